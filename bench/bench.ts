@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process'
+import { join, relative } from 'node:path'
+import { startApp } from './app-process.ts'
+import { DataSetError, openDataSet } from './data-set.ts'
+import { READERS } from './data-set-tables.ts'
+import { loadBundle, openInProcess } from './in-process.ts'
+import { LOAD_GENERATOR } from './load.ts'
+import { describeMachine, loadAverage } from './machine.ts'
+import { HELP, nameOf, OptionError, type Options, readOptions, type WorkloadName } from './options.ts'
+import { RESULTS, ROOT, SECRET } from './places.ts'
+import { withClient } from './postgres.ts'
+import { endAll, killAll } from './processes.ts'
+import {
+  notMeasured,
+  type QueryCost,
+  type Report,
+  type Section,
+  tableLines,
+  verdictTable,
+  writeReport,
+} from './report.ts'
+import { countStatements, type Statements } from './statements.ts'
+import { createVisitor, signInReader } from './visitor.ts'
+import { anonymousPagesWorkload } from './workloads/anonymous-pages.ts'
+import { browserWorkload } from './workloads/browser.ts'
+import { growthWorkload } from './workloads/growth.ts'
+import { jsonReadsWorkload } from './workloads/json-reads.ts'
+import { readersWorkload } from './workloads/readers.ts'
+import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
+import { startUpWorkload } from './workloads/start-up.ts'
+import type { World } from './world.ts'
+
+const GAMES_ASKED_FOR = 200
+
+/** What is open, in the order in which it was opened. */
+const open: (() => Promise<unknown>)[] = []
+
+async function closeAll(): Promise<void> {
+  await endAll()
+  for (const close of open.splice(0).reverse()) await close()
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(HELP)
+  const options = readOptions(process.argv.slice(2))
+  const began = performance.now()
+  const before = loadAverage()
+  if (!options.isDataOnly) build()
+  const dataSet = await openDataSet(options.shape, options.isFresh)
+  open.push(dataSet.postgres.stop)
+  console.log(
+    `Data set ${nameOf(options.shape)}: ${Object.entries(dataSet.rows)
+      .map(([table, rows]) => `${rows.toLocaleString('en')} ${table}`)
+      .join(', ')}`,
+  )
+  if (options.isDataOnly) return closeAll()
+
+  const sections: Section[] = []
+  let queryCosts: readonly QueryCost[] = []
+  let statements: Statements | null = null
+  const isWanted = (name: WorkloadName) => options.only.includes(name)
+  const add = async (name: WorkloadName, work: () => Promise<Section>) => {
+    if (!isWanted(name)) return
+    console.log(`\n── ${name}`)
+    const section = await work().catch((error: unknown) => failed(name, error))
+    sections.push(section)
+    for (const table of section.tables) console.log(`${tableLines(table).join('\n')}\n`)
+  }
+
+  if (options.only.some((name) => name !== 'start-up')) {
+    const world = await openWorld(options, dataSet)
+    statements = world.statements
+    await add('anonymous-pages', () => anonymousPagesWorkload(world))
+    await add('signed-in-pages', () => signedInPagesWorkload(world))
+    await add('json-reads', () => jsonReadsWorkload(world))
+    await add('readers', () => readersWorkload(world))
+    await add('growth', async () => {
+      const growth = await growthWorkload(world)
+      queryCosts = growth.queryCosts
+      return growth.section
+    })
+    await add('browser', () => browserWorkload(world))
+  }
+  await closeAll()
+  await add('start-up', startUpWorkload)
+
+  const machine = describeMachine()
+  const report: Report = {
+    at: new Date().toISOString(),
+    shape: options.shape,
+    rows: dataSet.rows,
+    dataSetSeconds: dataSet.seconds,
+    machine,
+    load: { before, after: loadAverage() },
+    versions: { Node: machine.node, PostgreSQL: dataSet.postgres.version, load: LOAD_GENERATOR },
+    sections,
+    slowest: statements?.slowest(10) ?? [],
+    queryCosts,
+  }
+  const path = writeReport(RESULTS, report)
+  console.log(`\n${tableLines(verdictTable(sections.flatMap(({ verdicts }) => verdicts))).join('\n')}`)
+  console.log(`\n${relative(process.cwd(), path)} (${Math.round((performance.now() - began) / 1000)} s)`)
+}
+
+/** One workload that breaks does not cost the figures of the others. */
+function failed(name: WorkloadName, error: unknown): Section {
+  if (isStopping) throw error
+  console.error(error)
+  process.exitCode = 1
+  const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  return { title: name, method: `It broke: ${why}`, tables: [], verdicts: [notMeasured(name, '', `it broke: ${why}`)] }
+}
+
+/** Does nothing when the last build still fits. */
+function build(): void {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The build failed.')
+}
+
+async function openWorld(options: Options, dataSet: World['dataSet']): Promise<World> {
+  const { connectionString } = dataSet.postgres
+  const app = await startApp(
+    { DATABASE_URL: connectionString, DATA_DIR: RESULTS, SECRET, ACTIVITY_COOLDOWN_MINUTES: '0' },
+    options.isProfiled,
+  )
+  const bundle = await loadBundle()
+  const inProcess = await openInProcess(connectionString, bundle)
+  open.push(inProcess.close)
+  const cookies: string[] = []
+  for (let reader = 0; reader < READERS; reader += 1) {
+    const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
+    await signInReader(visitor, reader)
+    cookies.push(visitor.cookie())
+  }
+  const drawn = await withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ id: string; name: string }>(
+      `select games.id, games.name from bench.game join games using (id)
+       where n % greatest(1, (select count(*) from bench.game) / $1) = 0 order by n limit $1`,
+      [GAMES_ASKED_FOR],
+    )
+    return rows
+  })
+  const { default: pg } = await import('pg')
+  const watcher = new pg.Client({ connectionString, application_name: 'bench' })
+  await watcher.connect()
+  open.push(() => watcher.end())
+  return {
+    options,
+    dataSet,
+    app,
+    inProcess,
+    bundle,
+    statements: await countStatements(watcher),
+    cookies,
+    gameIds: drawn.map(({ id }) => id),
+    gameNames: drawn.map(({ name }) => name),
+  }
+}
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    console.error('\nStopping …')
+    void closeAll().finally(() => process.exit(130))
+  })
+process.on('exit', killAll)
+
+try {
+  await main()
+} catch (error) {
+  if (!isStopping) {
+    const isExpected = error instanceof OptionError || error instanceof DataSetError
+    console.error(isExpected ? error.message : error)
+    await closeAll().catch(console.error)
+    process.exit(1)
+  }
+}
+// The code under test keeps timers.
+if (!isStopping) process.exit()

@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import type { Shape } from './options.ts'
+
+/** Members with a known password whose libraries and circles are large: the bench signs in as them. */
+export const READERS = 20
+
+/** The numbered lists that the rows are drawn from, and a chance from 0 to 1 that is the same every time. */
+export const SCAFFOLD = `
+create schema bench;
+create function bench.chance(n bigint, salt bigint) returns double precision language sql immutable parallel safe
+  return (hashint8extended(n, salt) & 4503599627370495) / 4503599627370496.0;
+create table bench.member (n integer primary key, id uuid not null);
+create table bench.game (n integer primary key, id text not null)`
+
+export interface Step {
+  what: string
+  sql: string
+  /** Made in several statements, each for `size` of `count` numbers, from $1 up to, not including, $2; else in one. */
+  batches?: { count: number; size: number }
+}
+
+/** In `bench.member` the readers come first. Low numbers are active and followed, of games: known. */
+export function stepsFor({ members, entries, activities }: Shape): Step[] {
+  const others = members - READERS
+  // The readers follow the active, and are not themselves the most active.
+  const activeMember = (chance: string) => `((floor(${members} * ${chance})::integer + ${READERS * 2}) % ${members})`
+  const knownGame = (chance: string) => `floor((select count(*) from bench.game) * ${chance})::integer`
+  return [
+    {
+      what: 'members',
+      batches: { count: others, size: 100_000 },
+      sql: `with made as (
+          insert into "user" (id, name, email, "emailVerified", "createdAt")
+          select uuidv7(-made_at), 'Member ' || n, 'member-' || n || '@example.com', true, now() - made_at
+          from (select n, bench.chance(n, 1) * interval '900 days' as made_at from generate_series($1::bigint, $2::bigint - 1) n) made
+          returning id, name, "createdAt"
+        ), numbered as (
+          insert into bench.member (n, id) select ${READERS} + substr(name, 8)::integer, id from made
+        )
+        insert into profiles (id, username, display_name, bio, role, settings, created_at)
+        select id, 'player-' || substr(name, 8), name, 'Plays a little of everything.', 'user', '{"onboarded": true}', "createdAt"
+        from made`,
+    },
+    {
+      // A few follow hundreds, most a handful.
+      what: 'follows',
+      batches: { count: members, size: 20_000 },
+      sql: `insert into followers (follower_id, following_id, created_at)
+        select follower.id, following.id, now() - bench.chance(chosen.n, 13) * interval '700 days'
+        from (
+          select distinct n, ${activeMember('bench.chance(n * 1000 + i, 12) ^ 2')} as whom
+          from (
+            select n, generate_series(1, case when n < ${READERS} then 500
+              else least(500, ceil(4 / (bench.chance(n, 11) + 0.008)))::integer end) as i
+            from generate_series($1::bigint, $2::bigint - 1) n
+          ) wish
+        ) chosen
+        join bench.member follower using (n)
+        join bench.member following on following.n = chosen.whom
+        where follower.id <> following.id`,
+    },
+    {
+      what: 'friends',
+      batches: { count: members, size: 100_000 },
+      sql: `insert into friends (user_id, friend_id, status, created_at, updated_at)
+        select one.id, other.id, case when bench.chance(pair.n, 22) < 0.9 then 'accepted' else 'pending' end, at, at
+        from (
+          select distinct n, n + 1 + floor(bench.chance(n * 10 + i, 21) * 60)::integer as whom,
+            now() - bench.chance(n, 23) * interval '700 days' as at
+          from generate_series($1::bigint, $2::bigint - 1) n, generate_series(1, 4) i
+        ) pair
+        join bench.member one using (n)
+        join bench.member other on other.n = pair.whom`,
+    },
+    {
+      // Half as many again are drawn, because a member has a game only once.
+      what: 'library entries',
+      sql: `insert into user_games (user_id, game_id, status, play_time, completion_percentage, user_rating, is_liked,
+          last_played_at, created_at, updated_at)
+        select member.id, game.id,
+          case when luck < 0.35 then 'want_to_play' when luck < 0.5 then 'playing' when luck < 0.85 then 'completed' else 'dropped' end,
+          case when luck < 0.35 then 0 else round((120 * bench.chance(key, 33) ^ 3)::numeric, 1) end,
+          case when luck < 0.35 then 0 when luck >= 0.5 and luck < 0.85 then 100 else floor(100 * bench.chance(key, 34)) end,
+          case when luck >= 0.35 and bench.chance(key, 35) < 0.6 then 3 + floor(8 * bench.chance(key, 36))::integer end,
+          bench.chance(key, 37) < 0.1,
+          case when luck < 0.35 then null else added_at + (now() - added_at) * bench.chance(key, 38) end,
+          added_at, added_at + (now() - added_at) * bench.chance(key, 38)
+        from (
+          select m, g, m * 1000000 + g as key, bench.chance(m * 1000000 + g, 31) as luck,
+            now() - bench.chance(m * 1000000 + g, 32) * interval '730 days' as added_at
+          from (
+            select distinct floor(${members} * bench.chance(i, 41) ^ 1.5)::bigint as m, ${knownGame('bench.chance(i, 42) ^ 2')}::bigint as g
+            from generate_series(1, ${Math.ceil(entries * 1.5)}) i
+          ) drawn
+          order by bench.chance(m * 1000000 + g, 43)
+          limit ${entries}
+        ) entry
+        join bench.member member on member.n = entry.m
+        join bench.game game on game.n = entry.g
+        order by member.id, game.id`,
+    },
+    {
+      what: 'progress histories',
+      sql: `insert into game_progress_history (user_id, game_id, play_time, completion_percentage, created_at)
+        select user_id, game_id, round(play_time * i / 3, 2), round(completion_percentage * i / 3, 2),
+          created_at + (updated_at - created_at) * i / 3
+        from (
+          select * from user_games
+          where status <> 'want_to_play' and hashtextextended(user_id || game_id, 0) % 10 = 0
+        ) entry, generate_series(1, 3) i`,
+    },
+    {
+      // From two years ago until now, in the order in which they happened.
+      what: 'activities',
+      batches: { count: activities, size: 1_000_000 },
+      sql: `insert into friend_activities (id, user_id, game_id, activity_type, details, created_at)
+        select uuidv7(at - now()), member.id, game.id,
+          case when luck < 0.4 then 'progress' when luck < 0.6 then 'want_to_play' when luck < 0.8 then 'started_playing'
+            when luck < 0.95 then 'completed' else 'review' end,
+          case when luck < 0.4 then jsonb_build_object('progress', 1 + floor(luck * 240)) else '{}' end,
+          at
+        from (
+          select ${activeMember('bench.chance(i, 51) ^ 2')} as m, ${knownGame('bench.chance(i, 52) ^ 2')} as g,
+            bench.chance(i, 53) as luck, now() - interval '730 days' * (1 - i / ${Math.max(1, activities)}::double precision) as at
+          from generate_series($1::bigint, $2::bigint - 1) i
+        ) drawn
+        join bench.member member on member.n = drawn.m
+        join bench.game game on game.n = drawn.g
+        order by at`,
+    },
+  ]
+}
+
+const BIG = ['games', 'user_games', 'game_progress_history', 'followers', 'friends', 'friend_activities']
+
+/** Takes the indexes of the big tables away, but for keys, and answers the statements that bring them back. */
+export async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as definition
+     from pg_index index
+     where index.indrelid = any($1::regclass[]) and not index.indisprimary
+       and not exists (select from pg_constraint where conindid = index.indexrelid)`,
+    [BIG],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { READERS } from './data-set-tables.ts'
+import { createVisitor, signInReader } from './visitor.ts'
+import type { World } from './world.ts'
+
+const SAMPLES = 5
+const PATIENCE_MS = 5000
+
+export interface Freshness {
+  samples: { page: string; milliseconds: number }[]
+  /** Why there is nothing to show, if so. */
+  note: string
+}
+
+/**
+ * A reader shares an activity about a game; a visitor who has its page in the cache asks for it again and again until
+ * the reader's name is on it. Counted from the moment at which the write is sent, so a little too long.
+ */
+export async function measureFreshness({ app, gameIds }: World): Promise<Freshness> {
+  const samples: Freshness['samples'] = []
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const reader = Math.floor(Math.random() * READERS)
+    const gameId = gameIds[Math.floor(Math.random() * gameIds.length)] ?? ''
+    const page = `/game/${gameId}`
+    const isShown = async () => {
+      const html = await (await fetch(app.origin + page)).text()
+      return new RegExp(`Reader ${reader}(?!\\d)`).test(html)
+    }
+    const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
+    await signInReader(visitor, reader)
+    // The page comes into the cache, and must not show the reader yet.
+    if ((await isShown()) || (await isShown())) continue
+    const began = performance.now()
+    await visitor.post('/api/friends/activities/create', {
+      activity_type: 'started_playing',
+      game_id: gameId,
+      details: {},
+    })
+    while (!(await isShown())) {
+      if (performance.now() - began > PATIENCE_MS)
+        return { samples, note: `${page} did not show a new activity within ${PATIENCE_MS / 1000} s` }
+      await sleep(5)
+    }
+    samples.push({ page, milliseconds: performance.now() - began })
+  }
+  return { samples, note: samples.length > 0 ? '' : 'every page drawn already showed the reader' }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { nameOf, OptionError, readOptions, WORKLOADS } from './options.ts'
+
+test('without options the shape is small and every workload runs', () => {
+  expect(readOptions([])).toEqual({
+    shape: { games: 2000, members: 500, entries: 20_000, activities: 40_000 },
+    isFresh: false,
+    rounds: 4,
+    seconds: 1,
+    only: WORKLOADS,
+    isProfiled: false,
+    isDataOnly: false,
+  })
+})
+
+test('digits may be grouped, and workloads keep their order', () => {
+  const options = readOptions([
+    '--games',
+    '320_000',
+    '--members=100,000',
+    '--only',
+    'json-reads, anonymous-pages',
+    '--fresh',
+  ])
+  expect(options.shape).toMatchObject({ games: 320_000, members: 100_000 })
+  expect(options.only).toEqual(['anonymous-pages', 'json-reads'])
+  expect(options.isFresh).toBe(true)
+})
+
+test.each([
+  [['--games', 'many'], '--games must be a whole number of at least 0, and is many.'],
+  [['--members', '10'], '--members must be a whole number of at least 50, and is 10.'],
+  [['--rounds', '0'], '--rounds must be a whole number of at least 1, and is 0.'],
+  [['--seconds', '-1'], "Option '--seconds' argument is ambiguous"],
+  [['--seconds', '0'], '--seconds must be a whole number of at least 1, and is 0.'],
+  [['--only', 'nothing'], '--only nothing is no workload'],
+  [['--faster'], "Unknown option '--faster'"],
+])('%j is refused in a sentence', (args, sentence) => {
+  expect(() => readOptions(args)).toThrow(OptionError)
+  expect(() => readOptions(args)).toThrow(sentence)
+})
+
+test('a shape has a short name', () => {
+  expect(nameOf({ games: 320_000, members: 100_000, entries: 5_000_000, activities: 10_000_000 })).toBe(
+    '320k-100k-5m-10m',
+  )
+  expect(nameOf({ games: 2000, members: 500, entries: 20_050, activities: 1_234_567 })).toBe('2k-500-20050-1234567')
+})

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util'
+
+/** How much there is in the database. */
+export interface Shape {
+  games: number
+  members: number
+  entries: number
+  activities: number
+}
+
+export const WORKLOADS = [
+  'anonymous-pages',
+  'signed-in-pages',
+  'json-reads',
+  'readers',
+  'growth',
+  'start-up',
+  'browser',
+] as const
+export type WorkloadName = (typeof WORKLOADS)[number]
+
+export interface Options {
+  shape: Shape
+  /** Make the data set anew even when a fitting one is there. */
+  isFresh: boolean
+  /** How often each measurement is repeated, in turn with its bar. */
+  rounds: number
+  /** Of one round of load. */
+  seconds: number
+  only: readonly WorkloadName[]
+  /** Write CPU profiles of the app. */
+  isProfiled: boolean
+  /** Make the data set and stop. */
+  isDataOnly: boolean
+}
+
+export class OptionError extends Error {
+  override name = 'OptionError'
+}
+
+export const HELP = `npm run bench -- [options]
+
+  --games 2000 --members 500 --entries 20000 --activities 40000
+                      the size of the data set
+  --fresh             make the data set anew
+  --data-only         make the data set and stop
+  --only ${WORKLOADS.join(',')}
+                      only these workloads, separated by commas
+  --rounds 4          how often each measurement is repeated, in turn with its bar
+  --seconds 1         length of one round of load, in whole seconds
+  --profile           write CPU profiles of the app to bench/results/profiles
+
+DATABASE_URL uses a PostgreSQL of your own (an empty database) instead of the one that Savepoint brings along.`
+
+/** Reads the command line. Throws OptionError with a sentence that names the option. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parse(args)
+  return {
+    shape: {
+      games: whole('games', values.games, 0),
+      members: whole('members', values.members, 50),
+      entries: whole('entries', values.entries, 0),
+      activities: whole('activities', values.activities, 0),
+    },
+    isFresh: values.fresh,
+    rounds: whole('rounds', values.rounds, 1),
+    seconds: whole('seconds', values.seconds, 1),
+    only: chosen(values.only),
+    isProfiled: values.profile,
+    isDataOnly: values['data-only'],
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        games: { type: 'string', default: '2000' },
+        members: { type: 'string', default: '500' },
+        entries: { type: 'string', default: '20000' },
+        activities: { type: 'string', default: '40000' },
+        fresh: { type: 'boolean', default: false },
+        'data-only': { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
+        rounds: { type: 'string', default: '4' },
+        seconds: { type: 'string', default: '1' },
+        profile: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Digits may be grouped as in 320_000 or 320,000. */
+function whole(name: string, text: string, least: number): number {
+  const plain = text.replace(/[_,]/g, '')
+  const value = Number(plain)
+  if (!/^\d+$/.test(plain) || value < least)
+    throw new OptionError(`--${name} must be a whole number of at least ${least}, and is ${text}.`)
+  return value
+}
+
+function chosen(text: string): readonly WorkloadName[] {
+  if (text === '') return WORKLOADS
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !WORKLOADS.some((known) => known === name))
+  if (unknown !== undefined)
+    throw new OptionError(`--only ${unknown} is no workload; there are ${WORKLOADS.join(', ')}.`)
+  return WORKLOADS.filter((name) => names.includes(name))
+}
+
+/** '320k-100k-5m-10m': a name for the files of this shape. */
+export function nameOf({ games, members, entries, activities }: Shape): string {
+  return [games, members, entries, activities].map(short).join('-')
+}
+
+function short(count: number): string {
+  if (count >= 1_000_000 && count % 100_000 === 0) return `${count / 1_000_000}m`
+  return count >= 1000 && count % 100 === 0 ? `${count / 1000}k` : String(count)
+}

@@ -1,0 +1,71 @@
+import { READERS } from './data-set-tables.ts'
+import type { World } from './world.ts'
+
+/** Something to ask for, and its name in the report. */
+export interface Place {
+  name: string
+  path: string
+}
+
+/** IGDB's ids of the commonest: two filters at a time, as a visitor of the catalogue sets them. */
+const GENRES = [12, 31, 5, 8, 32]
+const PLATFORMS = [6, 48, 130, 19]
+const SORTS = ['popularity', 'rating', 'release', 'name']
+
+/** A game that is neither famous nor forgotten. */
+export function knownGame({ gameIds }: World): string {
+  return gameIds[Math.floor(gameIds.length / 20)] ?? ''
+}
+
+export function anonymousPages(world: World): Place[] {
+  return [
+    { name: '/', path: '/' },
+    { name: '/all-games', path: '/all-games' },
+    { name: '/all-games with two filters', path: `/all-games?platform=${PLATFORMS[0]}&genre=${GENRES[0]}` },
+    { name: '/game/:id', path: `/game/${knownGame(world)}` },
+  ]
+}
+
+export function signedInPages(world: World): Place[] {
+  return [
+    { name: '/', path: '/' },
+    { name: '/all-games', path: '/all-games' },
+    { name: '/game/:id', path: `/game/${knownGame(world)}` },
+    { name: '/profile/games', path: '/profile/games' },
+  ]
+}
+
+export function jsonReads(world: World): Place[] {
+  return [
+    { name: 'a game', path: `/api/games/${knownGame(world)}` },
+    { name: 'suggestions', path: '/api/games/suggestions?query=zelda' },
+    { name: 'list of 48', path: '/api/games?limit=48' },
+  ]
+}
+
+export const FEED = '/api/social/activity-feed'
+
+/** Catalogue pages with two filters: every pair, in every order, the first pages. */
+export function filteredLists(): string[] {
+  return GENRES.flatMap((genre) =>
+    PLATFORMS.flatMap((platform) =>
+      SORTS.flatMap((sort) =>
+        [1, 2].map((page) => `/api/games?genre=${genre}&platform=${platform}&sort=${sort}&page=${page}`),
+      ),
+    ),
+  )
+}
+
+/** What people type: beginnings of names, some with a slip of the finger. */
+export function suggestions({ gameNames }: World): string[] {
+  return gameNames.map((name, at) => {
+    const typed = name.slice(0, 2 + (at % 9)).toLowerCase()
+    const slipped = at % 10 === 0 && typed.length > 5 ? typed.slice(0, 3) + typed.slice(4) : typed
+    return `/api/games/suggestions?query=${encodeURIComponent(slipped)}`
+  })
+}
+
+/** One of the readers, in turn. */
+export function cookieOf({ cookies }: World, turn: number): string {
+  return cookies[turn % READERS] ?? ''
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** A browser without a screen, over HTTP or in process: keeps cookies and sends the security token with writes. */
+export interface Visitor {
+  /** Answers the parsed body. Throws when the status is not 2xx. */
+  get: (path: string) => Promise<unknown>
+  post: (path: string, body: unknown) => Promise<unknown>
+  /** The Cookie header. */
+  cookie: () => string
+}
+
+const Csrf = z.object({ csrfToken: z.string() })
+
+export function createVisitor(send: Send): Visitor {
+  const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  async function exchange(method: string, path: string, headers: Record<string, string>, body?: unknown) {
+    const response = await send(path, {
+      method,
+      headers: { ...headers, ...(cookies.size > 0 && { cookie: cookie() }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 300)}`)
+    return text === '' ? null : (JSON.parse(text) as unknown)
+  }
+
+  return {
+    get: (path) => exchange('GET', path, {}),
+    async post(path, body) {
+      // Asked for each time: the token is bound to the session, which a sign-in changes.
+      const { csrfToken } = Csrf.parse(await exchange('GET', '/api/auth/csrf', {}))
+      return exchange('POST', path, { 'content-type': 'application/json', 'x-csrf-token': csrfToken }, body)
+    },
+    cookie,
+  }
+}
+
+/** Of every reader in the data set. */
+const PASSWORD = 'Bench-Reader-Passw0rd'
+
+const emailOf = (reader: number) => `reader-${reader}@example.com`
+
+export function signUpReader(visitor: Visitor, reader: number): Promise<unknown> {
+  return visitor.post('/api/auth/signup', {
+    email: emailOf(reader),
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    username: `reader-${reader}`,
+    displayName: `Reader ${reader}`,
+  })
+}
+
+export function signInReader(visitor: Visitor, reader: number): Promise<unknown> {
+  return visitor.post('/api/auth/signin', { email: emailOf(reader), password: PASSWORD, rememberMe: true })
+}

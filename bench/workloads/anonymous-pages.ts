@@ -1,0 +1,106 @@
+import type { Bytes } from '../bar-bytes.ts'
+import { startBytesBar } from '../bars.ts'
+import { ACCEPT_ENCODING, fetchBytes } from '../bytes.ts'
+import { compete } from '../contest.ts'
+import { measureFreshness } from '../freshness.ts'
+import { anonymousPages, type Place } from '../paths.ts'
+import {
+  atLeast,
+  atMost,
+  figure,
+  figureSpread,
+  notMeasured,
+  percent,
+  percentSpread,
+  type Section,
+  type Verdict,
+} from '../report.ts'
+import type { World } from '../world.ts'
+
+const TARGET = 0.6
+const FRESH_WITHIN_MS = 1000
+const HEADERS = { 'accept-encoding': ACCEPT_ENCODING }
+
+const promise = (name: string) => `visitor’s page ${name}, of the bar’s rate`
+
+/** Pages for visitors out of the page cache, beside a bare server that sends the same bytes from memory. */
+export async function anonymousPagesWorkload(world: World): Promise<Section> {
+  const { app, options } = world
+  const pages: Place[] = []
+  const missing: Verdict[] = []
+  const answers = new Map<string, Bytes>()
+  for (const page of anonymousPages(world)) {
+    const { name, path } = page
+    // Once to render it, once more as it comes from the cache.
+    await fetchBytes(app.port, path, HEADERS)
+    const answer = await fetchBytes(app.port, path, HEADERS)
+    if (answer.status !== 200) {
+      missing.push(notMeasured(promise(name), `≥ ${percent(TARGET)}`, `${path} was answered with ${answer.status}`))
+      continue
+    }
+    pages.push(page)
+    answers.set(path, answer)
+  }
+  const bar = await startBytesBar(answers)
+  const results = await compete(
+    pages.map(({ name, path }) => ({ name, request: { path, headers: HEADERS }, app, bar })),
+    { rounds: options.rounds, seconds: options.seconds, databasePid: null },
+  )
+  await bar.stop()
+  const freshness = await measureFreshness(world)
+  return {
+    title: 'Pages for visitors, warm',
+    method: `Beside a bare \`node:http\` server that sends the same bytes and headers from memory; ${options.rounds} rounds of ${options.seconds} s in random order, 16 connections, brotli accepted. Median (least–most). CPU is user and system time of the Node process per request.`,
+    tables: [
+      {
+        head: [
+          'page',
+          'bytes',
+          'app req/s',
+          'bar req/s',
+          'app µs CPU',
+          'bar µs CPU',
+          'by rate',
+          'by CPU',
+          'p50 ms',
+          'p99 ms',
+          'failures',
+        ],
+        rows: results.map(({ name, app, bar, byRate, byCpu }, at) => [
+          name,
+          figure(answers.get(pages[at]?.path ?? '')?.body.length ?? 0),
+          figureSpread(app.rate),
+          figureSpread(bar.rate),
+          figureSpread(app.cpu),
+          figureSpread(bar.cpu),
+          percentSpread(byRate),
+          percentSpread(byCpu),
+          figure(app.p50),
+          figure(app.p99),
+          figure(app.failures),
+        ]),
+      },
+      {
+        head: ['freshness', 'ms'],
+        rows: freshness.samples.map(({ page, milliseconds }) => [page, figure(milliseconds)]),
+      },
+    ],
+    verdicts: [
+      ...results.map(({ name, byRate, byCpu }) =>
+        Number.isFinite(byCpu.median)
+          ? atLeast(promise(name), TARGET, byCpu.median, `by CPU; by rate ${percent(byRate.median)}`)
+          : atLeast(promise(name), TARGET, byRate.median, 'by rate'),
+      ),
+      ...missing,
+      freshness.samples.length > 0
+        ? atMost(
+            'a write is seen on the visitor’s page after',
+            FRESH_WITHIN_MS,
+            Math.max(...freshness.samples.map(({ milliseconds }) => milliseconds)),
+            'ms',
+            `worst of ${freshness.samples.length}, counted from sending the write`,
+          )
+        : notMeasured('a write is seen on the visitor’s page after', `≤ ${FRESH_WITHIN_MS} ms`, freshness.note),
+    ],
+  }
+}

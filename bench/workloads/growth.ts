@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import type { Statement } from '../bar-sql.ts'
+import { ORIGIN } from '../in-process.ts'
+import { nameOf, type Shape } from '../options.ts'
+import { cookieOf, FEED, filteredLists, jsonReads, knownGame, signedInPages } from '../paths.ts'
+import { RESULTS } from '../places.ts'
+import { topNodesOf } from '../plan.ts'
+import { withClient } from '../postgres.ts'
+import { figure, findSmallerReport, notMeasured, type QueryCost, type Report, type Section } from '../report.ts'
+import type { World } from '../world.ts'
+
+/** So much more than the logarithm is still its noise: the height of an index, a row that lies elsewhere. */
+const SLACK = 1.5
+const SLACK_BUFFERS = 32
+
+/** What every query of the main reads touches in the database, beside an earlier run on less data. */
+export async function growthWorkload(world: World): Promise<{ section: Section; queryCosts: QueryCost[] }> {
+  const { inProcess, dataSet, options } = world
+  const cookie = cookieOf(world, 0)
+  const asks = [
+    { name: 'feed', path: FEED, headers: { cookie } },
+    { name: 'catalogue with two filters', path: filteredLists()[0] ?? '', headers: {} },
+    { name: 'catalogue by name', path: '/api/games?sort=name&page=20', headers: {} },
+    { name: 'suggestions of two letters', path: '/api/games/suggestions?query=ze', headers: {} },
+    { name: 'suggestions of two common letters', path: '/api/games/suggestions?query=th', headers: {} },
+    { name: 'suggestions of a word', path: '/api/games/suggestions?query=zelda', headers: {} },
+    { name: 'suggestions, misspelt', path: '/api/games/suggestions?query=witchr%20hnt', headers: {} },
+    { name: 'search', path: '/api/games/search?query=dragon', headers: {} },
+    { name: 'game activities', path: `/api/games/${knownGame(world)}/activities?page=1`, headers: {} },
+    { name: 'library', path: '/api/library', headers: { cookie } },
+    { name: 'library stats', path: '/api/library/stats', headers: { cookie } },
+    ...jsonReads(world).map(({ name, path }) => ({ name, path, headers: {} })),
+    ...signedInPages(world).map(({ name, path }) => ({ name: `page ${name}`, path, headers: { cookie } })),
+  ]
+  const queryCosts = await withClient(dataSet.postgres.connectionString, async (client) => {
+    const costs: QueryCost[] = []
+    for (const { name, path, headers } of asks) {
+      const ask = async () => {
+        const response = await inProcess.app.fetch(new Request(ORIGIN + path, { headers }))
+        await response.arrayBuffer()
+        if (!response.ok) console.log(`  ${path} was answered with ${response.status}: left out of the growth of costs`)
+      }
+      const statements = (await inProcess.capture(ask)).flat().filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+      for (const [at, statement] of statements.entries())
+        costs.push({ name: `${name} ${at + 1}`, ...(await explain(client, statement)) })
+    }
+    return costs
+  })
+  const smaller = findSmallerReport(RESULTS, options.shape)
+  return { section: sectionOf(queryCosts, options.shape, smaller), queryCosts }
+}
+
+async function explain(client: pg.Client, { text, values }: Statement): Promise<Omit<QueryCost, 'name'>> {
+  const sql = `explain (analyze, buffers, format json) ${text}`
+  // The first time reads the system's own tables, too.
+  await client.query(sql, values)
+  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(sql, values)
+  return { ...topNodesOf(rows[0]?.['QUERY PLAN']), sql: text }
+}
+
+function sectionOf(costs: readonly QueryCost[], shape: Shape, smaller: Report | null): Section {
+  const before = new Map(smaller?.queryCosts.map((cost) => [`${cost.name}\n${cost.sql}`, cost]))
+  const allowed = smaller ? SLACK * logarithmOfGrowth(smaller.shape, shape) : Number.NaN
+  const compared = costs.map((cost) => {
+    const then = before.get(`${cost.name}\n${cost.sql}`)
+    return { cost, then, isTooSteep: !!then && cost.buffers > then.buffers * allowed + SLACK_BUFFERS }
+  })
+  const steep = compared.filter(({ isTooSteep }) => isTooSteep)
+  const what = 'no query’s cost grows faster than the logarithm of the table'
+  const target = smaller
+    ? `≤ ${figure(allowed)} times the buffers of ${nameOf(smaller.shape)}`
+    : 'compared with a smaller shape'
+  return {
+    title: 'What the queries touch',
+    method: `\`explain (analyze, buffers)\` of each query with the parameters that the app gave it; a buffer is a page of 8 kB.${smaller ? ` Beside it the same query in the report on ${nameOf(smaller.shape)} of ${smaller.at}.` : ' Run the bench on a smaller shape first to see how the costs grow.'} The logarithm of the largest growth of a table allows ${figure(allowed)} times (with half as much again for noise) and ${SLACK_BUFFERS} buffers.`,
+    tables: [
+      {
+        head: [
+          'query',
+          'buffers',
+          ...(smaller ? [`at ${nameOf(smaller.shape)}`, 'grown'] : []),
+          'ms',
+          'rows',
+          'plan',
+          'sql',
+        ],
+        rows: compared.map(({ cost, then, isTooSteep }) => [
+          isTooSteep ? `**${cost.name}**` : cost.name,
+          figure(cost.buffers),
+          ...(smaller
+            ? [figure(then?.buffers ?? Number.NaN), then ? `${figure(cost.buffers / Math.max(1, then.buffers))}×` : '–']
+            : []),
+          figure(cost.milliseconds),
+          figure(cost.rows),
+          cost.topNode,
+          `\`${cost.sql.replace(/\s+/g, ' ').slice(0, 140)}\``,
+        ]),
+      },
+    ],
+    verdicts: [
+      compared.some(({ then }) => then)
+        ? {
+            what,
+            target,
+            measured: `${steep.length} of ${compared.length} grow faster`,
+            isMet: steep.length === 0,
+            note: steep
+              .map(({ cost, then }) => `${cost.name}: ${figure(then?.buffers ?? 0)} → ${figure(cost.buffers)}`)
+              .join('; '),
+          }
+        : notMeasured(what, target, 'there is no report on a smaller shape yet'),
+    ],
+  }
+}
+
+/** How much the logarithm of the table that grew most has grown. */
+function logarithmOfGrowth(from: Shape, to: Shape): number {
+  const keys = ['games', 'members', 'entries', 'activities'] as const
+  return Math.max(...keys.map((key) => Math.log(Math.max(2, to[key])) / Math.log(Math.max(2, from[key]))))
+}

@@ -1,0 +1,97 @@
+import type { Statement } from '../bar-sql.ts'
+import { startSqlBar } from '../bars.ts'
+import { compete } from '../contest.ts'
+import { ORIGIN } from '../in-process.ts'
+import { jsonReads } from '../paths.ts'
+import { atLeast, figure, figureSpread, percent, percentSpread, type Section } from '../report.ts'
+import type { World } from '../world.ts'
+
+const TARGET = 0.5
+
+/** JSON for visitors, beside a bare handler that runs the same statements through the same driver. */
+export async function jsonReadsWorkload(world: World): Promise<Section> {
+  const { app, inProcess, dataSet, options, statements } = world
+  const reads = jsonReads(world)
+  const waves = new Map<string, Statement[][]>()
+  const remarks = new Map<string, string>()
+  for (const { path } of reads) {
+    const ask = async () => {
+      const response = await inProcess.app.request(ORIGIN + path)
+      if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
+      await response.text()
+    }
+    const cold = await inProcess.capture(ask)
+    const warm = await inProcess.capture(ask)
+    waves.set(path, warm.length > 0 ? warm : cold)
+    remarks.set(path, warm.length > 0 ? '' : 'the app answers from memory; the bar runs what it asks when cold')
+  }
+  const bar = await startSqlBar({
+    connectionString: dataSet.postgres.connectionString,
+    poolSize: inProcess.poolSize,
+    waves,
+  })
+  const perRequest = new Map<string, number | null>()
+  for (const { path } of reads) {
+    const count = 200
+    const { calls } = await statements.during(async () => {
+      for (let i = 0; i < count; i += 1) await (await fetch(app.origin + path)).arrayBuffer()
+    })
+    perRequest.set(path, calls === null ? null : calls / count)
+  }
+  const results = await compete(
+    reads.map(({ name, path }) => ({ name, request: { path, headers: {} }, app, bar })),
+    { rounds: options.rounds, seconds: options.seconds, databasePid: dataSet.postgres.processId },
+  )
+  await bar.stop()
+  return {
+    title: 'JSON for visitors',
+    method: `Beside a bare \`node:http\` handler that runs the app's own statements, captured with their parameters, through a pg pool of the same size (${inProcess.poolSize}) and sends the rows as JSON. Nothing is compressed. The target is judged by the CPU of the Node process, which is what bounds the rate when PostgreSQL has cores of its own; "with DB" adds PostgreSQL's.`,
+    tables: [
+      {
+        head: [
+          'read',
+          'statements',
+          'app req/s',
+          'bar req/s',
+          'app µs CPU',
+          'bar µs CPU',
+          'by rate',
+          'by CPU',
+          'by CPU with DB',
+          'p50 ms',
+          'p99 ms',
+          'failures',
+          'remark',
+        ],
+        rows: results.map(({ name, app, bar, byRate, byCpu, byCpuWithDatabase }, at) => {
+          const path = reads[at]?.path ?? ''
+          return [
+            name,
+            figure(perRequest.get(path) ?? Number.NaN),
+            figureSpread(app.rate),
+            figureSpread(bar.rate),
+            figureSpread(app.cpu),
+            figureSpread(bar.cpu),
+            percentSpread(byRate),
+            percentSpread(byCpu),
+            percentSpread(byCpuWithDatabase),
+            figure(app.p50),
+            figure(app.p99),
+            figure(app.failures),
+            remarks.get(path) ?? '',
+          ]
+        }),
+      },
+    ],
+    verdicts: results.map(({ name, byRate, byCpu, byCpuWithDatabase }) =>
+      Number.isFinite(byCpu.median)
+        ? atLeast(
+            `JSON ${name}, of the bar’s rate`,
+            TARGET,
+            byCpu.median,
+            `by CPU; by rate ${percent(byRate.median)}, by CPU with the database ${percent(byCpuWithDatabase.median)}`,
+          )
+        : atLeast(`JSON ${name}, of the bar’s rate`, TARGET, byRate.median, 'by rate'),
+    ),
+  }
+}

@@ -1,0 +1,95 @@
+import { pathOf, searchOf } from '#shared/endpoint.ts'
+import { ORIGIN } from '../in-process.ts'
+import { load, type ReadRequest } from '../load.ts'
+import { cookieOf, FEED, filteredLists, knownGame, suggestions } from '../paths.ts'
+import { cpuSecondsOf } from '../processes.ts'
+import { atMost, figure, type Section } from '../report.ts'
+import type { World } from '../world.ts'
+
+const READERS_AT_ONCE = 50
+const TARGET_MS = 50
+/** Below this, a p99 is the luck of a few requests. */
+const LEAST_SECONDS = 4
+
+/** What each of 50 readers who never pause waits for, and what one alone does. */
+export async function readersWorkload(world: World): Promise<Section> {
+  const { app, options, statements } = world
+  const subjects = [
+    { name: 'feed', requests: feedRequests(world) },
+    { name: 'game page data', requests: await gamePageRequests(world) },
+    { name: 'catalogue with two filters', requests: requestsFor(filteredLists()) },
+    { name: 'suggestions', requests: requestsFor(suggestions(world)) },
+  ]
+  const rows = []
+  for (const { name, requests } of subjects) {
+    const run = (connections: number, seconds: number) => load({ port: app.port, requests, connections, seconds })
+    await run(READERS_AT_ONCE, 1)
+    const alone = await run(1, Math.max(2, options.seconds))
+    const before = cpuSecondsOf([app.pid])
+    const { result, calls } = await statements.during(() =>
+      run(READERS_AT_ONCE, Math.max(LEAST_SECONDS, options.seconds * 2)),
+    )
+    const after = cpuSecondsOf([app.pid])
+    const cpu = before === null || after === null ? Number.NaN : ((after - before) / result.requests) * 1e6
+    rows.push({ name, alone, result, perRequest: calls === null ? Number.NaN : calls / result.requests, cpu })
+  }
+  return {
+    title: 'Fifty readers at once',
+    method: `${READERS_AT_ONCE} connections that each ask again as soon as they have their answer, over many members, games, filters and queries, with the load generator, the app and PostgreSQL on the same machine. As many as that keep it saturated, so the wait is ${READERS_AT_ONCE} divided by the rate that the machine reaches; "alone" is what the same requests take one at a time. Game page data is every call that the page makes.`,
+    tables: [
+      {
+        head: [
+          'read',
+          'req/s',
+          'p50 ms',
+          'p99 ms',
+          'alone p50 ms',
+          'alone p99 ms',
+          'statements per request',
+          'app µs CPU',
+          'failures',
+        ],
+        rows: rows.map(({ name, alone, result, perRequest, cpu }) => [
+          name,
+          ...[result.rate, result.p50, result.p99, alone.p50, alone.p99, perRequest, cpu, result.failures].map(figure),
+        ]),
+      },
+    ],
+    verdicts: rows.map(({ name, result, alone }) =>
+      atMost(
+        `p99 of ${name} at ${READERS_AT_ONCE} readers`,
+        TARGET_MS,
+        result.p99,
+        'ms',
+        `p50 ${figure(result.p50)} ms; alone p99 ${figure(alone.p99)} ms${result.failures > 0 ? `; ${result.failures} failures` : ''}`,
+      ),
+    ),
+  }
+}
+
+function requestsFor(paths: readonly string[]): ReadRequest[] {
+  return paths.map((path) => ({ path, headers: {} }))
+}
+
+function feedRequests(world: World): ReadRequest[] {
+  return world.cookies.map((cookie) => ({ path: FEED, headers: { cookie } }))
+}
+
+/** The calls that the page makes while it is rendered for a member, for many games and members. */
+async function gamePageRequests(world: World): Promise<ReadRequest[]> {
+  const model = knownGame(world)
+  const { calls } = await world.inProcess.visit(`/game/${model}`, { cookie: cookieOf(world, 0) })
+  const requests = world.gameIds.flatMap((id, turn) =>
+    calls
+      .filter(({ path }) => path.includes(':gameId'))
+      .map(({ path, params, query }) => ({
+        path: pathOf(path, { ...params, gameId: id }) + searchOf(query),
+        headers: { cookie: cookieOf(world, turn) },
+      })),
+  )
+  // A game that the member does not have is answered with 404, which a load generator counts as a failure.
+  const good: ReadRequest[] = []
+  for (const request of requests)
+    if ((await world.inProcess.app.request(ORIGIN + request.path, { headers: request.headers })).ok) good.push(request)
+  return good
+}

@@ -1,0 +1,23 @@
+import type { PageBundle } from '../src/app/page-bundle.ts'
+import type { AppProcess } from './app-process.ts'
+import type { DataSet } from './data-set.ts'
+import type { InProcess } from './in-process.ts'
+import type { Options } from './options.ts'
+import type { Statements } from './statements.ts'
+
+/** What a workload finds ready: the data set, the built app as a process of its own, the app in this process. */
+export interface World {
+  options: Options
+  dataSet: DataSet
+  app: AppProcess
+  inProcess: InProcess
+  /** The built pages. */
+  bundle: PageBundle
+  statements: Statements
+  /** Cookie headers of signed-in members with large libraries and circles. */
+  cookies: readonly string[]
+  /** Ids from the best known to the unknown, evenly drawn. */
+  gameIds: readonly string[]
+  /** Names of these games, in the same order. */
+  gameNames: readonly string[]
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './scripts/chromium.ts'
+
+// Workers and the server must agree on it, so it travels in the environment.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'savepoint-e2e-'))
+const PORT = Number(process.env.E2E_PORT ?? 3187)
+const executablePath = chromiumPath()
+
+export default defineConfig<{ theme: 'dark' | 'light' }>({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  // Two shared cores.
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  globalTeardown: './tests/support/e2e-teardown.ts',
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    ...(executablePath && { launchOptions: launchOptions(executablePath) }),
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+  projects: (['dark', 'light'] as const).flatMap((theme) => [
+    { name: `desktop ${theme}`, use: { theme, viewport: { width: 1440, height: 900 } } },
+    { name: `phone ${theme}`, use: { theme, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ]),
+  webServer: {
+    command: 'npm run demo --silent',
+    url: `http://localhost:${PORT}/api/health`,
+    timeout: 120_000,
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      RATE_LIMITS: 'off',
+      IMAGES: 'off',
+      LOG_LEVEL: 'warn',
+      ACTIVITY_COOLDOWN_MINUTES: '5',
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+})
+
+function launchOptions(path: string) {
+  return {
+    executablePath: path,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/**
+ * Builds the browser's files and the page renderer, and puts a brotli and a gzip form beside every text file.
+ * Does nothing when nothing has changed since the last build, so that `npm start` is quick.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const DIST = join(ROOT, 'dist')
+const STAMP = join(DIST, 'stamp')
+const INPUTS = ['src', 'scripts/build.ts', 'vite.config.ts', 'package-lock.json']
+
+const fingerprint = fingerprintOf(INPUTS)
+if (!process.argv.includes('--force') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint)
+  process.exit(0)
+
+const { createBuilder } = await import('vite')
+rmSync(DIST, { recursive: true, force: true })
+process.env.NODE_ENV = 'production'
+const builder = await createBuilder({ root: ROOT, logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
+await builder.buildApp()
+
+// Files with fixed names, served from the root.
+mkdirSync(join(DIST, 'client'), { recursive: true })
+cpSync(join(ROOT, 'src/web/ui/theme-boot.js'), join(DIST, 'client/theme.js'))
+cpSync(join(ROOT, 'src/web/ui/favicon.svg'), join(DIST, 'client/favicon.svg'))
+compress(join(DIST, 'client'))
+writeFileSync(STAMP, fingerprint)
+
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !['.js', '.css', '.svg', '.txt', '.webmanifest'].includes(extname(entry.name))) continue
+    const bytes = readFileSync(path)
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+function fingerprintOf(inputs: readonly string[]): string {
+  const hash = createHash('sha256')
+  const add = (path: string) => {
+    const stat = statSync(path)
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    // The server's own sources run as they are, and tests are no part of the build.
+    else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path.slice(ROOT.length)}\n`).update(readFileSync(path))
+  }
+  for (const input of inputs) add(join(ROOT, input))
+  return hash.digest('hex')
+}

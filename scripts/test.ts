@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { chromiumPath, installChromium } from './chromium.ts'
+
+/** Everything that must hold, in the order in which it is cheapest to learn that it does not. */
+const ROOT = join(import.meta.dirname, '..')
+const bin = (name: string) => join(ROOT, 'node_modules', name)
+
+const chromium = chromiumPath() ?? installChromium()
+if (!chromium) {
+  console.error(
+    'The browser tests need Chromium, and there is none here. Install Debian’s package (apt-get install chromium), or set CHROMIUM to the path of one, and run npm test again.',
+  )
+  process.exit(1)
+}
+
+step('types of the server', bin('typescript/bin/tsc'), ['-p', 'tsconfig.server.json'])
+step('types of the browser', bin('typescript/bin/tsc'), ['-p', 'tsconfig.web.json'])
+step('lint and format', bin('@biomejs/biome/bin/biome'), ['check', '.'])
+step('build', join(ROOT, 'scripts/build.ts'), [])
+step('rules, routes, components, architecture', bin('vitest/vitest.mjs'), ['run'])
+step('journeys in the browser', bin('@playwright/test/cli.js'), ['test'])
+console.log('\nAll tests passed.')
+
+function step(name: string, script: string, args: readonly string[]): void {
+  console.log(`\n── ${name}`)
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM: chromium as string },
+  })
+  if (status !== 0) {
+    console.error(`\n${name}: failed.`)
+    process.exit(status ?? 1)
+  }
+}

@@ -1,0 +1,76 @@
+import '#web/zod-setup.ts'
+import '#web/ui/styles.css'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
+import { connectLinks } from '#web/links.ts'
+import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { buildRoutes, type PageEntry } from './routes.tsx'
+
+// The design page is for development only.
+const loaders = import.meta.env.DEV
+  ? import.meta.glob<PageModule>('../pages/*.page.tsx')
+  : import.meta.glob<PageModule>(['../pages/*.page.tsx', '!../pages/design.page.tsx'])
+
+async function loadPage(file: string): Promise<PageModule> {
+  const load = loaders[`../pages/${file}.page.tsx`]
+  if (!load) throw new Error(`No such page: ${file}`)
+  try {
+    return await load()
+  } catch (error) {
+    // After an update the old chunk is gone: the new page is one reload away. Once, or a broken server would loop.
+    if (sessionStorage.getItem('reloaded') !== location.href) {
+      sessionStorage.setItem('reloaded', location.href)
+      location.reload()
+    }
+    throw error
+  }
+}
+
+const { env: given, queries } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
+  env: Pick<PageEnv, 'productName' | 'origin' | 'renderedAt'>
+  queries: DehydratedState
+}
+const client = createQueryClient()
+hydrate(client, queries)
+const env: PageEnv = { client, ...given }
+
+function contextWith(page: PageEnv): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(envContext, page)
+  return context
+}
+
+const routes = buildRoutes(loadPage)
+const router = createBrowserRouter(routes, { getContext: () => contextWith(env) })
+
+/** Fetches the code and the data of a page that a person is about to open. */
+function prefetch(url: URL): void {
+  const match = matchRoutes(routes, url.pathname)?.at(-1)
+  const entry = match?.route.handle as PageEntry | undefined
+  if (!entry) return
+  loadPage(entry.file)
+    .then(({ load }) => load?.({ client, params: match?.params ?? {}, url }))
+    // The navigation itself will say what is wrong.
+    .catch(() => {})
+}
+
+function start(): void {
+  hydrateRoot(
+    document,
+    <EnvContext value={env}>
+      <RouterProvider router={router} />
+    </EnvContext>,
+  )
+  connectLinks(router, prefetch)
+}
+
+if (router.state.initialized) start()
+else {
+  const stop = router.subscribe((state) => {
+    if (!state.initialized) return
+    stop()
+    start()
+  })
+}

@@ -1,0 +1,125 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { isRouteErrorResponse, Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
+import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { usePostActivity } from '#features/activity/web/post-activity.ts'
+import { GlobalSearch } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { ActivityPoster } from '#features/library/web/activity-seam.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { BareShell, Shell } from '#web/ui/shell.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { useEnv, useIsHydrated } from '#web/use-env.ts'
+import type { PageEntry } from './routes.tsx'
+
+/** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
+export function Root() {
+  return (
+    <Document>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </Document>
+  )
+}
+
+function Document({ children }: { children: React.ReactNode }) {
+  const { client } = useEnv()
+  const isHydrated = useIsHydrated()
+  return (
+    // The theme is set before the first paint, by theme.js.
+    <html lang="en" data-theme="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0e1618" media="(prefers-color-scheme: dark)" />
+      </head>
+      <body>
+        <QueryClientProvider client={client}>
+          <Seams>{children}</Seams>
+        </QueryClientProvider>
+        {/* On the server it would write an inline script, which the security policy refuses. */}
+        {isHydrated && <ScrollRestoration />}
+      </body>
+    </html>
+  )
+}
+
+/** Joins features that may not know one another. */
+function Seams({ children }: { children: React.ReactNode }) {
+  return <ActivityPoster value={usePostActivity()}>{children}</ActivityPoster>
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const { productName } = useEnv()
+  const { pathname } = useLocation()
+  const user = useViewer()
+  // Some pages stand alone, without header and footer.
+  const isBare = (useMatches().at(-1)?.handle as PageEntry | undefined)?.isBare
+  if (isBare)
+    return (
+      <BareShell>
+        <main id="main">{children}</main>
+      </BareShell>
+    )
+  const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  const isGames = here('/all-games') || here('/game')
+  return (
+    <Shell
+      productName={productName}
+      viewer={
+        user && { id: user.id, username: user.username, displayName: user.display_name, avatarUrl: user.avatar_url }
+      }
+      nav={[
+        { href: '/all-games', label: 'Games', current: isGames },
+        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile') }] : []),
+      ]}
+      bar={[
+        { href: '/', label: 'Home', icon: 'home', current: pathname === '/' },
+        { href: '/all-games', label: 'Games', icon: 'games', current: isGames },
+        ...(user
+          ? [{ href: '/profile/games', label: 'Library', icon: 'user' as const, current: here('/profile') }]
+          : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
+      ]}
+      search={<GlobalSearch />}
+      userMenu={user && <UserMenu viewer={user} />}
+      {...(user && { logHref: '/all-games' })}
+      themeSwitch={<ThemeSwitch />}
+    >
+      {children}
+      <SessionSync />
+    </Shell>
+  )
+}
+
+/** Shown in place of a page that does not exist or could not be made. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Document>
+      <Frame>
+        <div className="page py-8">
+          <title>{isMissing ? 'Page not found' : 'Something went wrong'}</title>
+          {isMissing ? (
+            <EmptyFace
+              level={1}
+              title="Page not found"
+              text="There is nothing at this address. Press / to search for a game, or go back to the start."
+              action={
+                <ButtonLink kind="mine" href="/">
+                  Home
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <ErrorFace
+              level={1}
+              text="The page could not be shown. What you saved is safe."
+              onRetry={() => window.location.reload()}
+            />
+          )}
+        </div>
+      </Frame>
+    </Document>
+  )
+}

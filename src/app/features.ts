@@ -1,0 +1,83 @@
+import type { Database } from '#db/db.ts'
+import { DEMO_HINT, loadDemoWorld } from '#db/seed/demo-world.ts'
+import { accountsJobs } from '#features/accounts/server/accounts.jobs.ts'
+import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
+import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
+import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
+import { loadStarterCatalogue, openCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
+import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import { healthRoutes } from '#server/health.ts'
+import type { App } from '#server/http.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Log } from '#server/log.ts'
+import { pruneRateLimits } from '#server/rate-limit.ts'
+import type { Route } from '#server/routes.ts'
+import type { Session, Sessions } from '#server/session.ts'
+
+export interface FeatureDeps {
+  config: Config
+  log: Log
+  clock: Clock
+  database: Database
+  changes: Changes
+  /** For the feature that ends sessions. */
+  sessions: Pick<Sessions, 'forget'>
+}
+
+export interface Features {
+  routes: readonly Route[]
+  jobs: readonly Job[]
+  lookUpSession: (headers: Headers) => Promise<Session | null>
+  /** Addresses that do not answer JSON. */
+  extra: (app: App) => void
+  loadBuiltInData: () => Promise<void>
+  loadDemoWorld: () => Promise<void>
+  demoHint: string
+}
+
+/** The only place on the server that lists features, in the order of feature-map.ts. */
+export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
+  const { db, pool } = deps.database
+  const common = { ...deps, db, pool }
+
+  const accounts = openAccounts(common)
+  const catalogue = openCatalogue(common)
+
+  const routes: Route[] = [
+    // One source so far; live sources will say here whether they answer (G39).
+    ...healthRoutes({ db, catalogueState: () => 'local' }),
+    ...accountsRoutes(accounts),
+    ...catalogueRoutes(catalogue),
+    ...libraryRoutes(common),
+    ...activityRoutes(common),
+  ]
+  const jobs: Job[] = [
+    ...accountsJobs(accounts),
+    { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
+  ]
+
+  return {
+    routes,
+    jobs,
+    lookUpSession: (headers) => lookUpSession(accounts, headers),
+    extra: coverAddresses(catalogue),
+    // After the migrations, before the first request.
+    loadBuiltInData: async () => {
+      await appointAdmin(accounts)
+      await loadStarterCatalogue(db)
+      catalogue.images.watch()
+    },
+    loadDemoWorld: async () => {
+      const { password } = await accounts.auth.$context
+      const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: password.hash })
+      if (outcome === 'not empty')
+        throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
+    },
+    demoHint: DEMO_HINT,
+  }
+}

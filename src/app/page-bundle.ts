@@ -1,0 +1,20 @@
+import type { PageRenderer } from '#server/app.ts'
+
+/** Vite's build manifest, as far as it is needed. */
+export type Manifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; assets?: string[]; isEntry?: boolean }
+>
+
+/** What a page adds to the document's head, by the ids of the matched routes. */
+export type HeadOf = (routeIds: readonly string[]) => string
+
+/** What the built `ssr.tsx` exports: the seam between the server's sources and the bundle of the pages. */
+export interface PageBundle {
+  keyOf: PageRenderer['keyOf']
+  createRenderer: (headOf: HeadOf) => PageRenderer['render']
+  /** Loads a page once and answers with a function that only renders it. */
+  treeOf: (input: Parameters<PageRenderer['render']>[0]) => Promise<() => string>
+  productionHead: (manifest: Manifest, fonts: readonly string[]) => HeadOf
+  developmentHead: HeadOf
+}

@@ -1,0 +1,94 @@
+import type { RouteObject } from 'react-router'
+import { redirect } from 'react-router'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
+import { CallError } from '#web/call.ts'
+import { envContext, type PageModule } from '#web/page.ts'
+import { ErrorPage, Root } from './document.tsx'
+
+export interface PageEntry {
+  path: string
+  /** The file in pages/, without `.page.tsx`. */
+  file: string
+  /** The parameters that change what is shown; all others are dropped from the page cache's key. */
+  search?: readonly string[]
+  /** Members only: visitors are sent to /signin and come back after. */
+  isForMembers?: boolean
+  /** Depends on who asks in other ways than the session, or must not be kept. */
+  isUncached?: boolean
+  /** Stands alone, without header and footer. */
+  isBare?: boolean
+}
+
+/** Every page, by address. Only this file and feature-map.ts list what the app consists of. */
+export const PAGES: readonly PageEntry[] = [
+  { path: '/', file: 'home' },
+  { path: '/all-games', file: 'all-games', search: FILTER_NAMES },
+  { path: '/game/:gameId', file: 'game' },
+  { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
+  { path: '/profile/games', file: 'profile-games', isForMembers: true },
+  { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
+  { path: '/signup', file: 'sign-up', search: ['redirect'], isBare: true },
+  ...(import.meta.env.DEV ? [{ path: '/design', file: 'design' }] : []),
+]
+
+export type LoadPage = (file: string) => Promise<PageModule>
+
+/** Route id of a page: its file's address in the build manifest. */
+export const pageId = (file: string) => `src/pages/${file}.page.tsx`
+
+export function buildRoutes(loadPage: LoadPage, eager?: Record<string, PageModule>): RouteObject[] {
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      ErrorBoundary: ErrorPage,
+      loader: async ({ context }) => {
+        const { client } = context.get(envContext)
+        await client.ensureQueryData(sessionQuery())
+        return null
+      },
+      shouldRevalidate: () => false,
+      children: [
+        ...PAGES.map((entry) => pageRoute(entry, loadPage, eager?.[entry.file])),
+        {
+          path: '*',
+          id: 'not-found',
+          loader: () => {
+            throw new Response(null, { status: 404 })
+          },
+          Component: Nothing,
+        },
+      ],
+    },
+  ]
+}
+
+function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): RouteObject {
+  const loader: RouteObject['loader'] = async ({ context, params, request }) => {
+    const { client } = context.get(envContext)
+    const url = new URL(request.url)
+    if (entry.isForMembers) {
+      const { user } = await client.ensureQueryData(sessionQuery())
+      if (!user) throw redirect(`/signin?redirect=${encodeURIComponent(url.pathname + url.search)}`)
+    }
+    const { load } = eager ?? (await loadPage(entry.file))
+    try {
+      await load?.({ client, params, url })
+    } catch (error) {
+      if (error instanceof CallError && (error.status === 404 || error.code === 'invalid_id'))
+        throw new Response(null, { status: 404 })
+      throw error
+    }
+    return null
+  }
+  const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
+  return eager
+    ? { ...common, Component: eager.Page }
+    : { ...common, lazy: async () => ({ Component: (await loadPage(entry.file)).Page }) }
+}
+
+/** Never seen: its loader has already refused. */
+function Nothing() {
+  return null
+}

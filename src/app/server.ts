@@ -1,0 +1,189 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Database, openDatabase } from '#db/db.ts'
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { MigrationError, migrate } from '#db/migrate.ts'
+import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
+import { type Changes, listenForChanges } from '#server/changes.ts'
+import { type Clock, systemClock } from '#server/clock.ts'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
+import { startJobs } from '#server/jobs.ts'
+import { createLog, type Log } from '#server/log.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { createPageCache } from '#server/page-cache.ts'
+import { createRateLimits } from '#server/rate-limit.ts'
+import { createSessions } from '#server/session.ts'
+import { loadStaticFiles } from '#server/static-files.ts'
+import { buildFeatures } from './features.ts'
+import type { Manifest, PageBundle } from './page-bundle.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CLIENT = join(ROOT, 'dist/client')
+
+/** The whole server but for HTTP: what tests, the bench and the command line share. */
+export async function assemble(deps: {
+  config: Config
+  log: Log
+  clock: Clock
+  database: Database
+  changes: Changes
+  pages: PageRenderer | null
+}) {
+  const { config, log, clock, database, changes } = deps
+  // A feature looks sessions up, and the same feature ends them.
+  const sessions = createSessions({ lookUp: (headers) => features.lookUpSession(headers), changes, clock })
+  const features = await buildFeatures({ ...deps, sessions })
+  const pageCache = createPageCache({ changes, clock })
+  const { pool } = database
+  const appDeps: AppDeps = {
+    config,
+    log,
+    clock,
+    pageCache,
+    pages: deps.pages,
+    routes: features.routes,
+    extra: features.extra,
+    sessions,
+    limits: createRateLimits(pool, config.rateLimits),
+    metrics: config.metrics
+      ? createMetrics({
+          pageCache: pageCache.size,
+          pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+        })
+      : null,
+  }
+  return { app: createApp(appDeps), pageCache, features }
+}
+
+/** `npm start`, `npm run demo`, `npm run dev`. Ends the process with one sentence when it cannot start. */
+export async function run(args: readonly string[]): Promise<void> {
+  const began = performance.now()
+  try {
+    await start(args, began)
+  } catch (error) {
+    const isExpected =
+      error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
+    console.error(isExpected ? error.message : error)
+    process.exit(1)
+  }
+}
+
+async function start(args: readonly string[], began: number): Promise<void> {
+  const isDemo = args.includes('--demo')
+  const isDev = args.includes('--dev')
+  const env = { ...process.env }
+  if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
+  const config = readConfig(env)
+  const log = createLog(config.logLevel)
+  let stopping: Promise<void> | null = null
+
+  const embedded: EmbeddedPostgres | null = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug({ postgres: line }) })
+  const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
+  const { applied } = await migrate(connectionString)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const database = openDatabase({
+    connectionString,
+    poolSize: config.databasePoolSize,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  const changes = await listenForChanges(connectionString, log)
+  const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
+  const pages = vite ? await developmentPages(vite) : await productionPages()
+  const { app, pageCache, features } = await assemble({ config, log, clock: systemClock, database, changes, pages })
+  await features.loadBuiltInData()
+  if (isDemo) await features.loadDemoWorld()
+
+  const server = createHttpServer({
+    app: vite ? throughVite(app, vite) : app,
+    files: vite ? developmentFiles() : loadStaticFiles(CLIENT),
+    pageCache,
+    isTls: config.baseUrl?.startsWith('https://') ?? false,
+  })
+  if (vite) {
+    const [listener] = server.listeners('request') as ((...all: unknown[]) => void)[]
+    server.removeAllListeners('request')
+    server.on('request', (request, response) => {
+      vite.middlewares(request, response, () => listener?.(request, response))
+    })
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new ConfigError(`Port ${config.port} is taken by another program. Choose another with PORT.`)
+      : error
+  })
+  const jobs = await startJobs(connectionString, features.jobs, log)
+  const { port } = server.address() as AddressInfo
+  const address =
+    config.baseUrl ??
+    `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+  console.log(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  if (isDemo) console.log(features.demoHint)
+
+  const stop = (why: string, code: number): Promise<void> => {
+    stopping ??= (async () => {
+      log.info({ why }, 'stopping')
+      await closeHttpServer(server, 10_000)
+      await vite?.close()
+      await jobs.stop()
+      await changes.close()
+      await database.close()
+      await embedded?.stop()
+      process.exit(code)
+    })()
+    return stopping
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM', 0))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
+  embedded?.onExit((reason) => {
+    if (stopping) return
+    console.error(`The database stopped: ${reason}. Savepoint stops too; start it again and it recovers.`)
+    process.exit(1)
+  })
+}
+
+async function productionPages(): Promise<PageRenderer> {
+  const bundle = join(ROOT, 'dist/ssr/ssr.js')
+  if (!existsSync(bundle))
+    throw new ConfigError('The pages are not built yet. Run `npm start`, or `npm run build` first.')
+  const ssr = (await import(pathToFileURL(bundle).href)) as PageBundle
+  const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest
+  const fonts = Object.values(manifest)
+    .flatMap((chunk) => chunk.assets ?? [])
+    .filter((file) => /archivo-latin-wdth.*\.woff2$/.test(file))
+    .map((file) => `/${file}`)
+  return { keyOf: ssr.keyOf, render: ssr.createRenderer(ssr.productionHead(manifest, [...new Set(fonts)])) }
+}
+
+type ViteServer = import('vite').ViteDevServer
+
+async function developmentPages(vite: ViteServer): Promise<PageRenderer> {
+  const load = () => vite.ssrLoadModule('/src/app/ssr.tsx') as Promise<PageBundle>
+  return {
+    keyOf: () => null,
+    async render(input) {
+      const ssr = await load()
+      return ssr.createRenderer(ssr.developmentHead)(input)
+    },
+  }
+}
+
+function throughVite(app: App, vite: ViteServer): App {
+  app.onError((error, c) => {
+    vite.ssrFixStacktrace(error)
+    console.error(error)
+    return c.text(error.stack ?? error.message, 500)
+  })
+  return app
+}
+
+function developmentFiles(): ReturnType<typeof loadStaticFiles> {
+  return loadStaticFiles(join(ROOT, 'dist/static'))
+}

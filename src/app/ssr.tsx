@@ -1,0 +1,160 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { PageRenderer } from '#server/app.ts'
+import type { Transport } from '#web/call.ts'
+import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import type { PageBundle } from './page-bundle.ts'
+import { buildRoutes, type PageEntry } from './routes.tsx'
+
+const modules = import.meta.glob<PageModule>(['../pages/*.page.tsx', '!../pages/design.page.tsx'], { eager: true })
+const eager = Object.fromEntries(
+  Object.entries(modules).map(([path, module]) => [path.replace(/^.*\/(.+)\.page\.tsx$/, '$1'), module]),
+)
+// The design page, for development only, is the one that is not there at once.
+const others = import.meta.env.DEV ? import.meta.glob<PageModule>('../pages/design.page.tsx') : {}
+const routes = buildRoutes((file) => (others[`../pages/${file}.page.tsx`] as () => Promise<PageModule>)(), eager)
+const handler = createStaticHandler(routes)
+
+/** Path and canonical search of a page that anonymous readers may share; null when it is never kept. */
+export const keyOf: PageBundle['keyOf'] = (url) => {
+  const match = matchRoutes(routes, url.pathname)?.at(-1)
+  const entry = match?.route.handle as PageEntry | undefined
+  if (!entry || entry.isForMembers || entry.isUncached) return null
+  const kept = (entry.search ?? [])
+    .flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value] as [string, string]))
+    .filter(([, value]) => value !== '')
+  return url.pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+}
+
+type RenderInput = Parameters<PageRenderer['render']>[0]
+
+function envOf(input: RenderInput): PageEnv {
+  const transport: Transport = (endpoint, parts) =>
+    input.call(endpoint.method, endpoint.path, { ...parts, query: asText(parts.query), body: parts.body ?? {} })
+  return {
+    client: createQueryClient(transport),
+    productName: input.productName,
+    origin: input.origin,
+    renderedAt: input.now.getTime(),
+  }
+}
+
+/** Runs the page's loaders, which fill the client with what the page shows. Answers a Response for a redirect. */
+async function load(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(envContext, env)
+  const context = await handler.query(new Request(url), { requestContext })
+  if (!(context instanceof Response))
+    for (const error of Object.values(context.errors ?? {})) if (error instanceof Error) throw error
+  return context
+}
+
+function renderTree(env: PageEnv, context: StaticHandlerContext): string {
+  return renderToString(
+    <EnvContext value={env}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </EnvContext>,
+  )
+}
+
+/** Answers with a function that renders a page to a whole HTML document. `headOf` writes what the build adds to the head. */
+export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
+  async function render(input) {
+    const env = envOf(input)
+    const { client } = env
+    try {
+      const context = await load(input.url, env)
+      if (context instanceof Response)
+        return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
+      const html = renderTree(env, context)
+      const data = JSON.stringify({
+        env: { productName: env.productName, origin: env.origin, renderedAt: env.renderedAt },
+        queries: dehydrate(client),
+      })
+      const head = headOf(context.matches.map((match) => match.route.id))
+      return {
+        status: context.statusCode,
+        html: `<!DOCTYPE html>${html
+          .replace('<head>', () => `<head>${head}`)
+          .replace(
+            '</body>',
+            () => `<script type="application/json" id="data">${data.replace(/</g, '\\u003c')}</script></body>`,
+          )}`,
+        location: null,
+      }
+    } finally {
+      client.clear()
+    }
+  }
+
+/** Loads a page once and answers with a function that only renders it: the bar of the bench. */
+export const treeOf: PageBundle['treeOf'] = async (input) => {
+  const env = envOf(input)
+  const context = await load(input.url, env)
+  if (context instanceof Response) throw new Error(`${input.url.pathname} redirects`)
+  return () => renderTree(env, context)
+}
+
+/** A query as it would arrive over HTTP: text, and nothing that is absent. */
+function asText(query: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )
+}
+
+/** What the head needs in production: styles, module preloads of the entry and of the page, the entry itself. */
+export const productionHead: PageBundle['productionHead'] = (manifest, fonts) => {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
+  const ready = new Map<string, string>()
+  return (pageIds) => {
+    const id = pageIds.join(' ')
+    const found = ready.get(id)
+    if (found !== undefined) return found
+    const scripts = new Set<string>()
+    const styles = new Set<string>()
+    const walk = (key: string) => {
+      const chunk = manifest[key]
+      if (!chunk || scripts.has(chunk.file)) return
+      scripts.add(chunk.file)
+      for (const css of chunk.css ?? []) styles.add(css)
+      for (const next of chunk.imports ?? []) walk(next)
+    }
+    walk(entry)
+    for (const pageId of pageIds) walk(pageId)
+    const main = manifest[entry]?.file ?? ''
+    const head = [
+      '<script src="/theme.js"></script>',
+      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+      ...[...scripts].filter((file) => file !== main).map((file) => `<link rel="modulepreload" href="/${file}">`),
+      `<script type="module" src="/${main}"></script>`,
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ].join('')
+    ready.set(id, head)
+    return head
+  }
+}
+
+/** In development Vite serves the sources. The styles are linked, so that they are there before the first paint. */
+export const developmentHead: PageBundle['developmentHead'] = () =>
+  '<script src="/theme.js"></script>' +
+  '<link rel="stylesheet" href="/src/web/ui/styles.css">' +
+  '<script type="module" src="/@vite/client"></script>' +
+  '<script type="module" src="/src/app/dev.ts"></script>' +
+  '<script type="module" src="/src/app/browser.tsx"></script>' +
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'

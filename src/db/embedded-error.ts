@@ -1,0 +1,49 @@
+/** What keeps the embedded PostgreSQL from running. The message is written for the operator and says what to do. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+/** The system's error code (`ENOSPC`), when the thrown value carries one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** A refused file operation as a sentence for the operator; anything else is returned as it is (it is a bug). */
+export function explainFileError(error: unknown, dataDir: string): unknown {
+  const path = error instanceof Error && 'path' in error ? String(error.path) : dataDir
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(dataDir)
+    case 'EROFS':
+      return new EmbeddedPostgresError(
+        `${path} can not be written: its file system is read-only. Set DATA_DIR to a folder that Savepoint may write to.`,
+      )
+    case 'EACCES':
+    case 'EPERM':
+      return new EmbeddedPostgresError(
+        `Savepoint may not read and write ${path} (permission denied). Give the folder ${dataDir} to the user that starts Savepoint, or set DATA_DIR to another folder.`,
+      )
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new EmbeddedPostgresError(
+        `DATA_DIR names ${dataDir}, which is not a folder. Set DATA_DIR to a folder that Savepoint may write to.`,
+      )
+    default:
+      return error
+  }
+}
+
+/** Why `initdb` or `postgres` gave up, from the last lines it wrote (its messages are pinned to English). */
+export function explainOutput(what: string, lines: readonly string[], dataDir: string): EmbeddedPostgresError {
+  const text = lines.join('\n')
+  if (/No space left on device|Disk quota exceeded/.test(text)) return diskFull(dataDir)
+  const telling = lines.findLast((line) => /FATAL:|PANIC:|\berror\b/i.test(line)) ?? lines.at(-1) ?? 'it wrote nothing'
+  return new EmbeddedPostgresError(`${what}: ${telling.trim()}`)
+}
+
+function diskFull(dataDir: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The disk that holds the data folder ${dataDir} is full. Free some space, then start Savepoint again.`,
+  )
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assemble } from '#app/server.ts'
+import { type Database, openDatabase } from '#db/db.ts'
+import { type Changes, listenForChanges } from '#server/changes.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { ORIGIN } from '#tests/support/test-app.ts'
+import { DEMO_MEMBERS, NEWCOMER } from './demo-members.ts'
+import { DEMO_ACCOUNT, DEMO_HINT } from './demo-world.ts'
+
+const NOW = new Date('2026-06-15T20:00:00Z')
+let database: Database
+let changes: Changes
+let drop: () => Promise<void>
+let assembled: Awaited<ReturnType<typeof assemble>>
+let seconds: number
+
+beforeAll(async () => {
+  const clone = await cloneDatabase()
+  drop = clone.drop
+  const config = readConfig({
+    SECRET: 'a secret of the tests that is long enough',
+    DATABASE_URL: clone.connectionString,
+    BASE_URL: ORIGIN,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    IMAGES: 'off',
+  })
+  const log = createLog('silent')
+  database = openDatabase({ connectionString: clone.connectionString, poolSize: 4, onError: () => {} })
+  changes = await listenForChanges(clone.connectionString, log)
+  assembled = await assemble({ config, log, clock: () => NOW, database, changes, pages: null })
+  await assembled.features.loadBuiltInData()
+  const began = performance.now()
+  await assembled.features.loadDemoWorld()
+  seconds = (performance.now() - began) / 1000
+}, 60_000)
+
+afterAll(async () => {
+  await changes.close()
+  await database.close()
+  await drop()
+})
+
+const count = async (from: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(from)}`.execute(database.db)
+  return rows[0]?.n ?? 0
+}
+
+test('it is quickly made', () => {
+  expect(seconds).toBeLessThan(5)
+})
+
+test('everybody has a name, a password and a library of 15 to 130 games, but for who has just arrived', async () => {
+  expect(await count('profiles where username is not null and display_name is not null')).toBe(DEMO_MEMBERS.length + 1)
+  expect(await count('account where password is not null')).toBe(DEMO_MEMBERS.length + 1)
+  const { rows } = await sql<{ username: string; n: number }>`
+    select username, count(user_games.id)::int as n
+    from profiles left join user_games on user_games.user_id = profiles.id
+    group by username`.execute(database.db)
+  for (const { username, n } of rows) {
+    expect(n, username).toBeGreaterThanOrEqual(username === NEWCOMER ? 0 : 15)
+    expect(n, username).toBeLessThanOrEqual(username === NEWCOMER ? 0 : 130)
+  }
+})
+
+test('every status, stars, hearts, hours and notes occur', async () => {
+  for (const status of ['want_to_play', 'playing', 'completed', 'dropped'])
+    expect(await count(`user_games where status = '${status}'`), status).toBeGreaterThan(20)
+  expect(await count('user_games where user_rating is not null')).toBeGreaterThan(300)
+  expect(await count('user_games where user_rating % 2 = 1')).toBeGreaterThan(50)
+  expect(await count('user_games where is_liked')).toBeGreaterThan(30)
+  expect(await count('user_games where notes is not null')).toBeGreaterThan(0)
+})
+
+test('nothing happened before its member came, or has yet to happen', async () => {
+  for (const [table, column] of [
+    ['user_games', 'created_at'],
+    ['user_games', 'updated_at'],
+    ['game_progress_history', 'created_at'],
+    ['friend_activities', 'created_at'],
+    ['followers', 'created_at'],
+    ['profiles', 'last_seen_at'],
+  ]) {
+    expect(await count(`${table} where ${column} > '${NOW.toISOString()}'`), table).toBe(0)
+    if (table !== 'followers' && table !== 'profiles')
+      expect(
+        await count(`${table} t join profiles p on p.id = t.user_id where t.${column} < p.created_at`),
+        `${table}.${column}`,
+      ).toBe(0)
+  }
+})
+
+test('libraries are consistent with their histories', async () => {
+  expect(await count('user_games where updated_at < created_at')).toBe(0)
+  expect(await count("user_games where status = 'completed' and completion_percentage < 100")).toBe(0)
+  expect(
+    await count("user_games where status = 'want_to_play' and (play_time > 0 or last_played_at is not null)"),
+  ).toBe(0)
+  expect(
+    await count(`user_games g where g.status <> 'want_to_play' and not exists (
+      select from game_progress_history h where h.user_id = g.user_id and h.game_id = g.game_id
+        and h.play_time = g.play_time and h.completion_percentage = g.completion_percentage)`),
+  ).toBe(0)
+  // Hours never shrink.
+  expect(
+    await count(`(select play_time < lag(play_time) over (partition by user_id, game_id order by created_at, id) as shrank
+      from game_progress_history) h where shrank`),
+  ).toBe(0)
+})
+
+test('activities are recent, of games that exist and are in the library', async () => {
+  expect(await count('friend_activities')).toBeGreaterThan(300)
+  expect(await count('friend_activities a left join games g on g.id = a.game_id where g.id is null')).toBe(0)
+  expect(
+    await count(`friend_activities a where not exists (
+      select from user_games g where g.user_id = a.user_id and g.game_id = a.game_id)`),
+  ).toBe(0)
+  expect(
+    await count(`friend_activities where created_at < '${new Date(NOW.getTime() - 43 * 86_400_000).toISOString()}'`),
+  ).toBe(0)
+  expect(
+    await count(`friend_activities where created_at > '${new Date(NOW.getTime() - 86_400_000).toISOString()}'`),
+  ).toBeGreaterThan(5)
+  expect(
+    await count(`friend_activities where activity_type = 'progress'
+      and coalesce((details ->> 'progress')::numeric, 0) not between 1 and 100`),
+  ).toBe(0)
+})
+
+test('nobody follows or befriends themselves, and the member to sign in as has company', async () => {
+  expect(await count('followers where follower_id = following_id')).toBe(0)
+  expect(await count('friends where user_id = friend_id')).toBe(0)
+  const main = "(select id from profiles where username = 'mara')"
+  expect(await count(`followers where follower_id = ${main}`)).toBeGreaterThan(6)
+  expect(await count(`friends where ${main} in (user_id, friend_id)`)).toBeGreaterThan(3)
+})
+
+test('the account of the hint can sign in', async () => {
+  expect(DEMO_HINT).toContain(DEMO_ACCOUNT.email)
+  expect(DEMO_HINT).toContain(DEMO_ACCOUNT.password)
+  const { app } = assembled
+  const headers = { host: 'localhost:3000', 'content-type': 'application/json' }
+  const csrf = await app.request(`${ORIGIN}/api/auth/csrf`, { headers })
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const cookie = csrf.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  const answer = await app.request(`${ORIGIN}/api/auth/signin`, {
+    method: 'POST',
+    headers: { ...headers, cookie, 'x-csrf-token': csrfToken },
+    body: JSON.stringify(DEMO_ACCOUNT),
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('a later start finds it and adds nothing', async () => {
+  const before = [await count('user_games'), await count('friend_activities'), await count('profiles')]
+  await assembled.features.loadDemoWorld()
+  expect([await count('user_games'), await count('friend_activities'), await count('profiles')]).toEqual(before)
+})
+
+test('among real people it is refused, and nothing is written', async () => {
+  await database.db.deleteFrom('loaded_data').where('name', '=', 'demo-world').execute()
+  const before = await count('profiles')
+  await expect(assembled.features.loadDemoWorld()).rejects.toThrow('has members already')
+  expect(await count('profiles')).toBe(before)
+})

@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { type DemoGame, makeLibrary } from './demo-library.ts'
+import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+
+export interface DemoAccount {
+  email: string
+  password: string
+}
+
+/** Whom to sign in as: everybody in the demo world has this password. */
+export const DEMO_ACCOUNT: DemoAccount = { email: `${MAIN_MEMBER}@${DEMO_HOST}`, password: DEMO_PASSWORD }
+
+export const DEMO_HINT = [
+  '',
+  `  This is a demo world. Sign in as ${DEMO_ACCOUNT.email} with the password ${DEMO_PASSWORD}`,
+  `  (or as ${NEWCOMER}@${DEMO_HOST}, who has just arrived, with the same password).`,
+  '',
+].join('\n')
+
+const NAME = 'demo-world'
+/** IGDB's theme. */
+const OPEN_WORLD = 38
+/** Any number, as long as every app node asks for the same one. */
+const LOAD_LOCK = 5_430_003
+const DAY_MS = 86_400_000
+
+/** Somebody with an empty library, to see the first steps. */
+const NEWCOMER_MEMBER: DemoMember = {
+  username: NEWCOMER,
+  name: 'Noor',
+  bio: null,
+  location: null,
+  joined: 0.02,
+  games: 0,
+  likes: {},
+  years: [1975, 2026],
+  kindness: 0,
+  activity: 0,
+}
+
+interface Person extends DemoMember {
+  id: string
+  joinedAt: Date
+}
+
+/**
+ * Fills the database with members, libraries, histories and activities, once: a later start finds them. Deterministic but
+ * for `now`, from which all times are counted back. Needs the starter catalogue. `hash` is the accounts feature's own.
+ * Answers 'not empty' and writes nothing where there are members already: a demo is never put among real people.
+ */
+export async function loadDemoWorld(
+  db: Db,
+  given: { now: Date; hash: (password: string) => Promise<string> },
+): Promise<'loaded' | 'already there' | 'not empty'> {
+  if (await isLoaded(db)) return 'already there'
+  const passwordHash = await given.hash(DEMO_PASSWORD)
+  return inTransaction({ db }, async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(db)
+    if (await isLoaded(db)) return 'already there'
+    if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return 'not empty'
+    await fill(db, given.now, passwordHash)
+    await db.insertInto('loaded_data').values({ name: NAME, content_hash: '1' }).execute()
+    return 'loaded'
+  })
+}
+
+async function isLoaded(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('loaded_data').select('name').where('name', '=', NAME).executeTakeFirst()
+  return row !== undefined
+}
+
+async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
+  const random = seededRandom('savepoint')
+  const people: Person[] = [...DEMO_MEMBERS, NEWCOMER_MEMBER].map((member) => {
+    const joinedAt = new Date(now.getTime() - member.joined * DAY_MS)
+    return { ...member, joinedAt, id: uuidAt(joinedAt, random) }
+  })
+  const games = await listGames(db)
+  await insertPeople(db, people, now, passwordHash)
+  await insertTies(db, people, now)
+  const libraries = people.map((person) => ({
+    person,
+    library: makeLibrary(person, games, now, seededRandom(person.username)),
+  }))
+  const rowsOf = <T extends object>(list: (library: ReturnType<typeof makeLibrary>) => readonly T[]) =>
+    libraries.flatMap(({ person, library }) => list(library).map((row) => ({ user_id: person.id, ...row })))
+  await insertRows(
+    db,
+    'user_games',
+    rowsOf((library) => library.entries),
+    `
+    user_id uuid, game_id text, status text, play_time numeric, completion_percentage numeric,
+    achievements_completed integer, user_rating smallint, is_liked boolean, notes text,
+    last_played_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+  )
+  await insertRows(
+    db,
+    'game_progress_history',
+    rowsOf((library) => library.progress),
+    `
+    user_id uuid, game_id text, play_time numeric, completion_percentage numeric, created_at timestamptz`,
+  )
+  await insertRows(
+    db,
+    'game_achievement_history',
+    rowsOf((library) => library.achievements),
+    `
+    user_id uuid, game_id text, achievements_completed integer, created_at timestamptz`,
+  )
+  // In the order of time, so that ids and times agree.
+  const activities = rowsOf((library) => library.activities).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+  await insertRows(
+    db,
+    'friend_activities',
+    activities,
+    `
+    user_id uuid, game_id text, activity_type text, details jsonb, created_at timestamptz`,
+  )
+}
+
+async function listGames(db: Db): Promise<DemoGame[]> {
+  const { rows } = await sql<DemoGame>`
+    select id, name, renown, total_rating as rating,
+      ${OPEN_WORLD} = any(theme_ids) as "isOpenWorld",
+      extract(year from to_timestamp(first_release_date))::int as year,
+      array(select genre ->> 'name' from jsonb_array_elements(genres) genre) as genres
+    from games
+    order by id`.execute(db)
+  return rows
+}
+
+async function insertPeople(db: Db, people: readonly Person[], now: Date, passwordHash: string): Promise<void> {
+  const random = seededRandom('people')
+  const users = people.map(({ id, name, username, joinedAt }) => ({
+    id,
+    name,
+    email: `${username}@${DEMO_HOST}`,
+    createdAt: joinedAt,
+    updatedAt: joinedAt,
+  }))
+  await insertRows(
+    db,
+    'user',
+    users,
+    `
+    id uuid, name text, email text, "createdAt" timestamptz, "updatedAt" timestamptz`,
+  )
+  const accounts = users.map(({ id, createdAt }) => ({
+    userId: id,
+    accountId: id,
+    providerId: 'credential',
+    password: passwordHash,
+    createdAt,
+    updatedAt: createdAt,
+  }))
+  await insertRows(
+    db,
+    'account',
+    accounts,
+    `
+    "userId" uuid, "accountId" text, "providerId" text, password text, "createdAt" timestamptz,
+    "updatedAt" timestamptz`,
+  )
+  const profiles = people.map((person) => ({
+    id: person.id,
+    username: person.username,
+    display_name: person.name,
+    bio: person.bio,
+    location: person.location,
+    settings: { onboarded: true, ...(person.visibility && { visibility: person.visibility }) },
+    last_seen_at: new Date(now.getTime() - random.next() ** 3 * 6 * DAY_MS),
+    created_at: person.joinedAt,
+    updated_at: person.joinedAt,
+  }))
+  await insertRows(
+    db,
+    'profiles',
+    profiles,
+    `
+    id uuid, username text, display_name text, bio text, location text, settings jsonb, last_seen_at timestamptz,
+    created_at timestamptz, updated_at timestamptz`,
+  )
+}
+
+/** Who follows whom, and who are friends: those who like the same kinds of games more than others. */
+async function insertTies(db: Db, people: readonly Person[], now: Date): Promise<void> {
+  const random = seededRandom('ties')
+  const main = people.find(({ username }) => username === MAIN_MEMBER)
+  const others = people.filter(({ username }) => username !== NEWCOMER)
+  const followers: object[] = []
+  const friends: object[] = []
+  const since = (a: Person, b: Person) =>
+    new Date(now.getTime() - random.between(0.05, 0.98) * Math.min(a.joined, b.joined) * DAY_MS)
+  for (const [at, person] of others.entries())
+    for (const other of others.slice(at + 1)) {
+      const isWithMain = person === main
+      const closeness = likeness(person, other) + (isWithMain ? 0.35 : 0)
+      if (random.chance(closeness * 0.75))
+        followers.push({ follower_id: person.id, following_id: other.id, created_at: since(person, other) })
+      if (random.chance(closeness * 0.6))
+        followers.push({ follower_id: other.id, following_id: person.id, created_at: since(person, other) })
+      const created = since(person, other)
+      if (random.chance(closeness * 0.4))
+        friends.push({
+          user_id: person.id,
+          friend_id: other.id,
+          status: 'accepted',
+          created_at: created,
+          updated_at: created,
+        })
+    }
+  await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
+  await insertRows(
+    db,
+    'friends',
+    friends,
+    `
+    user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
+  )
+}
+
+/** 0.15 for nothing in common, up to 1. */
+function likeness(a: DemoMember, b: DemoMember): number {
+  const shared = Object.keys(a.likes).filter((genre) => genre in b.likes).length
+  return Math.min(1, 0.15 + (shared / Math.max(1, Math.min(Object.keys(a.likes).length, 4))) * 0.6)
+}
+
+/** All rows in one statement; `columns` are written as in a table's definition. */
+async function insertRows(db: Db, table: string, rows: readonly object[], columns: string): Promise<void> {
+  const names = columns
+    .split(',')
+    .map((column) => column.trim().split(' ')[0])
+    .join(', ')
+  await sql`
+    insert into ${sql.table(table)} (${sql.raw(names)})
+    select ${sql.raw(names)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.raw(columns)})`.execute(
+    db,
+  )
+}
+
+/** A UUID of version 7, as the database would have made it then. */
+function uuidAt(at: Date, random: SeededRandom): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  const digits = Array.from({ length: 18 }, () => random.whole(0, 15).toString(16)).join('')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-a${digits.slice(3, 6)}-${digits.slice(6)}`
+}

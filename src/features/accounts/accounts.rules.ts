@@ -1,0 +1,217 @@
+/** Sentences and decisions of the account area, for both sides. Pure: nothing here asks a server or a clock. */
+
+/** The documented sentences of the fields, to the letter (R-AUTH-23 to 35, C31, C32). */
+export const FIELD_TEXTS = {
+  emailRequired: 'Email is required',
+  emailTooLong: 'Email is too long',
+  emailInvalid: 'Please enter a valid email address',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be at least 8 characters',
+  passwordTooLong: 'Password is too long (max 128 characters)',
+  passwordTooPlain: 'Password must contain at least 3 of: lowercase, uppercase, number, special character',
+  usernameRequired: 'Username is required',
+  usernameTooShort: 'Username must be at least 3 characters',
+  usernameTooLong: 'Username must be less than 20 characters',
+  usernameEdges: 'Username cannot start or end with underscores or hyphens',
+  usernameCharacters:
+    'Only letters, digits, underscores and hyphens are allowed. Username cannot start or end with underscores or hyphens',
+  usernameReserved: 'This username is reserved',
+  usernameTaken: 'Username is already taken',
+  displayNameRequired: 'Display name is required',
+  displayNameTooLong: 'Display name must be less than 50 characters',
+  displayNameCharacters: 'Display name contains characters that cannot be shown',
+} as const
+
+/** What the server says, by code (R-AUTH-70 to 78). */
+export const SERVER_TEXTS = {
+  invalid_credentials: 'Invalid email or password. Please try again.',
+  user_not_found: 'Invalid email or password. Please try again.',
+  email_not_confirmed: 'Please verify your email address before signing in.',
+  weak_password: 'Password must be at least 8 characters long.',
+  user_already_exists: 'An account with this email already exists.',
+  rate_limit_exceeded: 'Too many attempts. Please try again later.',
+  invalid_grant: 'Invalid or expired reset token. Please request a new one.',
+  validation_failed: 'Please check your information and try again.',
+  over_email_send_rate_limit: 'Too many email requests. Please wait a few minutes.',
+  account_disabled: 'This account has been disabled.',
+  unknown: 'An error occurred. Please try again.',
+} as const
+
+export const EMAIL_MAX = 254
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const USERNAME_MIN = 3
+/** Twenty itself is allowed, whatever its sentence says (C31). */
+export const USERNAME_MAX = 20
+export const DISPLAY_NAME_MAX = 49
+
+/** First parts of addresses, and words that would pass for one (decisions.md, end of (e)). Lower case. */
+const RESERVED = new Set(
+  `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
+   activity friends challenges reviews review list journal badges overview achievements messages info about faq contact
+   privacy terms news forum thread search notifications settings account preferences data api assets category new edit
+   me design offline covers images metrics health robots favicon sitemap openapi theme signout logout login register
+   null undefined savepoint support`.split(/\s+/),
+)
+
+/** Names of profile tabs and top-level routes cannot be usernames, in any letter case (C31). */
+export function isReservedUsername(username: string): boolean {
+  return RESERVED.has(username.toLowerCase())
+}
+
+/** Null when the username may be used by somebody, else the sentence for the field (R-AUTH-30 to 33, C31). */
+export function usernameProblem(username: string): string | null {
+  if (username === '') return FIELD_TEXTS.usernameRequired
+  if (username.length < USERNAME_MIN) return FIELD_TEXTS.usernameTooShort
+  if (username.length > USERNAME_MAX) return FIELD_TEXTS.usernameTooLong
+  if (!/^[A-Za-z0-9_-]+$/.test(username)) return FIELD_TEXTS.usernameCharacters
+  if (/^[_-]|[_-]$/.test(username)) return FIELD_TEXTS.usernameEdges
+  return null
+}
+
+/** Null when the name may be shown, else the sentence for the field (R-AUTH-34, R-AUTH-35, G47). */
+export function displayNameProblem(name: string): string | null {
+  const trimmed = name.trim()
+  if (trimmed === '') return FIELD_TEXTS.displayNameRequired
+  if (trimmed.length > DISPLAY_NAME_MAX) return FIELD_TEXTS.displayNameTooLong
+  // Control characters break pages and databases; direction overrides turn the names around them.
+  if (/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(trimmed)) return FIELD_TEXTS.displayNameCharacters
+  return null
+}
+
+const CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
+
+/** Null when the password may be chosen, else the sentence for the field (R-AUTH-26 to 29). Not for signing in (C32). */
+export function newPasswordProblem(password: string): string | null {
+  if (password === '') return FIELD_TEXTS.passwordRequired
+  if (password.length < PASSWORD_MIN) return FIELD_TEXTS.passwordTooShort
+  if (password.length > PASSWORD_MAX) return FIELD_TEXTS.passwordTooLong
+  if (CLASSES.filter((pattern) => pattern.test(password)).length < 3) return FIELD_TEXTS.passwordTooPlain
+  return null
+}
+
+export interface PasswordStrength {
+  /** 0 to 5: a point each for length, uppercase, lowercase, digit, other character. */
+  score: number
+  label: 'Weak' | 'Good' | 'Strong'
+}
+
+/** What the meter shows (R-AUTH-05, R-AUTH-06). Says nothing about whether the password is accepted (C33). */
+export function passwordStrength(password: string): PasswordStrength {
+  const score = Number(password.length >= PASSWORD_MIN) + CLASSES.filter((pattern) => pattern.test(password)).length
+  return { score, label: score <= 2 ? 'Weak' : score === 3 ? 'Good' : 'Strong' }
+}
+
+/**
+ * A path of this site that a visitor may be sent to (G06): begins with a single slash. Everything else is the home page,
+ * and so are the two forms themselves. Browsers drop tabs and line breaks from addresses, so those are no disguise.
+ */
+export function safeTarget(target: string | null | undefined): string {
+  if (!target || !/^\/(?![/\\])/.test(target) || /\p{Cc}/u.test(target)) return '/'
+  return /^\/(signin|signup)(?=$|[/?#])/.test(target) ? '/' : target
+}
+
+/** Where somebody goes who is signed in and has nothing better to do (C35, R-SESS-13 to 16), in the documented order. */
+export function landingPath(
+  user: { username: string | null; display_name: string | null; onboarded: boolean | null } | null,
+  target?: string | null,
+): string {
+  if (!user) return '/signin'
+  const wanted = safeTarget(target)
+  if (user.onboarded === false) return `/welcome?new=true${wanted === '/' ? '' : `&next=${encodeURIComponent(wanted)}`}`
+  if (!user.display_name || !user.username) return '/?profile_incomplete=true'
+  return wanted
+}
+
+/** /signin or /signup with the caller's target kept (G06). */
+export function withTarget(path: '/signin' | '/signup', target: string | null | undefined): string {
+  const wanted = safeTarget(target)
+  return wanted === '/' ? path : `${path}?redirect=${encodeURIComponent(wanted)}`
+}
+
+/** What `?error=` on the forms means (R-AUTH-09 to 14). */
+export function arrivalErrorText(code: string): string {
+  const texts: Record<string, string> = {
+    oauth_failed: 'Social sign-in failed. Please try again.',
+    auth_failed: 'Authentication failed. Please check your credentials.',
+    no_session: 'Could not establish session. Please try again.',
+    callback_failed: 'Authentication callback failed. Please try again.',
+    no_code: 'Invalid authentication request. Please try again.',
+  }
+  return Object.hasOwn(texts, code) ? (texts[code] as string) : 'Authentication failed. Please try again.'
+}
+
+export interface AuthErrorFace {
+  title: string
+  detail: string
+  /** Where the form itself says it, and how. */
+  inline: { field: 'email' | 'password' | 'username'; text: string } | null
+}
+
+const LOGIN_FAILED = {
+  title: 'Login failed',
+  detail: 'The email or password you entered is incorrect. Please check both and try again.',
+  inline: { field: 'password', text: 'Invalid email or password' },
+} as const
+const NOT_FOUND = { title: 'Account not found', inline: { field: 'email', text: 'Email not found' } } as const
+const TOO_MANY = { title: 'Too many attempts', detail: 'Please wait a few minutes', inline: null } as const
+const plain = (title: string) => ({ title, inline: null })
+
+/**
+ * How a declined sign-in or sign-up is told (C10): by the server's code first, then by what the sentence contains, in the
+ * documented order (R-AUTH-59 to 68). Without a text of its own the detail is the server's sentence.
+ */
+export function authErrorFace(failure: { code: string; message: string }): AuthErrorFace {
+  const detail = failure.message || SERVER_TEXTS.unknown
+  return { detail, ...(faceOfCode(failure.code, detail) ?? faceOfSentence(detail)) }
+}
+
+type Face = Omit<AuthErrorFace, 'detail'> & Partial<AuthErrorFace>
+
+function faceOfCode(code: string, message: string): Face | null {
+  switch (code) {
+    case 'invalid_credentials':
+      return LOGIN_FAILED
+    case 'user_not_found':
+      return NOT_FOUND
+    case 'email_not_confirmed':
+      return plain('Email not verified')
+    case 'user_already_exists':
+      return {
+        title: 'Email already registered',
+        inline: { field: 'email', text: 'This email is already registered' },
+      }
+    case 'username_taken':
+      return { title: 'Username taken', inline: { field: 'username', text: FIELD_TEXTS.usernameTaken } }
+    case 'weak_password':
+      return message === FIELD_TEXTS.passwordTooPlain ? plain('Weak password') : plain('Password too short')
+    case 'rate_limit_exceeded':
+    case 'over_email_send_rate_limit':
+      return TOO_MANY
+    case 'account_disabled':
+      return plain('Account disabled')
+    case 'network':
+      return plain('Connection problem')
+    case 'validation_failed':
+    case 'invalid_grant':
+    case 'internal':
+    case 'csrf_invalid':
+      return plain('Something went wrong')
+    default:
+      return null
+  }
+}
+
+function faceOfSentence(sentence: string): Face {
+  const says = (pattern: RegExp) => pattern.test(sentence)
+  if (says(/invalid (login )?credentials/i)) return LOGIN_FAILED
+  if (says(/(user|email) not found/i)) return NOT_FOUND
+  if (says(/invalid email/i)) return plain('Invalid email')
+  if (says(/weak password|password.*\bweak\b/i)) return plain('Weak password')
+  if (says(/short password|password.*\btoo short\b/i)) return plain('Password too short')
+  if (says(/too many requests|rate limit/i)) return TOO_MANY
+  if (says(/already registered/i)) return plain('Email already registered')
+  if (says(/network/i)) return plain('Connection problem')
+  if (says(/not confirmed/i)) return plain('Email not verified')
+  return plain('Something went wrong')
+}

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { readCookie, writeCookie } from '#server/cookies.ts'
+import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } from '#server/csrf.ts'
+import type { Log } from '#server/log.ts'
+import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
+import type { RequestContext } from '#server/routes.ts'
+import { hasSessionCookie, SESSION_COOKIES, type Session, type Sessions } from '#server/session.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { SignIn, SignUp } from '../accounts.contract.ts'
+import {
+  DISPLAY_NAME_MAX,
+  displayNameProblem,
+  FIELD_TEXTS,
+  isReservedUsername,
+  newPasswordProblem,
+  SERVER_TEXTS,
+} from '../accounts.rules.ts'
+import * as queries from './accounts.queries.ts'
+import { viewSession } from './accounts.view.ts'
+import {
+  ACCOUNT_DISABLED,
+  ADDRESS_HEADER,
+  type Auth,
+  createAuth,
+  DO_NOT_REMEMBER_COOKIE,
+  RENEWAL_SECONDS,
+  SESSION_SECONDS,
+} from './auth/better-auth.ts'
+
+export interface AccountsDeps {
+  db: Db
+  config: Config
+  clock: Clock
+  auth: Auth
+  sessions: Pick<Sessions, 'forget'>
+  failures: FailureLimit
+}
+
+/** A session and the cookies that bring it to the browser. */
+export interface Opened {
+  session: Session
+  cookies: readonly string[]
+}
+
+export function openAccounts(deps: {
+  db: Db
+  pool: Pool
+  config: Config
+  clock: Clock
+  log: Log
+  sessions: Pick<Sessions, 'forget'>
+}): AccountsDeps {
+  const { db, pool, config, clock, log, sessions } = deps
+  const failures = createFailureLimit(pool, config.rateLimits, 'sign-in-failure', { points: 5, duration: 15 * 60 })
+  return { db, config, clock, sessions, failures, auth: createAuth({ db, config, log }) }
+}
+
+/** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
+export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
+  const { token, isRemembered } = await deps.auth.api.readSessionToken({ headers })
+  return token === null ? null : sessionOf(deps, token, isRemembered)
+}
+
+async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolean): Promise<Session | null> {
+  let row = await queries.findSession(deps.db, token)
+  if (row && row.profile_id === null) {
+    // A session without a profile gets one (R-SESS-12): it may come from a provider, or from a restored backup.
+    const name = row.name.trim().slice(0, DISPLAY_NAME_MAX)
+    await queries.insertMissingProfile(deps.db, row.user_id, displayNameProblem(name) === null ? name : null)
+    row = await queries.findSession(deps.db, token)
+  }
+  if (!row || row.disabled_at !== null || row.expires_at <= deps.clock()) return null
+  return viewSession(token, row, isRemembered)
+}
+
+/**
+ * The session as it stands, renewed when that is due, with the cookies that say so. A cookie that opens nothing is taken
+ * away, because its bearer never meets the page cache.
+ */
+export async function readSession(
+  deps: AccountsDeps,
+  request: RequestContext,
+): Promise<{ session: Session | null; cookies: readonly string[] }> {
+  const { session } = request
+  if (session === null)
+    return { session, cookies: hasSessionCookie(request.headers.get('cookie')) ? endedCookies(deps) : [] }
+  const renewFrom = session.expiresAt.getTime() - (SESSION_SECONDS - RENEWAL_SECONDS) * 1000
+  if (!session.isRemembered || renewFrom > deps.clock().getTime()) return { session, cookies: [] }
+  const { headers, response } = await deps.auth.api
+    .getSession({ headers: request.headers, returnHeaders: true })
+    .catch((error: unknown) => {
+      // It was ended while it was being renewed.
+      if (codeOf(error) === 'FAILED_TO_GET_SESSION') return { headers: new Headers(), response: null }
+      throw error
+    })
+  deps.sessions.forget(request.headers)
+  if (!response) return { session: null, cookies: endedCookies(deps) }
+  return { session: { ...session, expiresAt: response.session.expiresAt }, cookies: headers.getSetCookie() }
+}
+
+export async function requireSession(deps: AccountsDeps, request: RequestContext): Promise<Opened> {
+  const { session, cookies } = await readSession(deps, request)
+  return session ? { session, cookies } : refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+}
+
+/**
+ * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11),
+ * account_disabled, and rate_limit_exceeded after five failures of this address from this place (G56).
+ */
+export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Opened> {
+  const who = createHash('sha256').update(`${draft.email}\n${request.ip}`).digest('base64url')
+  const retryAfter = await deps.failures.begin(who)
+  if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
+  const { headers, response } = await deps.auth.api
+    .signInEmail({ body: draft, headers: trailOf(request), returnHeaders: true })
+    .catch(declined)
+  await deps.failures.forgive(who)
+  return opened(deps, request, {
+    token: response.token,
+    cookies: headers.getSetCookie(),
+    isRemembered: draft.rememberMe,
+  })
+}
+
+/**
+ * Makes user, password and profile, all or none, and opens a session. Refuses weak_password, user_already_exists and
+ * username_taken; of simultaneous claims to one address or name exactly one succeeds.
+ */
+export async function signUp(deps: AccountsDeps, draft: SignUp, request: RequestContext): Promise<Opened> {
+  const { email, username, displayName, rememberMe } = draft
+  const problem = newPasswordProblem(draft.password)
+  if (problem !== null) {
+    const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
+    refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
+  }
+  const { password } = await deps.auth.$context
+  const hash = await password.hash(draft.password)
+  const userId = await inTransaction(deps, async ({ db }) => {
+    const id = await queries.insertUser(db, { email, name: displayName })
+    if (id === null)
+      refuse('conflict', 'user_already_exists', SERVER_TEXTS.user_already_exists, {
+        details: { email: 'This email is already registered' },
+      })
+    await queries.insertPassword(db, id, hash)
+    const role = email === deps.config.adminEmail ? 'admin' : 'user'
+    const isMade = await queries.insertProfile(db, { id, username, display_name: displayName, role })
+    if (!isMade)
+      refuse('conflict', 'username_taken', FIELD_TEXTS.usernameTaken, {
+        details: { username: FIELD_TEXTS.usernameTaken },
+      })
+    return id
+  })
+  const { headers, response } = await deps.auth.api.openSession({
+    body: { userId, rememberMe },
+    headers: trailOf(request),
+    returnHeaders: true,
+  })
+  return opened(deps, request, { token: response.token, cookies: headers.getSetCookie(), isRemembered: rememberMe })
+}
+
+/** Ends the session everywhere at once; without one it only takes the cookies away. */
+export async function signOut(deps: AccountsDeps, request: RequestContext): Promise<readonly string[]> {
+  if (request.session) await endSession(deps, request.session, request.headers)
+  return endedCookies(deps)
+}
+
+/** Reasons are given where there is one (R-AUTH-42). */
+export async function checkUsername(
+  deps: AccountsDeps,
+  username: string,
+): Promise<{ available: true } | { available: false; reason: string }> {
+  if (isReservedUsername(username)) return { available: false, reason: FIELD_TEXTS.usernameReserved }
+  const isTaken = await queries.isUsernameTaken(deps.db, username)
+  return isTaken ? { available: false, reason: FIELD_TEXTS.usernameTaken } : { available: true }
+}
+
+export async function checkEmail(deps: AccountsDeps, email: string): Promise<{ exists: boolean }> {
+  return { exists: await queries.hasAccount(deps.db, email) }
+}
+
+/**
+ * The security token of this visitor (G09), and the cookie that it must match. A token with half its hour left is
+ * handed out again, so that two tabs do not take it from each other.
+ */
+export function csrfToken(deps: AccountsDeps, request: RequestContext): { token: string; cookie: string } {
+  const { secret } = deps.config
+  const now = deps.clock()
+  const sessionToken = request.session?.token ?? null
+  const kept = readCookie(request.headers.get('cookie'), CSRF_COOKIE)
+  const inHalfItsTime = new Date(now.getTime() + (CSRF_LIFETIME_SECONDS / 2) * 1000)
+  const token =
+    kept !== null && isCsrfTokenValid(secret, { header: kept, cookie: kept, sessionToken }, inHalfItsTime)
+      ? kept
+      : makeCsrfToken(secret, sessionToken, now)
+  return { token, cookie: writeCookie(CSRF_COOKIE, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
+}
+
+/** The account named by ADMIN_EMAIL, when it exists already; later ones are made admin as they sign up. */
+export async function appointAdmin(deps: AccountsDeps): Promise<void> {
+  const { adminEmail } = deps.config
+  if (adminEmail === null) return
+  await inTransaction(deps, async ({ db }) => {
+    const id = await queries.makeAdmin(db, adminEmail)
+    if (id !== null) await announce(db, [`member:${id}`])
+  })
+}
+
+async function opened(
+  deps: AccountsDeps,
+  request: RequestContext,
+  made: { token: string; cookies: readonly string[]; isRemembered: boolean },
+): Promise<Opened> {
+  const { isRemembered } = made
+  const session = await sessionOf(deps, made.token, isRemembered)
+  if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
+  // The session that this browser had before would otherwise live on where nobody can end it.
+  if (request.session) await endSession(deps, request.session, request.headers)
+  return { session, cookies: isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies }
+}
+
+async function endSession(deps: AccountsDeps, { token, viewer }: Session, headers: Headers): Promise<void> {
+  await inTransaction(deps, async ({ db }) => {
+    await queries.deleteSession(db, token)
+    await announce(db, [`member:${viewer.id}`])
+  })
+  deps.sessions.forget(headers)
+}
+
+const isTls = (deps: AccountsDeps) => deps.config.baseUrl?.startsWith('https://') ?? false
+
+const PREFIX = 'savepoint.'
+
+function expired(deps: AccountsDeps, name: string): string {
+  const secure = isTls(deps)
+  return writeCookie(`${secure ? '__Secure-' : ''}${PREFIX}${name}`, '', { maxAge: 0, secure })
+}
+
+function endedCookies(deps: AccountsDeps): string[] {
+  const [plain, overTls] = SESSION_COOKIES
+  return [
+    writeCookie(isTls(deps) ? overTls : plain, '', { maxAge: 0, secure: isTls(deps) }),
+    expired(deps, DO_NOT_REMEMBER_COOKIE),
+  ]
+}
+
+/** What a new session remembers of where it was opened. No cookie is passed on: a sign-in owes nothing to the past. */
+function trailOf(request: RequestContext): Headers {
+  return new Headers({
+    'user-agent': request.headers.get('user-agent')?.slice(0, 500) ?? '',
+    [ADDRESS_HEADER]: request.ip,
+  })
+}
+
+const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
+
+function declined(error: unknown): never {
+  switch (codeOf(error)) {
+    case 'INVALID_EMAIL_OR_PASSWORD':
+      return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
+    case ACCOUNT_DISABLED:
+      return refuse('forbidden', 'account_disabled', SERVER_TEXTS.account_disabled)
+    default:
+      throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { Session } from '#server/session.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { OwnProfile, SessionUser } from '../accounts.contract.ts'
+import type { SessionRow } from './accounts.queries.ts'
+
+/** Missing settings count as onboarded (C35). */
+export function isOnboarded(settings: unknown): boolean {
+  return (settings as { onboarded?: unknown } | null)?.onboarded !== false
+}
+
+export function viewSessionUser({ viewer, email, isOnboarded: onboarded }: Session): SessionUser {
+  return {
+    id: viewer.id,
+    email,
+    role: viewer.role,
+    username: viewer.username,
+    display_name: viewer.displayName,
+    avatar_url: viewer.avatarUrl,
+    onboarded,
+  }
+}
+
+export function viewOwnProfile({ viewer, isOnboarded: onboarded }: Session): OwnProfile {
+  return {
+    id: viewer.id,
+    username: viewer.username,
+    display_name: viewer.displayName,
+    avatar_url: viewer.avatarUrl,
+    role: viewer.role,
+    settings: { onboarded },
+  }
+}
+
+export function viewSession(token: string, row: SessionRow, isRemembered: boolean): Session {
+  return {
+    token,
+    expiresAt: row.expires_at,
+    email: row.email,
+    isOnboarded: isOnboarded(row.settings),
+    isRemembered,
+    viewer: {
+      id: row.user_id as UserId,
+      role: row.role === 'admin' ? 'admin' : 'user',
+      username: row.username,
+      displayName: row.display_name,
+      avatarUrl: row.avatar_url,
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod'
+import type { Db } from '#db/db.ts'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../accounts.rules.ts'
+import { findDisabledAt } from '../accounts.queries.ts'
+
+export const ACCOUNT_DISABLED = 'ACCOUNT_DISABLED'
+
+const DAY = 24 * 60 * 60
+/** A remembered session lives this long after its last renewal (C66). One that is not lives a day: better-auth's own. */
+export const SESSION_SECONDS = 30 * DAY
+/** A session in use is renewed at most this often. */
+export const RENEWAL_SECONDS = DAY
+
+/** Carries the address of the client to better-auth; whatever a client sends under this name is overwritten. */
+export const ADDRESS_HEADER = 'x-savepoint-address'
+
+/** Written beside a session that ends with the browser, so that nobody prolongs it. */
+export const DO_NOT_REMEMBER_COOKIE = 'dont_remember'
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * better-auth, called in process: its own HTTP handler is never mounted, so the documented endpoints, their CSRF rule and
+ * their budgets are the only way in. Passwords are hashed by its scrypt (N 2^14, r 16), which runs in libuv's threads.
+ */
+export function createAuth(deps: { db: Db; config: Config; log: Log }) {
+  const { db, config, log } = deps
+  return betterAuth({
+    appName: config.productName,
+    baseURL: config.baseUrl ?? `http://localhost:${config.port}`,
+    basePath: '/api/auth',
+    secret: config.secret,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    emailAndPassword: { enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
+    session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS },
+    advanced: {
+      cookiePrefix: 'savepoint',
+      useSecureCookies: config.baseUrl?.startsWith('https://') ?? false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // The ids are the database's (uuidv7), and the schema is the migrations' business.
+      database: { generateId: false, validateSchema: false },
+    },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`),
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // However somebody comes in: a disabled account gets no session.
+          before: async (session) => {
+            if ((await findDisabledAt(db, session.userId)) !== null)
+              throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
+          },
+        },
+      },
+    },
+    plugins: [inProcess],
+  })
+}
+
+/** What the documented endpoints need of better-auth's insides, as a plugin of its own kind. */
+const inProcess = {
+  id: 'savepoint',
+  endpoints: {
+    /** The token in the session cookie once its signature is checked, else null. Asks no database. */
+    readSessionToken: createAuthEndpoint({ method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { authCookies, secret } = ctx.context
+      const [token, doNotRemember] = await Promise.all([
+        ctx.getSignedCookie(authCookies.sessionToken.name, secret),
+        ctx.getSignedCookie(authCookies.dontRememberToken.name, secret),
+      ])
+      return { token: token || null, isRemembered: !doNotRemember }
+    }),
+    /** A session and its cookie for a member who has proved who they are, as right after signing up. */
+    openSession: createAuthEndpoint(
+      {
+        method: 'POST',
+        requireHeaders: true,
+        body: z.object({ userId: z.string(), rememberMe: z.boolean() }),
+      },
+      async (ctx) => {
+        const { userId, rememberMe } = ctx.body
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(userId)
+        const session = user && (await internalAdapter.createSession(userId, !rememberMe))
+        if (!session) throw new APIError('INTERNAL_SERVER_ERROR', { code: 'FAILED_TO_CREATE_SESSION' })
+        await setSessionCookie(ctx, { session, user }, !rememberMe)
+        return { token: session.token }
+      },
+    ),
+  },
+} as const

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AuthBoundary } from './auth-screen.tsx'
+
+afterEach(cleanup)
+
+const state = { isBroken: false }
+function Form() {
+  if (state.isBroken) throw new Error('broken')
+  return <p>A form</p>
+}
+
+test('a form that breaks leaves a heading and another try, which begins anew [R-AUTH-17]', () => {
+  // React reports what the boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  state.isBroken = true
+  render(
+    <AuthBoundary>
+      <Form />
+    </AuthBoundary>,
+  )
+  expect(screen.getByRole('heading', { name: 'Authentication Error' })).toBeDefined()
+  state.isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(screen.getByText('A form')).toBeDefined()
+})

@@ -1,0 +1,190 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { checkEmail, checkUsername, Email, SignIn, type SignUp, SignUpForm } from '../accounts.contract.ts'
+import { authErrorFace, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
+import { StrengthMeter } from './strength-meter.tsx'
+import { type AuthMode, useAuthFlow } from './use-auth-flow.ts'
+import { useAvailability } from './use-availability.ts'
+
+const FIELDS = ['email', 'password', 'username', 'displayName'] as const
+type FieldName = (typeof FIELDS)[number]
+
+/** A change is looked at again after this long, and only in a field that was left before (R-AUTH-36). */
+const RECHECK_MS = 300
+const USERNAME_CHECK_MS = 600
+const EMAIL_CHECK_MS = 800
+
+const RESOLVERS = {
+  signin: standardSchemaResolver(SignIn),
+  signup: standardSchemaResolver(SignUpForm),
+} as unknown as Record<AuthMode, Resolver<SignUp>>
+
+/** Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` takes the place of the redirect. */
+export function AuthForm({
+  mode,
+  target,
+  onSuccess,
+}: {
+  mode: AuthMode
+  target: string | null
+  onSuccess?: () => void
+}) {
+  const isHydrated = useIsHydrated()
+  const form = useForm<SignUp>({
+    resolver: RESOLVERS[mode],
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    // The text fields have none: what was typed before the page came alive stays.
+    defaultValues: { rememberMe: true },
+  })
+  const { errors, touchedFields, isSubmitted } = form.formState
+  const [email = '', username = '', password = ''] = useWatch({
+    control: form.control,
+    name: ['email', 'username', 'password'],
+  })
+  const flow = useAuthFlow(mode, target, onSuccess)
+  const isSignUp = mode === 'signup'
+
+  const name = username.trim()
+  const usernameCheck = useAvailability(
+    isSignUp && name.length >= USERNAME_MIN && usernameProblem(name) === null ? name : null,
+    USERNAME_CHECK_MS,
+    async (asked, signal) => {
+      const { available, reason } = await call(checkUsername, { body: { username: asked } }, { signal })
+      return available ? null : (reason ?? 'Username is already taken')
+    },
+    (error) => {
+      const isLimited = error instanceof CallError && error.status === 429
+      toast({
+        title: 'Username check failed',
+        description: isLimited ? error.message : 'Could not verify username availability',
+      })
+    },
+  )
+  const address = Email.safeParse(email)
+  const emailCheck = useAvailability(
+    isSignUp && address.success ? address.data : null,
+    EMAIL_CHECK_MS,
+    async (asked, signal) => {
+      const { exists } = await call(checkEmail, { body: { email: asked } }, { signal })
+      return exists ? 'This email is already registered' : null
+    },
+    () => {},
+  )
+  const takenField = usernameCheck.is === 'taken' ? 'username' : emailCheck.is === 'taken' ? 'email' : null
+
+  const timers = useRef<Partial<Record<FieldName, ReturnType<typeof setTimeout>>>>({})
+  const register = (field: FieldName) =>
+    form.register(field, {
+      onChange: () => {
+        clearTimeout(timers.current[field])
+        if (touchedFields[field] || isSubmitted)
+          timers.current[field] = setTimeout(() => void form.trigger(field), RECHECK_MS)
+      },
+    })
+  useEffect(() => () => Object.values(timers.current).forEach(clearTimeout), [])
+
+  const submit = form.handleSubmit(async (draft) => {
+    if (takenField) return form.setFocus(takenField)
+    const failure = await flow.submit(draft)
+    if (failure) tell(failure)
+  })
+
+  function tell(failure: CallError): void {
+    const face = authErrorFace(failure)
+    toast({ title: face.title, description: face.detail })
+    const told = FIELDS.flatMap((field) => {
+      const text = face.inline?.field === field ? face.inline.text : failure.details[field]
+      return typeof text === 'string' ? [{ field, text }] : []
+    })
+    for (const { field, text } of told) form.setError(field, { type: 'server', message: text })
+    const [first] = told
+    // The button that was pressed was switched off meanwhile, and the focus with it.
+    if (first) form.setFocus(first.field, { shouldSelect: true })
+  }
+
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      formRef.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const isBusy = flow.phase !== 'idle'
+  return (
+    // Sent before the page is alive it must not put a password into the address.
+    <form ref={formRef} method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isBusy}>
+      {isSignUp && (
+        <>
+          <Field
+            label="Username"
+            error={errors.username?.message ?? (usernameCheck.is === 'taken' ? usernameCheck.reason : undefined)}
+            ok={usernameCheck.is === 'free' ? 'Username is available!' : undefined}
+            hint={usernameCheck.is === 'checking' ? 'Checking…' : 'Letters, digits, underscores and hyphens'}
+          >
+            <TextInput
+              {...register('username')}
+              required
+              autoComplete="nickname"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <Field label="Display name" error={errors.displayName?.message}>
+            <TextInput {...register('displayName')} required autoComplete="name" />
+          </Field>
+        </>
+      )}
+      <Field
+        label="Email"
+        error={errors.email?.message ?? (emailCheck.is === 'taken' ? emailCheck.reason : undefined)}
+        ok={emailCheck.is === 'free' ? 'Perfect! This email is available' : undefined}
+      >
+        <TextInput
+          {...register('email')}
+          type="email"
+          required
+          inputMode="email"
+          autoComplete={isSignUp ? 'email' : 'username'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <div className="grid gap-2">
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput
+            {...register('password')}
+            required
+            autoComplete={isSignUp ? 'new-password' : 'current-password'}
+          />
+        </Field>
+        {isSignUp && <StrengthMeter password={password} isProblemTold={errors.password !== undefined} />}
+      </div>
+      <Checkbox {...form.register('rememberMe')} label="Remember me" />
+      <Button
+        type="submit"
+        kind="mine"
+        size="big"
+        wide
+        busy={isBusy}
+        busyLabel={flow.label ?? 'Checking…'}
+        disabled={!isHydrated}
+      >
+        {isSignUp ? 'Sign Up' : 'Sign In'}
+      </Button>
+      <span className="vh" role="status">
+        {flow.label}
+      </span>
+    </form>
+  )
+}

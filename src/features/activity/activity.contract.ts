@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { ActivityId, GameId, UserId } from '#shared/ids.ts'
+import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
+
+/** What members report themselves (C57) … */
+export const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
+/** … and what only the server records. */
+export const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_challenge', 'badge'] as const
+export type SharedType = (typeof SHARED_TYPES)[number]
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]
+
+export const FEED_SIZE = 20
+export const FEED_MOST = 50
+/** Activities per page on a game's page. */
+export const GAME_PAGE_SIZE = 10
+
+/**
+ * One activity: the union of the documented fields. `username` and `game_name` already fall back to 'Unknown User' and
+ * 'Unknown Game'; `user` and `game` say what is known.
+ */
+export const Activity = z.object({
+  id: ActivityId,
+  activity_type: z.enum(ACTIVITY_TYPES),
+  type: z.enum(ACTIVITY_TYPES),
+  user_id: UserId,
+  game_id: z.nullable(GameId),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  username: z.string(),
+  avatar_url: z.nullable(z.string()),
+  game_name: z.string(),
+  game_cover_url: z.nullable(z.string()),
+  user: PublicProfile,
+  game: z.nullable(GameCard),
+  /** The actor's own, from the library: 0.5 to 5 stars, and hours. Null where nothing was said. */
+  rating: z.nullable(z.number()),
+  play_time: z.nullable(z.number()),
+  viewerCan: z.object({ delete: z.boolean() }),
+})
+export type Activity = z.infer<typeof Activity>
+
+const limit = z.pipe(
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1)), FEED_SIZE), FEED_SIZE),
+  z.transform((wanted) => Math.min(wanted, FEED_MOST)),
+)
+const Place = z.object({ limit, cursor: z.optional(z.string()) })
+/** 'everyone' lets a member see what a visitor sees. */
+const FeedPlace = z.extend(Place, { from: z.catch(z._default(z.enum(['circle', 'everyone']), 'circle'), 'circle') })
+const Activities = z.object({ activities: z.array(Activity), nextCursor: z.nullable(z.string()) })
+
+export const listFeed = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/social/activity-feed',
+  summary: 'Newest first: for a member their own, their friends’ and those they follow; for a visitor all public ones',
+  query: FeedPlace,
+  response: Activities,
+})
+
+export const listMyActivities = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/activities/mine',
+  summary: 'The member’s own activities, newest first',
+  query: Place,
+  response: Activities,
+})
+
+export const listGameActivities = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/:gameId/activities',
+  summary: 'What members did with a game, newest first, ten per page',
+  params: z.object({
+    gameId: z.pipe(z.string().check(z.trim(), z.minLength(1, 'Game ID is required')), GameId),
+  }),
+  query: z.object({ page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1), 1) }),
+  response: z.object({ data: z.array(Activity), hasMore: z.boolean() }),
+})
+
+/** An object, or the text of one; `progress` may be a number or its text (C57). At most 2 KB (G25). */
+const Details = z.pipe(
+  z.union([z.record(z.string(), z.unknown()), z.string()]),
+  z.transform((given, context) => {
+    const details = readDetails(given)
+    const refusal =
+      details === null
+        ? 'Details must be an object'
+        : isDetailsSizeAllowed(details)
+          ? null
+          : 'Details must be 2 KB or less'
+    if (refusal !== null) context.issues.push({ code: 'custom', message: refusal, input: given })
+    return details ?? {}
+  }),
+)
+
+const NewActivity = z
+  .object({
+    activity_type: z.enum(SHARED_TYPES, 'Invalid activity type'),
+    game_id: z.pipe(z.string('Game ID is required').check(z.trim(), z.minLength(1, 'Game ID is required')), GameId),
+    details: z.optional(z.nullable(Details)),
+  })
+  .check(
+    z.refine(({ activity_type, details }) => activity_type !== 'progress' || progressOf(details ?? {}) !== null, {
+      path: ['details', 'progress'],
+      error: 'Progress must be between 1 and 100',
+    }),
+  )
+
+export const createActivity = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/friends/activities/create',
+  summary: 'Shares what the member did with a game; not twice within the cool-down',
+  body: NewActivity,
+  response: z.object({ activity: Activity }),
+  status: 201,
+  refusals: ['game_not_found', 'progress_required', 'activity_rate_limited'],
+})
+
+const OneActivity = z.object({ activityId: ActivityId })
+
+export const getActivity = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/activities/:activityId',
+  summary: 'One activity',
+  params: OneActivity,
+  response: z.object({ activity: Activity }),
+  refusals: ['activity_not_found', '42501'],
+})
+
+export const deleteActivity = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/activities/:activityId',
+  summary: 'Takes an activity of one’s own back',
+  params: OneActivity,
+  response: NoContent,
+  status: 204,
+  refusals: ['activity_not_found', 'not_your_activity'],
+})
+
+/** What someone the viewer follows or is friends with is playing. */
+export const CirclePerson = z.object({
+  user: PublicProfile,
+  game: GameCard,
+  /** When their activity was last seen, ISO 8601, UTC. */
+  seen_at: z.string(),
+})
+export type CirclePerson = z.infer<typeof CirclePerson>
+
+export const getCircle = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/social/circle',
+  summary: 'Who of the member’s friends and followed is playing what, and what is popular with them lately',
+  response: z.object({ people: z.array(CirclePerson), popular: z.array(GameCard) }),
+})
+export type Circle = z.infer<typeof getCircle.response>

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { Activity, ActivityType } from './activity.contract.ts'
+import {
+  actorName,
+  coolDownLeft,
+  coolDownSentence,
+  foldActivities,
+  hourlyLimitLeft,
+  hourlyLimitSentence,
+  isAboutGame,
+  isDetailsSizeAllowed,
+  progressOf,
+  readDetails,
+  sentenceOf,
+  waitMinutesOf,
+} from './activity.rules.ts'
+
+const at = (text: string) => new Date(`2026-03-01T${text}Z`)
+
+describe('details', () => {
+  test('may be an object or the text of one, and nothing else', () => {
+    expect(readDetails({ progress: 4 })).toEqual({ progress: 4 })
+    expect(readDetails('{"progress":4}')).toEqual({ progress: 4 })
+    for (const wrong of ['{', '[1]', 'null', '4', null, [1], 4]) expect(readDetails(wrong)).toBeNull()
+  })
+
+  test('carry a percentage of 1 to 100 as a number or its text', () => {
+    expect(progressOf({ progress: 1 })).toBe(1)
+    expect(progressOf({ progress: '45' })).toBe(45)
+    expect(progressOf({ progress: 100 })).toBe(100)
+    for (const progress of [0, 0.5, 101, -3, 'x', '', ' ', null, undefined, true, [45]])
+      expect(progressOf({ progress })).toBeNull()
+  })
+
+  test('are counted in bytes, up to 2 KB', () => {
+    expect(isDetailsSizeAllowed({ a: 'x'.repeat(2040) })).toBe(true)
+    expect(isDetailsSizeAllowed({ a: 'x'.repeat(2041) })).toBe(false)
+    expect(isDetailsSizeAllowed({ a: 'é'.repeat(1021) })).toBe(false)
+  })
+})
+
+describe('waiting', () => {
+  test('the cool-down lasts so many minutes from the last one, and 0 is none', () => {
+    expect(coolDownLeft(null, at('12:00:00'), 5)).toBe(0)
+    expect(coolDownLeft(at('12:00:00'), at('12:00:00'), 5)).toBe(300)
+    expect(coolDownLeft(at('12:00:00'), at('12:04:59.500'), 5)).toBe(1)
+    expect(coolDownLeft(at('12:00:00'), at('12:05:00'), 5)).toBe(0)
+    expect(coolDownLeft(at('12:00:00'), at('12:00:00'), 0)).toBe(0)
+  })
+
+  test('the hourly limit lasts until the sixtieth latest is an hour old', () => {
+    expect(hourlyLimitLeft(null, at('12:00:00'))).toBe(0)
+    expect(hourlyLimitLeft(at('11:30:00'), at('12:00:00'))).toBe(1800)
+    expect(hourlyLimitLeft(at('11:00:00'), at('12:00:00'))).toBe(0)
+  })
+
+  test('minutes are rounded up, at least 1, and one is a minute', () => {
+    expect(coolDownSentence(300)).toBe('Please wait 5 minutes before sharing another update for this game.')
+    expect(coolDownSentence(241)).toBe('Please wait 5 minutes before sharing another update for this game.')
+    expect(coolDownSentence(60)).toBe('Please wait 1 minute before sharing another update for this game.')
+    expect(coolDownSentence(1)).toBe('Please wait 1 minute before sharing another update for this game.')
+    expect(hourlyLimitSentence(61)).toBe('Please wait 2 minutes before sharing another update.')
+  })
+
+  test('N is read from the sentence, else from retryAfter', () => {
+    expect(waitMinutesOf('Please wait 3 minutes before sharing another update for this game.', 10)).toBe(3)
+    expect(waitMinutesOf('Please wait 1 minute before sharing another update for this game.', null)).toBe(1)
+    expect(waitMinutesOf('Too many attempts. Please try again later.', 61)).toBe(2)
+    expect(waitMinutesOf('Too many attempts. Please try again later.', null)).toBeNull()
+  })
+})
+
+describe('sentences', () => {
+  test.each<[ActivityType, Record<string, unknown>, string]>([
+    ['want_to_play', {}, 'wants to play'],
+    ['started_playing', {}, 'started playing'],
+    ['completed', {}, 'completed'],
+    ['progress', { progress: 45 }, 'is 45 % through'],
+    ['progress', { progress: '44.5' }, 'is 45 % through'],
+    ['progress', {}, 'made progress in'],
+    ['review', {}, 'reviewed'],
+    ['achievement', {}, 'earned an achievement in'],
+    ['friend_added', {}, 'made a new friend'],
+    ['joined_challenge', {}, 'joined a challenge'],
+    ['badge', {}, 'earned a badge'],
+  ])('%s %o: %s', (type, details, text) => {
+    const { verb, strong, rest } = sentenceOf(type, details)
+    expect([verb, strong, rest].filter(Boolean).join(' ')).toBe(text)
+  })
+
+  test('some go on with a game and some do not', () => {
+    for (const type of ['want_to_play', 'started_playing', 'completed', 'progress', 'review', 'achievement'] as const)
+      expect(isAboutGame(type)).toBe(true)
+    for (const type of ['friend_added', 'joined_challenge', 'badge'] as const) expect(isAboutGame(type)).toBe(false)
+  })
+
+  test("a member without names is 'Unknown User'", () => {
+    expect(actorName({ display_name: 'Mara', username: 'mara' })).toBe('Mara')
+    expect(actorName({ display_name: null, username: 'mara' })).toBe('mara')
+    expect(actorName({ display_name: null, username: null })).toBe('Unknown User')
+  })
+})
+
+describe('folding', () => {
+  let count = 0
+  const make = (user: string, type: ActivityType, game: string | null): Activity =>
+    ({ id: `a${++count}`, user_id: user, type, game_id: game, game: game && { id: game } }) as unknown as Activity
+  const kinds = (...activities: Activity[]) =>
+    foldActivities(activities).map((item) => `${item.kind} ${item.kind === 'one' ? 1 : item.activities.length}`)
+
+  test('up to three consecutive progress items of one member and game become one', () => {
+    const again = () => make('sol', 'progress', 'g1')
+    expect(kinds(again(), again())).toEqual(['run 2'])
+    expect(kinds(again(), again(), again(), again())).toEqual(['run 3', 'one 1'])
+    expect(kinds(again(), again(), again(), again(), again(), again())).toEqual(['run 3', 'run 3'])
+  })
+
+  test('another member, game or type between them ends a run', () => {
+    expect(kinds(make('sol', 'progress', 'g1'), make('ann', 'progress', 'g1'))).toEqual(['one 1', 'one 1'])
+    expect(kinds(make('sol', 'progress', 'g1'), make('sol', 'progress', 'g2'))).toEqual(['one 1', 'one 1'])
+    expect(kinds(make('sol', 'progress', 'g1'), make('sol', 'completed', 'g1'), make('sol', 'progress', 'g1'))).toEqual(
+      ['one 1', 'one 1', 'one 1'],
+    )
+    expect(kinds(make('sol', 'completed', 'g1'), make('sol', 'completed', 'g1'))).toEqual(['one 1', 'one 1'])
+  })
+
+  test('games marked Want to Play one after the other become one, however many', () => {
+    const wishes = Array.from({ length: 15 }, (_, at) => make('sol', 'want_to_play', `g${at}`))
+    expect(kinds(...wishes)).toEqual(['wishes 15'])
+    expect(kinds(make('sol', 'want_to_play', 'g1'), make('ann', 'want_to_play', 'g2'))).toEqual(['one 1', 'one 1'])
+  })
+
+  test('a wish for a game that is gone stays by itself', () => {
+    expect(kinds(make('sol', 'want_to_play', 'g1'), make('sol', 'want_to_play', null))).toEqual(['one 1', 'one 1'])
+  })
+
+  test('nothing is lost, and the newest gives its key', () => {
+    const all = [make('sol', 'progress', 'g1'), make('sol', 'progress', 'g1'), make('ann', 'completed', 'g1')]
+    const items = foldActivities(all)
+    expect(items.flatMap((item) => (item.kind === 'one' ? [item.activity] : item.activities))).toEqual(all)
+    expect(items[0]?.key).toBe(all[0]?.id)
+  })
+})

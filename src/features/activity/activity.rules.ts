@@ -1,0 +1,148 @@
+import type { Activity, ActivityType } from './activity.contract.ts'
+
+/** Details of an activity are kept up to this size, in bytes of JSON (G25). */
+export const MAX_DETAILS_BYTES = 2048
+/** Activities that a member may share within an hour (G25). */
+export const MOST_PER_HOUR = 60
+
+const HOUR_MS = 3_600_000
+
+/** Details as they were sent: an object or the JSON text of one (C57); null when it is neither. */
+export function readDetails(given: unknown): Record<string, unknown> | null {
+  if (typeof given !== 'string') return isRecord(given) ? given : null
+  try {
+    const parsed: unknown = JSON.parse(given)
+    return isRecord(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isDetailsSizeAllowed(details: Record<string, unknown>): boolean {
+  return new TextEncoder().encode(JSON.stringify(details)).length <= MAX_DETAILS_BYTES
+}
+
+/** The percentage that the details carry, as a number or its text (C57); null unless it is 1 to 100. */
+export function progressOf(details: Record<string, unknown>): number | null {
+  const { progress } = details
+  const value = typeof progress === 'string' && progress.trim() !== '' ? Number(progress) : progress
+  return typeof value === 'number' && value >= 1 && value <= 100 ? value : null
+}
+
+/** Seconds, rounded up, until the same update may be shared again; 0 when it may be now (G25). */
+export function coolDownLeft(lastAt: Date | null, now: Date, coolDownMinutes: number): number {
+  if (lastAt === null) return 0
+  return secondsUntil(lastAt.getTime() + coolDownMinutes * 60_000, now)
+}
+
+/** Seconds until the oldest of the last 60 activities is an hour old; 0 with fewer (G25). `oldest` is the 60th latest. */
+export function hourlyLimitLeft(oldest: Date | null, now: Date): number {
+  return oldest === null ? 0 : secondsUntil(oldest.getTime() + HOUR_MS, now)
+}
+
+function secondsUntil(at: number, now: Date): number {
+  return Math.max(0, Math.ceil((at - now.getTime()) / 1000))
+}
+
+/** N of 'Please wait N minutes': whole minutes, rounded up, at least 1 (C65). */
+export function waitMinutes(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds / 60))
+}
+
+const minutesText = (seconds: number) => {
+  const minutes = waitMinutes(seconds)
+  return `${minutes} minute${minutes === 1 ? '' : 's'}`
+}
+
+export function coolDownSentence(seconds: number): string {
+  return `Please wait ${minutesText(seconds)} before sharing another update for this game.`
+}
+
+export function hourlyLimitSentence(seconds: number): string {
+  return `Please wait ${minutesText(seconds)} before sharing another update.`
+}
+
+/** N as the server's sentence says it, else from `retryAfter` in seconds; null when the answer names neither (C65). */
+export function waitMinutesOf(message: string, retryAfter: number | null): number | null {
+  const named = /Please wait (\d+) minutes?/.exec(message)?.[1]
+  if (named !== undefined) return Math.max(1, Number(named))
+  return retryAfter === null ? null : waitMinutes(retryAfter)
+}
+
+/** The name a person goes by. */
+export function actorName(user: { display_name: string | null; username: string | null }): string {
+  return user.display_name ?? user.username ?? 'Unknown User'
+}
+
+/** What stands between the name and the game: 'is' + '45 %' + 'through'. `strong` is set bold. */
+export interface Sentence {
+  verb: string
+  strong?: string
+  rest?: string
+}
+
+const VERBS: Record<Exclude<ActivityType, 'progress'>, string> = {
+  want_to_play: 'wants to play',
+  started_playing: 'started playing',
+  completed: 'completed',
+  review: 'reviewed',
+  achievement: 'earned an achievement in',
+  friend_added: 'made a new friend',
+  joined_challenge: 'joined a challenge',
+  badge: 'earned a badge',
+}
+
+export function sentenceOf(type: ActivityType, details: Record<string, unknown>): Sentence {
+  if (type !== 'progress') return { verb: VERBS[type] }
+  const progress = progressOf(details)
+  if (progress === null) return { verb: 'made progress in' }
+  return { verb: 'is', strong: `${Math.round(progress)} %`, rest: 'through' }
+}
+
+/** Whether the sentence goes on with a game's name. */
+export function isAboutGame(type: ActivityType): boolean {
+  return type !== 'friend_added' && type !== 'joined_challenge' && type !== 'badge'
+}
+
+/** One thing in a list of activities: a single one, a run of progress, or games marked one after the other. */
+export type FeedItem =
+  | { kind: 'one'; key: string; activity: Activity }
+  | { kind: 'run'; key: string; activities: Activity[]; latest: Activity }
+  | { kind: 'wishes'; key: string; activities: Activity[]; latest: Activity }
+
+/** Progress items of one member and game that are folded into one (G26). */
+export const MOST_IN_A_RUN = 3
+
+/**
+ * Folds what belongs together, newest first: up to three consecutive progress items of one member and game (G26), and
+ * consecutive games that one member marked Want to Play.
+ */
+export function foldActivities(activities: readonly Activity[]): FeedItem[] {
+  const groups: Activity[][] = []
+  for (const activity of activities) {
+    const group = groups.at(-1)
+    if (group && isContinued(group, activity)) group.push(activity)
+    else groups.push([activity])
+  }
+  return groups.map((group): FeedItem => {
+    const latest = group[0] as Activity
+    if (group.length === 1) return { kind: 'one', key: latest.id, activity: latest }
+    return { kind: latest.type === 'progress' ? 'run' : 'wishes', key: latest.id, activities: group, latest }
+  })
+}
+
+function isContinued(group: readonly Activity[], next: Activity): boolean {
+  const last = group.at(-1) as Activity
+  if (last.type !== next.type || last.user_id !== next.user_id) return false
+  if (next.type === 'progress') return last.game_id === next.game_id && group.length < MOST_IN_A_RUN
+  return next.type === 'want_to_play' && next.game !== null && last.game !== null
+}
+
+/** The activities that a feed item stands for. */
+export function activitiesOf(item: FeedItem): readonly Activity[] {
+  return item.kind === 'one' ? [item.activity] : item.activities
+}

@@ -1,0 +1,347 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import type { ActivityType } from '../activity.contract.ts'
+
+/** An activity with its actor and what the actor's library says of the game. */
+export interface ActivityRow {
+  id: string
+  user_id: string
+  game_id: string | null
+  activity_type: string
+  details: unknown
+  created_at: Date
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  /** 1 to 10. */
+  user_rating: number | null
+  /** Hours. */
+  play_time: number | null
+}
+
+/**
+ * Whether a member's activities are open to the viewer (G22, C58). `profile` is the alias of profiles in the query;
+ * `isFriend` says whether viewer and member are friends.
+ */
+function isOpenTo(viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend: RawBuilder<boolean>) {
+  const isPublic = sql<boolean>`coalesce(${profile}.settings ->> 'visibility', 'public') = 'public'`
+  const isOpen =
+    viewerId === null
+      ? isPublic
+      : sql<boolean>`(${isPublic} or ${profile}.id = ${viewerId}
+          or (${profile}.settings ->> 'visibility' = 'friends' and ${isFriend}))`
+  return sql<boolean>`${profile}.disabled_at is null and ${isOpen}`
+}
+
+/** Looked up by the unordered pair's unique index. */
+function areFriends(viewerId: UserId | null, memberId: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select from friends
+    where least(user_id, friend_id) = least(${memberId}, ${viewerId}::uuid)
+      and greatest(user_id, friend_id) = greatest(${memberId}, ${viewerId}::uuid)
+      and status = 'accepted'
+  )`
+}
+
+function olderThan(before: Keyset | null) {
+  return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
+}
+
+/** The viewer, those the viewer follows, and friends: each once, with whether they are a friend (or the viewer). */
+function circleOf(viewerId: UserId) {
+  return sql`
+    select id, bool_or(is_friend) as is_friend
+    from (
+      select following_id as id, false as is_friend from followers where follower_id = ${viewerId}
+      union all
+      select friend_id, true from friends where user_id = ${viewerId} and status = 'accepted'
+      union all
+      select user_id, true from friends where friend_id = ${viewerId} and status = 'accepted'
+      union all
+      select ${viewerId}::uuid, true
+    ) known
+    group by id`
+}
+
+/**
+ * The members of the circle whose latest activity (before `before`) is newest, in that order.
+ * One descent of friend_activities_member per member of the circle, and nothing else that grows with the circle.
+ */
+function latestOfCircle(viewerId: UserId, before: Keyset | null) {
+  return sql`
+    select member.id, member.is_friend, newest.created_at, newest.activity_id
+    from (${circleOf(viewerId)}) member
+    cross join lateral (
+      select created_at, id as activity_id
+      from friend_activities
+      where user_id = member.id and hidden_at is null ${olderThan(before)}
+      order by created_at desc, id desc
+      limit 1
+    ) newest
+    order by newest.created_at desc, newest.activity_id desc`
+}
+
+/**
+ * The next `most` activities of the viewer's circle.
+ *
+ * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had (159,000 rows and
+ * 32 ms for 580 members of a set with a million activities). Here instead: the newest 21 activities can only come from
+ * the 21 members whose latest activity is newest. So one index descent per member finds those 21, and 21 index-only
+ * reads of 21 rows each hold the answer: 2 ms for the same circle, however many activities there are. The visibility
+ * of a member is looked up newest first until 21 have passed, not for the whole circle; the `limit 1` inside keeps the
+ * planner from reading all profiles for that.
+ */
+export async function listCircleIds(
+  db: Db,
+  viewerId: UserId,
+  before: Keyset | null,
+  most: number,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    with newest as materialized (${latestOfCircle(viewerId, before)}),
+    foremost as (
+      select newest.id
+      from newest
+      cross join lateral (
+        select from profiles p
+        where p.id = newest.id and ${isOpenTo(viewerId, sql`p`, sql`newest.is_friend`)}
+        limit 1
+      ) open
+      order by newest.created_at desc, newest.activity_id desc
+      limit ${most}
+    )
+    select activity.id
+    from foremost
+    cross join lateral (
+      select created_at, id
+      from friend_activities
+      where user_id = foremost.id and hidden_at is null ${olderThan(before)}
+      order by created_at desc, id desc
+      limit ${most}
+    ) activity
+    order by activity.created_at desc, activity.id desc
+    limit ${most}`.execute(db)
+  return rows
+}
+
+/** The next `most` activities of all members that are open to the viewer, walking friend_activities_latest. */
+export async function listEveryonesIds(
+  db: Db,
+  viewerId: UserId | null,
+  before: Keyset | null,
+  most: number,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select activity.id
+    from friend_activities activity
+    cross join lateral (
+      select from profiles p
+      where p.id = activity.user_id and ${isOpenTo(viewerId, sql`p`, areFriends(viewerId, sql`p.id`))}
+      limit 1
+    ) open
+    where activity.hidden_at is null
+      ${before ? sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by activity.created_at desc, activity.id desc
+    limit ${most}`.execute(db)
+  return rows
+}
+
+export function listIdsOfMember(
+  db: Db,
+  userId: UserId,
+  before: Keyset | null,
+  most: number,
+): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('friend_activities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('hidden_at', 'is', null)
+    .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id}::uuid)`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export async function listIdsOfGame(
+  db: Db,
+  viewerId: UserId | null,
+  gameId: GameId,
+  part: { offset: number; most: number },
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select activity.id
+    from friend_activities activity
+    cross join lateral (
+      select from profiles p
+      where p.id = activity.user_id and ${isOpenTo(viewerId, sql`p`, areFriends(viewerId, sql`p.id`))}
+      limit 1
+    ) open
+    where activity.game_id = ${gameId} and activity.hidden_at is null
+    order by activity.created_at desc, activity.id desc
+    limit ${part.most} offset ${part.offset}`.execute(db)
+  return rows
+}
+
+/** Newest first. */
+export function loadActivities(db: Db, ids: readonly string[]): Promise<ActivityRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('friend_activities as activity')
+    .innerJoin('profiles', 'profiles.id', 'activity.user_id')
+    .leftJoin('user_games as entry', (join) =>
+      join.onRef('entry.user_id', '=', 'activity.user_id').onRef('entry.game_id', '=', 'activity.game_id'),
+    )
+    .select(['activity.id', 'activity.user_id', 'activity.game_id', 'activity.activity_type', 'activity.details'])
+    .select(['activity.created_at', 'profiles.username', 'profiles.display_name', 'profiles.avatar_url'])
+    .select(['entry.user_rating', 'entry.play_time'])
+    .where(sql<boolean>`activity.id = any(${ids}::uuid[])`)
+    .orderBy('activity.created_at', 'desc')
+    .orderBy('activity.id', 'desc')
+    .execute()
+}
+
+/** Whose it is and whether the viewer may see it; undefined when there is none, or it is hidden from the viewer. */
+export async function findAccess(
+  db: Db,
+  activityId: string,
+  viewerId: UserId | null,
+): Promise<{ user_id: string; game_id: string | null; is_open: boolean } | undefined> {
+  const { rows } = await sql<{ user_id: string; game_id: string | null; is_open: boolean }>`
+    select activity.user_id, activity.game_id,
+      ${isOpenTo(viewerId, sql`p`, areFriends(viewerId, sql`p.id`))} as is_open
+    from friend_activities activity
+    join profiles p on p.id = activity.user_id
+    where activity.id = ${activityId}
+      and (activity.hidden_at is null or activity.user_id = ${viewerId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Lets the calls of one member pass one after the other until the end of the transaction: cool-down and hourly limit
+ * are then read and the activity is written without another call in between.
+ */
+export async function lockMember(db: Db, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`activity:${userId}`}, 0))`.execute(db)
+}
+
+/** When this update was last shared, and when the 60th latest of any kind was; null where there is none. */
+export async function findEarlier(
+  db: Db,
+  update: { userId: UserId; gameId: GameId; type: ActivityType },
+  mostPerHour: number,
+): Promise<{ sameAt: Date | null; oldestAt: Date | null }> {
+  const { rows } = await sql<{ same_at: Date | null; oldest_at: Date | null }>`
+    select
+      (
+        select created_at from friend_activities
+        where user_id = ${update.userId} and game_id = ${update.gameId} and activity_type = ${update.type}
+        order by created_at desc limit 1
+      ) as same_at,
+      (
+        select created_at from friend_activities
+        where user_id = ${update.userId} and hidden_at is null
+        order by created_at desc, id desc offset ${mostPerHour - 1} limit 1
+      ) as oldest_at`.execute(db)
+  return { sameAt: rows[0]?.same_at ?? null, oldestAt: rows[0]?.oldest_at ?? null }
+}
+
+/** What the library says; the activity's percentage is taken from it (G25). */
+export function findEntry(db: Db, userId: UserId, gameId: GameId) {
+  return db
+    .selectFrom('user_games')
+    .select('completion_percentage')
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+}
+
+export async function insertActivity(
+  db: Db,
+  activity: { userId: UserId; gameId: GameId; type: ActivityType; details: object; at: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('friend_activities')
+    .values({
+      user_id: activity.userId,
+      game_id: activity.gameId,
+      activity_type: activity.type,
+      details: JSON.stringify(activity.details),
+      created_at: activity.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteActivity(db: Db, activityId: string): Promise<void> {
+  await db.deleteFrom('friend_activities').where('id', '=', activityId).execute()
+}
+
+export interface PersonRow {
+  id: string
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  seen_at: Date
+}
+
+/** Those of the circle who are open to the viewer, most recently active first; without the viewer. */
+export async function listForemost(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    with newest as materialized (${latestOfCircle(viewerId, null)})
+    select newest.id, person.username, person.display_name, person.avatar_url, newest.created_at as seen_at
+    from newest
+    cross join lateral (
+      select p.username, p.display_name, p.avatar_url from profiles p
+      where p.id = newest.id and ${isOpenTo(viewerId, sql`p`, sql`newest.is_friend`)}
+      limit 1
+    ) person
+    where newest.id <> ${viewerId}
+    order by newest.created_at desc, newest.activity_id desc
+    limit ${most}`.execute(db)
+  return rows
+}
+
+/** The game that each of these members played last of those they are playing. */
+export async function listPlayedBy(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ user_id: string; game_id: string }[]> {
+  const { rows } = await sql<{ user_id: string; game_id: string }>`
+    select member.id as user_id, playing.game_id
+    from unnest(${userIds}::uuid[]) as member(id)
+    cross join lateral (
+      select game_id from user_games
+      where user_id = member.id and status = 'playing'
+      order by updated_at desc
+      limit 1
+    ) playing`.execute(db)
+  return rows
+}
+
+/** The games that most of these members did something with since `since`, by the last `each` activities of each. */
+export async function listPopularWith(
+  db: Db,
+  userIds: readonly string[],
+  { since, each, most }: { since: Date; each: number; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ game_id: string }>`
+    select recent.game_id
+    from unnest(${userIds}::uuid[]) as member(id)
+    cross join lateral (
+      select game_id, created_at
+      from friend_activities
+      where user_id = member.id and hidden_at is null and created_at > ${since}
+      order by created_at desc, id desc
+      limit ${each}
+    ) recent
+    where recent.game_id is not null
+    group by recent.game_id
+    order by count(distinct member.id) desc, max(recent.created_at) desc, recent.game_id
+    limit ${most}`.execute(db)
+  return rows.map((row) => row.game_id)
+}

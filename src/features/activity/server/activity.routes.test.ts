@@ -1,0 +1,595 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const app = useTestApp()
+const FEED = '/api/social/activity-feed'
+const CREATE = '/api/friends/activities/create'
+/** Half-Life, Hades, Celeste: any three of the tests' own catalogue. */
+const [ONE, TWO, THREE] = ['igdb_101', 'igdb_102', 'igdb_103'] as const
+
+let mara: Member
+let juno: Member
+let tobi: Member
+let sol: Member
+
+beforeAll(async () => {
+  await app.db
+    .insertInto('games')
+    .values(
+      [ONE, TWO, THREE].map((id, at) => ({
+        id,
+        data_source: 'igdb',
+        source_id: 101 + at,
+        name: `Game ${at + 1}`,
+        search_text: `game ${at + 1}`,
+      })),
+    )
+    .execute()
+  mara = await signUp(app, { username: 'mara' })
+  juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
+  tobi = await signUp(app, { username: 'tobi' })
+  sol = await signUp(app, { username: 'sol' })
+})
+
+beforeEach(async () => {
+  for (const table of ['friend_activities', 'followers', 'friends', 'user_games'] as const)
+    await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
+  app.time.now = new Date('2026-03-01T12:00:00Z')
+})
+
+const follow = (from: Member, to: Member) =>
+  app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id }).execute()
+const befriend = (from: Member, to: Member, status = 'accepted') =>
+  app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
+const showTo = (member: Member, visibility: string) =>
+  app.db
+    .updateTable('profiles')
+    .set({ settings: JSON.stringify({ visibility }) })
+    .where('id', '=', member.user.id)
+    .execute()
+
+/** As recorded some minutes ago. */
+async function record(member: Member, minutesAgo: number, more: { game?: string | null; type?: string } = {}) {
+  const { id } = await app.db
+    .insertInto('friend_activities')
+    .values({
+      user_id: member.user.id,
+      game_id: more.game === undefined ? ONE : more.game,
+      activity_type: more.type ?? 'completed',
+      created_at: new Date(app.time.now.getTime() - minutesAgo * 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const share = (member: Member, game: string = ONE, type = 'completed', details?: unknown) =>
+  member.post(CREATE, { activity_type: type, game_id: game, ...(details !== undefined && { details }) })
+const count = async () =>
+  Number(
+    (
+      await app.db
+        .selectFrom('friend_activities')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const idsOf = (answer: { body: { activities: { id: string }[] } }) => answer.body.activities.map(({ id }) => id)
+
+describe('sharing', () => {
+  test.each([['want_to_play'], ['started_playing'], ['completed'], ['review']])(
+    '%s is recorded and answered whole [R-ACT-03, R-ACT-09]',
+    async (type) => {
+      const answer = await share(mara, ONE, type)
+      expect(answer.status).toBe(201)
+      expect(answer.body.activity).toMatchObject({
+        activity_type: type,
+        type,
+        user_id: mara.user.id,
+        game_id: ONE,
+        created_at: '2026-03-01T12:00:00.000Z',
+        user: { id: mara.user.id, username: 'mara', avatar_url: null },
+        game: { id: ONE, name: 'Game 1', cover_url: null },
+        viewerCan: { delete: true },
+      })
+      expect(await count()).toBe(1)
+    },
+  )
+
+  test('progress carries its percentage, as a number or a text [R-ACT-03]', async () => {
+    expect((await share(mara, ONE, 'progress', { progress: 45 })).body.activity.details).toEqual({ progress: 45 })
+    expect((await share(mara, TWO, 'progress', { progress: '46' })).body.activity.details).toEqual({ progress: 46 })
+    expect((await share(mara, THREE, 'progress', '{"progress":47}')).body.activity.details).toEqual({ progress: 47 })
+  })
+
+  test('a percentage comes from the library where there is an entry', async () => {
+    await app.db
+      .insertInto('user_games')
+      .values({ user_id: mara.user.id, game_id: ONE, status: 'playing', completion_percentage: 30, play_time: 12.5 })
+      .execute()
+    const answer = await share(mara, ONE, 'progress', { progress: 99, note: 'x' })
+    expect(answer.body.activity.details).toEqual({ progress: 30, note: 'x' })
+    expect(answer.body.activity.play_time).toBe(12.5)
+  })
+
+  test('progress without any in the library is refused', async () => {
+    await app.db.insertInto('user_games').values({ user_id: mara.user.id, game_id: ONE, status: 'playing' }).execute()
+    const answer = await share(mara, ONE, 'progress', { progress: 50 })
+    expect([answer.status, answer.body.code]).toEqual([400, 'progress_required'])
+    expect(await count()).toBe(0)
+  })
+
+  test.each([
+    ['another type', { activity_type: 'badge', game_id: ONE }, 'Invalid activity type'],
+    ['no type', { game_id: ONE }, 'Invalid activity type'],
+    ['no game', { activity_type: 'completed' }, 'Game ID is required'],
+    ['a blank game', { activity_type: 'completed', game_id: ' ' }, 'Game ID is required'],
+    ['no id', { activity_type: 'completed', game_id: 'portal' }, 'Invalid game id'],
+    [
+      'progress without a percentage',
+      { activity_type: 'progress', game_id: ONE },
+      'Progress must be between 1 and 100',
+    ],
+    [
+      'progress of 0',
+      { activity_type: 'progress', game_id: ONE, details: { progress: 0 } },
+      'Progress must be between 1 and 100',
+    ],
+    [
+      'progress of 101',
+      { activity_type: 'progress', game_id: ONE, details: { progress: 101 } },
+      'Progress must be between 1 and 100',
+    ],
+    ['a list as details', { activity_type: 'completed', game_id: ONE, details: '[]' }, 'Details must be an object'],
+    [
+      'more than 2 KB',
+      { activity_type: 'completed', game_id: ONE, details: { note: 'x'.repeat(2050) } },
+      'Details must be 2 KB or less',
+    ],
+  ])('%s is refused and nothing is written [R-ACT-03]', async (_, body, error) => {
+    const answer = await mara.post(CREATE, body)
+    expect([answer.status, answer.body.error]).toEqual([400, error])
+    expect(await count()).toBe(0)
+  })
+
+  test('a game that no source knows is refused', async () => {
+    const answer = await share(mara, 'igdb_499999')
+    expect([answer.status, answer.body.code]).toEqual([404, 'game_not_found'])
+    expect(await count()).toBe(0)
+  })
+
+  test('a visitor is refused [R-ACT-43]', async () => {
+    const answer = await app.visitor().post(CREATE, { activity_type: 'completed', game_id: ONE })
+    expect([answer.status, answer.body.code]).toEqual([401, 'sign_in_required'])
+    expect(await count()).toBe(0)
+  })
+
+  test('the author is the session, whatever the body says [R-ACT-43]', async () => {
+    const answer = await mara.post(CREATE, { activity_type: 'completed', game_id: ONE, user_id: juno.user.id })
+    expect(answer.body.activity.user_id).toBe(mara.user.id)
+  })
+
+  test('the same again waits for the cool-down, in minutes rounded up [R-PROG-24]', async () => {
+    await share(mara)
+    app.time.now = new Date('2026-03-01T12:01:30Z')
+    const answer = await share(mara)
+    expect(answer.status).toBe(429)
+    expect(answer.body).toMatchObject({
+      error: 'Please wait 4 minutes before sharing another update for this game.',
+      code: 'activity_rate_limited',
+      retryAfter: 210,
+    })
+    expect(answer.headers.get('retry-after')).toBe('210')
+    app.time.now = new Date('2026-03-01T12:04:30Z')
+    expect((await share(mara)).body.error).toBe('Please wait 1 minute before sharing another update for this game.')
+    expect(await count()).toBe(1)
+    app.time.now = new Date('2026-03-01T12:05:00Z')
+    expect((await share(mara)).status).toBe(201)
+  })
+
+  test('another game, type or member does not wait', async () => {
+    await share(mara)
+    expect((await share(mara, TWO)).status).toBe(201)
+    expect((await share(mara, ONE, 'started_playing')).status).toBe(201)
+    expect((await share(juno)).status).toBe(201)
+  })
+
+  test('of ten at once exactly one is recorded', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => share(mara)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
+    expect(await count()).toBe(1)
+  })
+
+  test('sixty an hour are enough, and at once one more does not slip through', async () => {
+    for (let at = 0; at < 59; at += 1) await record(mara, 55 - at * 0.5, { game: TWO })
+    const answers = await Promise.all([share(mara), share(mara, THREE)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.body).toMatchObject({
+      error: 'Please wait 5 minutes before sharing another update.',
+      code: 'activity_rate_limited',
+      retryAfter: 300,
+    })
+    app.time.now = new Date('2026-03-01T12:05:00Z')
+    expect((await share(mara, THREE, 'started_playing')).status).toBe(201)
+  })
+})
+
+describe('the feed', () => {
+  test('a member sees their own, whom they follow and accepted friends, newest first', async () => {
+    await follow(mara, juno)
+    await befriend(tobi, mara)
+    await befriend(mara, sol, 'pending')
+    const own = await record(mara, 4)
+    const followed = await record(juno, 3)
+    const friend = await record(tobi, 2)
+    await record(sol, 1)
+    expect(idsOf(await mara.get(FEED))).toEqual([friend, followed, own])
+  })
+
+  test('friendship counts from both sides, and nobody is doubled', async () => {
+    await befriend(mara, juno)
+    await follow(mara, juno)
+    const id = await record(juno, 1)
+    expect(idsOf(await mara.get(FEED))).toEqual([id])
+    expect(idsOf(await juno.get(FEED))).toEqual([id])
+  })
+
+  test('being followed opens nothing', async () => {
+    await follow(juno, mara)
+    await record(juno, 1)
+    expect(idsOf(await mara.get(FEED))).toEqual([])
+  })
+
+  test('a visitor sees all that is public', async () => {
+    await showTo(juno, 'private')
+    await showTo(tobi, 'friends')
+    const ids = [await record(mara, 1), await record(sol, 2)]
+    await record(juno, 3)
+    await record(tobi, 4)
+    expect(idsOf(await app.visitor().get(FEED))).toEqual(ids)
+    expect(idsOf(await sol.get(`${FEED}?from=everyone`))).toEqual(ids)
+  })
+
+  test('a private member is seen by nobody but themselves', async () => {
+    await showTo(juno, 'private')
+    await befriend(mara, juno)
+    const id = await record(juno, 1)
+    expect(idsOf(await mara.get(FEED))).toEqual([])
+    expect(idsOf(await juno.get(FEED))).toEqual([id])
+    expect(idsOf(await juno.get(`${FEED}?from=everyone`))).toEqual([id])
+  })
+
+  test('what is for friends is seen by friends and not by followers', async () => {
+    await showTo(juno, 'friends')
+    await follow(mara, juno)
+    await befriend(tobi, juno)
+    const id = await record(juno, 1)
+    expect(idsOf(await mara.get(FEED))).toEqual([])
+    expect(idsOf(await mara.get(`${FEED}?from=everyone`))).toEqual([])
+    expect(idsOf(await tobi.get(FEED))).toEqual([id])
+    expect(idsOf(await tobi.get(`${FEED}?from=everyone`))).toEqual([id])
+  })
+
+  test('hidden activities and those of disabled accounts are gone', async () => {
+    await follow(mara, juno)
+    await follow(mara, tobi)
+    const hidden = await record(juno, 1)
+    await app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).where('id', '=', hidden).execute()
+    await record(tobi, 2)
+    await app.db.updateTable('profiles').set({ disabled_at: app.time.now }).where('id', '=', tobi.user.id).execute()
+    expect(idsOf(await mara.get(FEED))).toEqual([])
+    expect(idsOf(await app.visitor().get(FEED))).toEqual([])
+  })
+
+  test('a member kept from the viewer does not take the place of another', async () => {
+    for (const member of [juno, tobi, sol]) await follow(mara, member)
+    await showTo(juno, 'private')
+    await record(juno, 1)
+    const rest = [await record(tobi, 2), await record(sol, 3)]
+    expect(idsOf(await mara.get(`${FEED}?limit=2`))).toEqual(rest)
+  })
+
+  test('limits: 20 when absent, 5 when asked, never more than 50 [R-ACT-05]', async () => {
+    for (let at = 0; at < 55; at += 1) await record(mara, at)
+    expect(idsOf(await mara.get(FEED))).toHaveLength(20)
+    expect(idsOf(await mara.get(`${FEED}?limit=5`))).toHaveLength(5)
+    expect(idsOf(await mara.get(`${FEED}?limit=500`))).toHaveLength(50)
+    expect(idsOf(await mara.get(`${FEED}?limit=none`))).toHaveLength(20)
+  })
+
+  test('the cursor leads through everything once, also where times are equal', async () => {
+    await follow(mara, juno)
+    const all: string[] = []
+    for (let at = 0; at < 23; at += 1) {
+      // Several share one instant.
+      all.push(await record(at % 2 ? mara : juno, Math.floor(at / 4)))
+    }
+    for (const [client, from] of [
+      [mara, 'circle'],
+      [app.visitor(), 'circle'],
+      [mara, 'everyone'],
+    ] as const) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const answer = await client.get(`${FEED}?limit=5&from=${from}${cursor && `&cursor=${cursor}`}`)
+        seen.push(...idsOf(answer))
+        cursor = answer.body.nextCursor
+      }
+      expect(seen).toHaveLength(23)
+      expect(new Set(seen)).toEqual(new Set(all))
+    }
+  })
+
+  test('a cursor of nonsense starts at the beginning', async () => {
+    const id = await record(mara, 1)
+    expect(idsOf(await mara.get(`${FEED}?cursor=nonsense`))).toEqual([id])
+  })
+
+  test('an activity says who, what, and what the library has of it [R-ACT-01]', async () => {
+    await app.db
+      .insertInto('user_games')
+      .values({
+        user_id: juno.user.id,
+        game_id: ONE,
+        status: 'completed',
+        play_time: 11.5,
+        user_rating: 9,
+        notes: 'mine',
+      })
+      .execute()
+    const id = await record(juno, 1)
+    const [activity] = (await app.visitor().get(FEED)).body.activities
+    expect(activity).toEqual({
+      id,
+      activity_type: 'completed',
+      type: 'completed',
+      user_id: juno.user.id,
+      game_id: ONE,
+      created_at: '2026-03-01T11:59:00.000Z',
+      details: {},
+      username: 'juno',
+      avatar_url: null,
+      game_name: 'Game 1',
+      game_cover_url: null,
+      user: { id: juno.user.id, username: 'juno', display_name: 'Juno', avatar_url: null },
+      game: expect.objectContaining({ id: ONE, name: 'Game 1', cover_url: null }),
+      rating: 4.5,
+      play_time: 11.5,
+      viewerCan: { delete: false },
+    })
+  })
+
+  test("names that are missing are 'Unknown User' and 'Unknown Game' [R-ACT-02]", async () => {
+    await record(sol, 1, { game: null })
+    await app.db
+      .updateTable('profiles')
+      .set({ username: null, display_name: null })
+      .where('id', '=', sol.user.id)
+      .execute()
+    const [activity] = (await app.visitor().get(FEED)).body.activities
+    await app.db.updateTable('profiles').set({ username: 'sol' }).where('id', '=', sol.user.id).execute()
+    expect(activity).toMatchObject({ username: 'Unknown User', game_name: 'Unknown Game', game: null, game_id: null })
+  })
+
+  test('takes three questions to the database, however long it is', async () => {
+    await follow(mara, juno)
+    for (let at = 0; at < 3; at += 1) await record(juno, at)
+    const few = await app.countQueries(() => mara.get(FEED))
+    for (let at = 0; at < 30; at += 1) await record(at % 2 ? mara : juno, at, { game: at % 3 ? TWO : THREE })
+    expect(await app.countQueries(() => mara.get(`${FEED}?limit=50`))).toBe(few)
+    expect(await app.countQueries(() => app.visitor().get(FEED))).toBe(3)
+  })
+})
+
+describe('one’s own', () => {
+  const MINE = '/api/activities/mine'
+
+  test('are listed by themselves, in parts', async () => {
+    await follow(mara, juno)
+    const ids = [await record(mara, 1), await record(mara, 3), await record(mara, 5)]
+    await record(juno, 2)
+    const first = await mara.get(`${MINE}?limit=2`)
+    expect(idsOf(first)).toEqual(ids.slice(0, 2))
+    expect(idsOf(await mara.get(`${MINE}?limit=2&cursor=${first.body.nextCursor}`))).toEqual(ids.slice(2))
+  })
+
+  test('a visitor has none', async () => {
+    expect((await app.visitor().get(MINE)).status).toBe(401)
+  })
+
+  test('take three questions to the database', async () => {
+    for (let at = 0; at < 12; at += 1) await record(mara, at)
+    expect(await app.countQueries(() => mara.get(MINE))).toBe(3)
+  })
+})
+
+describe('a game’s', () => {
+  const ofGame = (id: string, page?: number) => `/api/games/${id}/activities${page ? `?page=${page}` : ''}`
+
+  test('come ten per page without an overlap [R-ACT-10, R-ACT-45]', async () => {
+    for (let at = 0; at < 12; at += 1) await record(at % 2 ? mara : juno, at)
+    await record(mara, 1, { game: TWO })
+    const first = await app.visitor().get(ofGame(ONE))
+    const second = await app.visitor().get(ofGame(ONE, 2))
+    expect([first.body.data.length, first.body.hasMore]).toEqual([10, true])
+    expect([second.body.data.length, second.body.hasMore]).toEqual([2, false])
+    const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: string }) => id)
+    expect(new Set(ids).size).toBe(12)
+    expect(first.body.data[0].created_at > second.body.data[0].created_at).toBe(true)
+  })
+
+  test('exactly ten are one page', async () => {
+    for (let at = 0; at < 10; at += 1) await record(mara, at)
+    expect((await app.visitor().get(ofGame(ONE))).body.hasMore).toBe(false)
+  })
+
+  test('a bare number is an IGDB id, and a page that is none is the first', async () => {
+    await record(mara, 1)
+    expect((await app.visitor().get('/api/games/101/activities?page=x')).body.data).toHaveLength(1)
+  })
+
+  test('show what is open to the viewer', async () => {
+    await showTo(juno, 'friends')
+    await showTo(tobi, 'private')
+    await befriend(mara, juno)
+    await record(juno, 1)
+    await record(tobi, 2)
+    const seen = async (client: { get: Member['get'] }) => (await client.get(ofGame(ONE))).body.data.length
+    expect([await seen(app.visitor()), await seen(mara), await seen(sol), await seen(tobi)]).toEqual([0, 1, 0, 1])
+  })
+
+  test('a blank or wrong id is refused [R-ACT-11]', async () => {
+    const blank = await app.visitor().get(ofGame('%20'))
+    expect([blank.status, blank.body.error]).toEqual([400, 'Game ID is required'])
+    expect((await app.visitor().get(ofGame('portal'))).status).toBe(400)
+  })
+
+  test('take three questions to the database', async () => {
+    for (let at = 0; at < 12; at += 1) await record(at % 2 ? mara : juno, at)
+    expect(await app.countQueries(() => app.visitor().get(ofGame(ONE)))).toBe(3)
+  })
+})
+
+describe('a single one', () => {
+  const one = (id: string) => `/api/activities/${id}`
+  const NOBODY = '01900000-0000-7000-8000-000000000000'
+
+  test('is shown to everyone when its member is public', async () => {
+    const id = await record(juno, 1)
+    const answer = await app.visitor().get(one(id))
+    expect([answer.status, answer.body.activity.id]).toEqual([200, id])
+  })
+
+  test('of a private member is refused to others with the documented sentence', async () => {
+    await showTo(juno, 'private')
+    const id = await record(juno, 1)
+    const answer = await mara.get(one(id))
+    expect([answer.status, answer.body.code]).toEqual([403, '42501'])
+    expect(answer.body.error).toBe("You don't have access to view this profile.")
+    expect((await juno.get(one(id))).status).toBe(200)
+  })
+
+  test('hidden is there for its author alone', async () => {
+    const id = await record(juno, 1)
+    await app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).where('id', '=', id).execute()
+    expect((await mara.get(one(id))).status).toBe(404)
+    expect((await juno.get(one(id))).status).toBe(200)
+  })
+
+  test('unknown is 404, and no id 400', async () => {
+    expect((await mara.get(one(NOBODY))).body.code).toBe('activity_not_found')
+    expect((await mara.get(one('x'))).body.code).toBe('invalid_id')
+  })
+
+  test('is deleted by its author', async () => {
+    const id = await record(mara, 1)
+    expect((await mara.delete(one(id))).status).toBe(204)
+    expect(await count()).toBe(0)
+    expect((await mara.delete(one(id))).status).toBe(404)
+  })
+
+  test('is not deleted by another, a visitor or an admin [R-ACT-43]', async () => {
+    const admin = await signUp(app, { becomeAdmin: true })
+    const id = await record(juno, 1)
+    expect((await mara.delete(one(id))).body.code).toBe('not_your_activity')
+    expect((await mara.delete(one(id))).status).toBe(403)
+    expect((await admin.delete(one(id))).status).toBe(403)
+    expect((await app.visitor().delete(one(id))).status).toBe(401)
+    expect((await mara.delete(one(NOBODY))).status).toBe(404)
+    expect(await count()).toBe(1)
+  })
+})
+
+describe('the circle', () => {
+  const CIRCLE = '/api/social/circle'
+  const play = (member: Member, game: string, status = 'playing') =>
+    app.db.insertInto('user_games').values({ user_id: member.user.id, game_id: game, status }).execute()
+
+  test('says who plays what, most recently active first, without the viewer', async () => {
+    await follow(mara, juno)
+    await befriend(tobi, mara)
+    await follow(mara, sol)
+    for (const [member, minutes] of [
+      [mara, 1],
+      [juno, 5],
+      [tobi, 3],
+      [sol, 2],
+    ] as const)
+      await record(member, minutes)
+    await play(mara, ONE)
+    await play(juno, TWO)
+    await play(tobi, THREE)
+    await play(sol, ONE, 'completed')
+    const { people } = (await mara.get(CIRCLE)).body
+    expect(
+      people.map((person: { user: { username: string }; game: { id: string } }) => [
+        person.user.username,
+        person.game.id,
+      ]),
+    ).toEqual([
+      ['tobi', THREE],
+      ['juno', TWO],
+    ])
+  })
+
+  test('counts members, not activities, for what is popular', async () => {
+    for (const member of [juno, tobi, sol]) await follow(mara, member)
+    await record(juno, 1, { game: ONE })
+    await record(juno, 2, { game: ONE })
+    await record(juno, 3, { game: ONE })
+    await record(tobi, 4, { game: TWO })
+    await record(sol, 5, { game: TWO })
+    await record(sol, 60 * 24 * 40, { game: THREE })
+    await record(mara, 1, { game: THREE })
+    const { popular } = (await mara.get(CIRCLE)).body
+    expect(popular.map(({ id }: { id: string }) => id)).toEqual([TWO, ONE])
+  })
+
+  test('leaves out who is private, and is empty for who follows nobody', async () => {
+    await follow(mara, juno)
+    await showTo(juno, 'private')
+    await record(juno, 1)
+    await play(juno, ONE)
+    expect((await mara.get(CIRCLE)).body).toEqual({ people: [], popular: [] })
+    expect((await sol.get(CIRCLE)).body).toEqual({ people: [], popular: [] })
+    expect((await app.visitor().get(CIRCLE)).status).toBe(401)
+  })
+
+  test('takes four questions to the database', async () => {
+    await follow(mara, juno)
+    await record(juno, 1)
+    await play(juno, ONE)
+    expect(await app.countQueries(() => mara.get(CIRCLE))).toBe(4)
+  })
+})
+
+describe('what cached pages show', () => {
+  test('sharing and deleting are announced for the feed and the game', async () => {
+    const heard: string[] = []
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: app.config.databaseUrl ?? '' })
+    await client.connect()
+    client.on('notification', (message) => heard.push(message.payload ?? ''))
+    await client.query('listen savepoint_changes')
+    const { id } = (await share(mara)).body.activity
+    await vi.waitFor(() => expect(heard).toEqual([`feed\ngame:${ONE}`]))
+    await share(mara)
+    await mara.delete(`/api/activities/${id}`)
+    await vi.waitFor(() => expect(heard).toEqual([`feed\ngame:${ONE}`, `feed\ngame:${ONE}`]))
+    await client.end()
+  })
+})
+
+test('the indexes that feeds are read from hold nothing hidden', async () => {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where tablename = 'friend_activities' and indexdef like '%hidden_at IS NULL%'`.execute(
+    app.db,
+  )
+  expect(rows).toHaveLength(3)
+})

@@ -1,0 +1,225 @@
+import type { Db } from '#db/db.ts'
+import { fromCursor, toCursor } from '#db/keyset.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Viewer } from '#server/session.ts'
+import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { GAME_PAGE_SIZE, type SharedType } from '../activity.contract.ts'
+import {
+  coolDownLeft,
+  coolDownSentence,
+  hourlyLimitLeft,
+  hourlyLimitSentence,
+  MOST_PER_HOUR,
+  progressOf,
+} from '../activity.rules.ts'
+import { mayDelete } from './activity.policy.ts'
+import * as queries from './activity.queries.ts'
+
+export interface ActivityDeps {
+  db: Db
+  clock: Clock
+  /** A cool-down of 0 is none. */
+  config: Pick<Config, 'activityCooldownMinutes'>
+}
+
+/** Activities, newest first, with the cards of their games. */
+export interface ActivityList {
+  rows: queries.ActivityRow[]
+  cards: ReadonlyMap<GameId, GameCard>
+}
+
+interface Place {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Of a circle, those who were active last are looked at. */
+const FOREMOST = 40
+const PEOPLE = 5
+const POPULAR = 9
+const POPULAR_DAYS = 30
+/** A game's list is for looking back a while, not for reading it all: an offset costs what it skips. */
+const MOST_GAME_PAGES = 200
+
+/** A member sees themselves, friends and whom they follow (C58), or with `everyone` what a visitor sees: all public. */
+export function listFeed(
+  { db, clock }: ActivityDeps,
+  viewer: Viewer | null,
+  place: Place & { from: 'circle' | 'everyone' },
+) {
+  return listPart(db, clock(), place, (before, most) =>
+    viewer !== null && place.from === 'circle'
+      ? queries.listCircleIds(db, viewer.id, before, most)
+      : queries.listEveryonesIds(db, viewer?.id ?? null, before, most),
+  )
+}
+
+export function listMine({ db, clock }: ActivityDeps, viewer: Viewer, place: Place) {
+  return listPart(db, clock(), place, (before, most) => queries.listIdsOfMember(db, viewer.id, before, most))
+}
+
+export async function listOfGame(
+  { db, clock }: ActivityDeps,
+  viewer: Viewer | null,
+  gameId: GameId,
+  page: number,
+): Promise<ActivityList & { hasMore: boolean }> {
+  if (page > MOST_GAME_PAGES) return { rows: [], cards: new Map(), hasMore: false }
+  const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
+  const ids = await queries.listIdsOfGame(db, viewer?.id ?? null, gameId, part)
+  const list = await load(db, clock(), ids.slice(0, GAME_PAGE_SIZE))
+  return { ...list, hasMore: ids.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
+}
+
+/** Refuses with 404 when there is none and 403 when its author keeps it from the viewer (G22). */
+export async function requireActivity(
+  { db, clock }: ActivityDeps,
+  viewer: Viewer | null,
+  activityId: ActivityId,
+): Promise<ActivityList> {
+  const access = await queries.findAccess(db, activityId, viewer?.id ?? null)
+  if (!access) return refuseMissing()
+  if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
+  return load(db, clock(), [{ id: activityId }])
+}
+
+/**
+ * Shares an update (C57, G25). The percentage is the library's where there is an entry, so nobody posts invented
+ * numbers. The same update of the same game waits for the cool-down, and 60 an hour are enough: 429 with
+ * `retryAfter` in seconds.
+ */
+export async function shareActivity(
+  deps: ActivityDeps,
+  viewer: Viewer,
+  update: { type: SharedType; gameId: GameId; details: Record<string, unknown> },
+): Promise<ActivityList> {
+  const now = deps.clock()
+  // May ask a source, so it stands before the transaction.
+  await ensureGame(deps.db, update.gameId, now)
+  const id = await inTransaction(deps, async ({ db }) => {
+    await queries.lockMember(db, viewer.id)
+    await refuseTooSoon(db, deps, viewer.id, update, now)
+    const details = await truthfulDetails(db, viewer.id, update)
+    const { type, gameId } = update
+    const id = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
+    await announce(db, tagsOf(gameId))
+    return id
+  })
+  return load(deps.db, now, [{ id }])
+}
+
+/** Deleting one's own activity; 403 for another's, 404 where there is none. */
+export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
+  return inTransaction(deps, async ({ db }) => {
+    const access = await queries.findAccess(db, activityId, viewer.id)
+    if (!access) return refuseMissing()
+    if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
+    await queries.deleteActivity(db, activityId)
+    await announce(db, tagsOf(access.game_id))
+  })
+}
+
+/**
+ * What the member's friends and followed are playing, and what is popular with them lately. Looks at those who were
+ * active last: bounded, whatever the size of the circle.
+ */
+export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
+  const now = clock()
+  const since = new Date(now.getTime() - POPULAR_DAYS * 86_400_000)
+  const foremost = await queries.listForemost(db, viewer.id, FOREMOST)
+  const ids = foremost.map(({ id }) => id)
+  const [played, popularIds] = await Promise.all([
+    queries.listPlayedBy(db, ids),
+    queries.listPopularWith(db, ids, { since, each: 15, most: POPULAR }),
+  ])
+  const gameOf = new Map(played.map((row) => [row.user_id, row.game_id as GameId]))
+  const people = foremost
+    .map((person) => ({ person, gameId: gameOf.get(person.id) }))
+    .filter(({ gameId }) => gameId !== undefined)
+    .slice(0, PEOPLE)
+  const cards = await loadGameCards(
+    db,
+    [...people.map(({ gameId }) => gameId as GameId), ...(popularIds as GameId[])],
+    now,
+  )
+  return {
+    people: people.flatMap(({ person, gameId }) => {
+      const game = cards.get(gameId as GameId)
+      return game ? [{ person, game }] : []
+    }),
+    popular: popularIds.flatMap((id) => cards.get(id as GameId) ?? []),
+  }
+}
+
+/** What a page shows that lists these activities: their games and the members' names. */
+export function shownBy({ rows }: ActivityList): Tag[] {
+  return rows.flatMap((row) => [`member:${row.user_id}`, ...(row.game_id === null ? [] : [`game:${row.game_id}`])])
+}
+
+const tagsOf = (gameId: string | null): Tag[] => ['feed', ...(gameId === null ? [] : [`game:${gameId}`])]
+
+const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
+
+async function listPart(
+  db: Db,
+  now: Date,
+  place: Place,
+  listIds: (before: ReturnType<typeof fromCursor>, most: number) => Promise<{ id: string }[]>,
+): Promise<ActivityList & { nextCursor: string | null }> {
+  // One more than asked for tells whether there is a next part.
+  const ids = await listIds(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
+  const list = await load(db, now, ids.slice(0, place.limit))
+  const last = list.rows.at(-1)
+  const nextCursor = ids.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  return { ...list, nextCursor }
+}
+
+async function load(db: Db, now: Date, ids: readonly { id: string }[]): Promise<ActivityList> {
+  const rows = await queries.loadActivities(
+    db,
+    ids.map(({ id }) => id),
+  )
+  const cards = await loadGameCards(
+    db,
+    rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId])),
+    now,
+  )
+  return { rows, cards }
+}
+
+async function refuseTooSoon(
+  db: Db,
+  { config }: ActivityDeps,
+  userId: UserId,
+  { type, gameId }: { type: SharedType; gameId: GameId },
+  now: Date,
+): Promise<void> {
+  const { sameAt, oldestAt } = await queries.findEarlier(db, { userId, gameId, type }, MOST_PER_HOUR)
+  const seconds = coolDownLeft(sameAt, now, config.activityCooldownMinutes)
+  if (seconds > 0) refuse('too_many', 'activity_rate_limited', coolDownSentence(seconds), { retryAfter: seconds })
+  const secondsOfHour = hourlyLimitLeft(oldestAt, now)
+  if (secondsOfHour > 0)
+    refuse('too_many', 'activity_rate_limited', hourlyLimitSentence(secondsOfHour), { retryAfter: secondsOfHour })
+}
+
+async function truthfulDetails(
+  db: Db,
+  userId: UserId,
+  { type, gameId, details }: { type: SharedType; gameId: GameId; details: Record<string, unknown> },
+): Promise<Record<string, unknown>> {
+  if (type !== 'progress' && !('progress' in details)) return details
+  const entry = await queries.findEntry(db, userId, gameId)
+  const truthful = entry ? { ...details, progress: entry.completion_percentage } : details
+  const progress = progressOf(truthful)
+  if (type === 'progress' && progress === null)
+    refuse('invalid', 'progress_required', 'Progress must be between 1 and 100', {
+      details: { 'details.progress': 'Progress must be between 1 and 100' },
+    })
+  return { ...truthful, ...(progress !== null && { progress }) }
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { Viewer } from '#server/session.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { Activity, ActivityType, CirclePerson } from '../activity.contract.ts'
+import { readDetails } from '../activity.rules.ts'
+import { mayDelete } from './activity.policy.ts'
+import type { ActivityRow, PersonRow } from './activity.queries.ts'
+
+type Cards = ReadonlyMap<GameId, GameCard>
+
+/** Deleted or not yet named: the documented fallbacks (R-ACT-02) in the flat keys, what is known in `user` and `game`. */
+export function viewActivity(row: ActivityRow, cards: Cards, viewer: Viewer | null): z.input<typeof Activity> {
+  const game = row.game_id === null ? null : (cards.get(row.game_id as GameId) ?? null)
+  const type = row.activity_type as ActivityType
+  return {
+    id: row.id,
+    activity_type: type,
+    type,
+    user_id: row.user_id,
+    game_id: row.game_id,
+    created_at: row.created_at.toISOString(),
+    details: readDetails(row.details) ?? {},
+    username: row.username ?? 'Unknown User',
+    avatar_url: row.avatar_url,
+    game_name: game?.name ?? 'Unknown Game',
+    game_cover_url: game?.cover_url ?? null,
+    user: viewActor({ ...row, id: row.user_id }),
+    game,
+    rating: row.user_rating === null ? null : row.user_rating / 2,
+    play_time: row.play_time,
+    viewerCan: { delete: mayDelete(viewer, row) },
+  }
+}
+
+export function viewPerson({ person, game }: { person: PersonRow; game: GameCard }): z.input<typeof CirclePerson> {
+  return { user: viewActor(person), game, seen_at: person.seen_at.toISOString() }
+}
+
+function viewActor(row: Pick<PersonRow, 'id' | 'username' | 'display_name' | 'avatar_url'>) {
+  const { id, username, display_name, avatar_url } = row
+  return { id, username, display_name, avatar_url }
+}

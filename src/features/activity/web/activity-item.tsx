@@ -1,0 +1,172 @@
+import { type ReactNode, useState } from 'react'
+import { hoursText } from '#features/library/library.rules.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import { StatusMark } from '#web/ui/status.tsx'
+import type { Activity } from '../activity.contract.ts'
+import { activitiesOf, actorName, type FeedItem, isAboutGame, progressOf, sentenceOf } from '../activity.rules.ts'
+import { FeedTime } from './feed-time.tsx'
+
+interface ItemProps {
+  item: FeedItem
+  now: Date
+  onDelete: (activities: readonly Activity[]) => void
+}
+
+/** The measures of FeedSkeleton. */
+const ITEM = 'grid gap-3 border-line border-t py-4.5 first:border-t-0 first:pt-1 md:gap-3.5 md:py-5.5 md:first:pt-1'
+
+/** One item of a feed: a row with a poster, or a fan of posters for games marked one after the other. */
+export function ActivityItem(props: ItemProps) {
+  const { item } = props
+  return item.kind === 'wishes' ? <Wishes {...props} item={item} /> : <Row {...props} item={item} />
+}
+
+function Row({ item, now, onDelete }: ItemProps & { item: Exclude<FeedItem, { kind: 'wishes' }> }) {
+  const activity = item.kind === 'one' ? item.activity : item.latest
+  const before = item.kind === 'run' ? item.activities.at(-1) : undefined
+  return (
+    <li className={`${ITEM} grid-cols-[36px_minmax(0,1fr)_64px] md:grid-cols-[40px_minmax(0,1fr)_84px]`}>
+      <Actor activity={activity} />
+      <div className="min-w-0">
+        <p className="text-14 leading-[1.45] text-text-2">
+          <Words activity={activity} />
+        </p>
+        {isAboutGame(activity.type) && <GameName activity={activity} />}
+        <Facts activity={activity} before={before} now={now}>
+          <Delete activities={activitiesOf(item)} onDelete={onDelete} />
+        </Facts>
+      </div>
+      {activity.game && <GamePoster game={activity.game} size={84} className="max-md:w-16!" />}
+    </li>
+  )
+}
+
+function GameName({ activity }: { activity: Activity }) {
+  if (!activity.game) return <p className="game-name mt-px">{activity.game_name}</p>
+  return (
+    <h3 className="game-name mt-px text-balance">
+      <a href={`/game/${activity.game.id}`} className="hover:underline underline-offset-3">
+        {activity.game.name}
+      </a>
+    </h3>
+  )
+}
+
+/** Six posters of a fan are shown at first. */
+const FAN = 6
+
+function Wishes({ item, now, onDelete }: ItemProps & { item: Extract<FeedItem, { kind: 'wishes' }> }) {
+  const [isOpen, setOpen] = useState(false)
+  const { activities, latest } = item
+  const shown = isOpen ? activities : activities.slice(0, FAN)
+  const rest = activities.length - shown.length
+  return (
+    <li className={`${ITEM} grid-cols-[36px_minmax(0,1fr)] md:grid-cols-[40px_minmax(0,1fr)]`}>
+      <Actor activity={latest} />
+      <div className="min-w-0">
+        <div className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-14 leading-[1.45] text-text-2">
+          <p>
+            <Name activity={latest} /> marked <b className="num font-[650] text-text">{activities.length} games</b>{' '}
+            <StatusMark status="want_to_play" className="align-bottom" /> <FeedTime at={latest.created_at} now={now} />
+          </p>
+          <Delete activities={activities} onDelete={onDelete} />
+        </div>
+        <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-6">
+          {shown.map((activity, at) => (
+            <li key={activity.id} className="relative">
+              {activity.game && <GamePoster game={activity.game} size={100} className="w-full!" />}
+              {rest > 0 && at === FAN - 1 && (
+                <button
+                  type="button"
+                  className="num absolute right-0 bottom-0 min-h-6 min-w-9 rounded-tl-poster rounded-br-poster bg-plate px-2 text-13 font-bold text-on-plate"
+                  aria-label={`Show ${rest} more`}
+                  onClick={() => setOpen(true)}
+                >
+                  +{rest}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+function Actor({ activity }: { activity: Activity }) {
+  const { user } = activity
+  return <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={40} className="max-md:[--z:36px]!" />
+}
+
+function Name({ activity }: { activity: Activity }) {
+  return <b className="font-[650] break-words text-text">{actorName(activity.user)}</b>
+}
+
+function Words({ activity }: { activity: Activity }) {
+  const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
+  return (
+    <>
+      <Name activity={activity} /> {verb} {strong && <b className="num font-[650] text-text">{strong}</b>} {rest}
+    </>
+  )
+}
+
+/** Stars and hours where they belong to what was done, the bar of a progress, and how long ago. */
+function Facts(props: { activity: Activity; before?: Activity | undefined; now: Date; children?: ReactNode }) {
+  const { activity, before, now } = props
+  const isPlayed = activity.type === 'completed' || activity.type === 'progress' || activity.type === 'review'
+  const progress = activity.type === 'progress' ? progressOf(activity.details) : null
+  const earlier = before ? progressOf(before.details) : null
+  return (
+    <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-13 text-text-2">
+      {progress !== null && <ProgressBar value={progress} label="Completion" className="min-w-20 max-w-45 flex-1" />}
+      {isPlayed && activity.rating !== null && activity.type !== 'progress' && <Stars value={activity.rating} />}
+      {isPlayed && activity.play_time !== null && activity.play_time > 0 && (
+        <span className="num">{hoursText(activity.play_time)}</span>
+      )}
+      {earlier !== null && progress !== null && earlier < progress && (
+        <span className="num">up from {Math.round(earlier)} %</span>
+      )}
+      <FeedTime at={activity.created_at} now={now} />
+      {props.children}
+    </div>
+  )
+}
+
+function Delete({ activities, onDelete }: { activities: readonly Activity[]; onDelete: ItemProps['onDelete'] }) {
+  if (!activities.every((activity) => activity.viewerCan.delete)) return null
+  const label = activities.length === 1 ? 'Delete' : `Delete these ${activities.length}`
+  return (
+    <MenuButton
+      label="More"
+      className="icon-btn -my-1.5"
+      items={[{ label, icon: 'trash', danger: true, onSelect: () => onDelete(activities) }]}
+    >
+      <Icon name="dots" />
+    </MenuButton>
+  )
+}
+
+/** A line of a game's own list: the game is known, so nothing is said of it. */
+export function GameActivityItem({ item, now, onDelete }: ItemProps) {
+  const [activity] = activitiesOf(item)
+  if (!activity) return null
+  return (
+    <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
+      <Avatar id={activity.user.id} name={actorName(activity.user)} src={activity.user.avatar_url} size={36} />
+      <div className="min-w-0">
+        <p className="text-14 leading-[1.45] text-text-2">
+          <Words activity={activity} />
+        </p>
+        <Facts activity={activity} now={now}>
+          <Delete activities={activitiesOf(item)} onDelete={onDelete} />
+        </Facts>
+      </div>
+    </li>
+  )
+}

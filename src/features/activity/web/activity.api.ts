@@ -1,0 +1,137 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import type { ActivityId, GameId } from '#shared/ids.ts'
+import { CallError, call } from '#web/call.ts'
+import {
+  type Activity,
+  deleteActivity,
+  getCircle,
+  listFeed,
+  listGameActivities,
+  listMyActivities,
+} from '../activity.contract.ts'
+
+export type FeedSource = 'circle' | 'everyone'
+
+const all = ['activity'] as const
+const lists = [...all, 'list'] as const
+export const activityKeys = {
+  all,
+  lists,
+  feed: (from: FeedSource) => [...lists, 'feed', from] as const,
+  ofGame: (gameId: GameId) => [...lists, 'game', gameId] as const,
+  circle: [...all, 'circle'] as const,
+}
+
+/** A part of a list of activities, whichever endpoint it came from. */
+export interface Part {
+  activities: Activity[]
+  next: string | number | null
+  /** 'own': the feed could not be read and these are the viewer's own. 'none': neither could be read. */
+  source: 'asked' | 'own' | 'none'
+}
+
+/**
+ * The feed, twenty at a time. When it cannot be read it shows the member's own activities, and when these cannot be read
+ * either, nothing (R-ACT-06, R-ACT-07): a page that contains it never fails for it.
+ */
+export const feedQuery = (from: FeedSource) =>
+  infiniteQueryOptions({
+    queryKey: activityKeys.feed(from),
+    queryFn: async ({ client, signal, pageParam }): Promise<Part> => {
+      try {
+        const query = { from, ...(pageParam !== null && { cursor: pageParam }) }
+        const { activities, nextCursor } = await call(listFeed, { query }, { client, signal })
+        return { activities, next: nextCursor, source: 'asked' }
+      } catch (error) {
+        if (pageParam !== null || !(error instanceof CallError)) throw error
+        return ownActivities(client, signal)
+      }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: Part) => last.next as string | null,
+  })
+
+async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<Part> {
+  const none: Part = { activities: [], next: null, source: 'none' }
+  if (!client.getQueryData(sessionQuery().queryKey)?.user) return none
+  try {
+    const { activities } = await call(listMyActivities, {}, { client, signal })
+    return { activities, next: null, source: 'own' }
+  } catch (error) {
+    if (error instanceof CallError) return none
+    throw error
+  }
+}
+
+/** What members did with a game, ten at a time. */
+export const gameActivitiesQuery = (gameId: GameId) =>
+  infiniteQueryOptions({
+    queryKey: activityKeys.ofGame(gameId),
+    queryFn: async ({ client, signal, pageParam }): Promise<Part> => {
+      const input = { params: { gameId }, query: { page: pageParam } }
+      const { data, hasMore } = await call(listGameActivities, input, { client, signal })
+      return { activities: data, next: hasMore ? pageParam + 1 : null, source: 'asked' }
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last: Part) => last.next as number | null,
+  })
+
+/** What the viewer's friends and followed are playing, and what is popular with them. */
+export const circleQuery = () =>
+  queryOptions({
+    queryKey: activityKeys.circle,
+    queryFn: ({ client, signal }) => call(getCircle, {}, { client, signal }),
+  })
+
+/** Every activity once: a list that grew at its top repeats on its next page what it has pushed there. */
+export function activitiesOfParts(parts: readonly Part[]): Activity[] {
+  const known = new Map<string, Activity>()
+  for (const { activities } of parts)
+    for (const activity of activities) if (!known.has(activity.id)) known.set(activity.id, activity)
+  return [...known.values()]
+}
+
+type Lists = InfiniteData<Part, unknown>
+
+/** Takes activities away at once and brings them back when the server declines. */
+export const deleteActivitiesMutation = () =>
+  mutationOptions({
+    mutationFn: async (ids: readonly ActivityId[], { client }) => {
+      await Promise.all(ids.map((activityId) => deleteOne(client, activityId)))
+    },
+    onMutate: async (ids, { client }) => {
+      await client.cancelQueries({ queryKey: activityKeys.lists })
+      const before = client.getQueriesData<Lists>({ queryKey: activityKeys.lists })
+      const gone = new Set<string>(ids)
+      client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
+      return { before }
+    },
+    onError: (_error, _ids, kept, { client }) => {
+      for (const [key, data] of kept?.before ?? []) client.setQueryData(key, data)
+    },
+    onSettled: (_done, _error, _ids, _kept, { client }) => client.invalidateQueries({ queryKey: activityKeys.lists }),
+  })
+
+/** What is gone already is gone as asked. */
+async function deleteOne(client: QueryClient, activityId: ActivityId): Promise<void> {
+  try {
+    await call(deleteActivity, { params: { activityId } }, { client })
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) throw error
+  }
+}
+
+function without(data: Lists, gone: ReadonlySet<string>): Lists {
+  const pages = data.pages.map((part) => ({
+    ...part,
+    activities: part.activities.filter(({ id }) => !gone.has(id)),
+  }))
+  return { ...data, pages }
+}

@@ -1,0 +1,318 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameId } from '#shared/ids.ts'
+import type { Transport } from '#web/call.ts'
+import { EnvContext } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { toastStore } from '#web/ui/toasts.ts'
+import { ActivityFeed, GameActivityList } from './activity.widgets.tsx'
+import { postActivityWith } from './post-activity.ts'
+
+// Menus and dialogs arrive on their first use.
+configure({ asyncUtilTimeout: 5000 })
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const VIEWER = '01900000-0000-7000-8000-000000000001'
+const JUNO = '01900000-0000-7000-8000-000000000002'
+
+type Answer = { status: number; body: unknown }
+/** What the server answers, by method and path. */
+let server: Record<string, (query: Record<string, unknown>) => Answer>
+let asked: string[]
+
+const FAILED: Answer = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
+const feedOf = (activities: unknown[], nextCursor: string | null = null): Answer => ({
+  status: 200,
+  body: { activities, nextCursor },
+})
+
+let count = 0
+function activity(
+  more: Record<string, unknown> & { user?: Record<string, unknown>; game?: Record<string, unknown> | null } = {},
+) {
+  count += 1
+  const { user, game, ...rest } = more
+  const id = `01900000-0000-7000-8000-${String(1000 + count).padStart(12, '0')}`
+  const actor = { id: JUNO, username: 'juno', display_name: 'Juno', avatar_url: null, ...user }
+  const card = { id: `igdb_${count}`, name: `Game ${count}`, year: 2020, genre: null, developer: null, cover_url: null }
+  return {
+    id,
+    activity_type: 'completed',
+    ...rest,
+    type: rest.activity_type ?? 'completed',
+    user_id: actor.id,
+    game_id: game === null ? null : (game?.id ?? card.id),
+    created_at: rest.created_at ?? '2026-03-01T09:00:00.000Z',
+    details: rest.details ?? {},
+    username: actor.username ?? 'Unknown User',
+    avatar_url: null,
+    game_name: game === null ? 'Unknown Game' : (game?.name ?? card.name),
+    game_cover_url: null,
+    user: actor,
+    game: game === null ? null : { ...card, ...game },
+    rating: rest.rating ?? null,
+    play_time: rest.play_time ?? null,
+    viewerCan: { delete: actor.id === VIEWER },
+  }
+}
+
+const transport: Transport = async (endpoint, { query, params }) => {
+  const call = `${endpoint.method} ${endpoint.path}`
+  asked.push(endpoint.method === 'DELETE' ? `${call} ${params.activityId}` : call)
+  const answer = server[call]
+  if (!answer) throw new Error(`nobody answers ${call}`)
+  return answer(query)
+}
+
+function show(what: React.ReactNode) {
+  const client = createQueryClient(transport)
+  client.setQueryData(['accounts', 'session'], {
+    user: {
+      id: VIEWER,
+      email: 'm@example.org',
+      role: 'user',
+      username: 'mara',
+      display_name: 'Mara',
+      avatar_url: null,
+    },
+    session: null,
+    authenticated: true,
+  })
+  const env = { client, productName: 'Savepoint', origin: 'http://localhost', renderedAt: NOW.getTime() }
+  render(
+    <MemoryRouter>
+      <EnvContext value={env as never}>
+        <QueryClientProvider client={client}>{what}</QueryClientProvider>
+      </EnvContext>
+    </MemoryRouter>,
+  )
+  return client
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  asked = []
+  server = { 'GET /api/library/marks': () => ({ status: 200, body: { marks: {} } }) }
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const FEED = 'GET /api/social/activity-feed'
+const MINE = 'GET /api/activities/mine'
+
+test('an item says who, what, which game, how it was and when [R-ACT-01]', async () => {
+  server[FEED] = () =>
+    feedOf([activity({ rating: 4.5, play_time: 11.5, game: { id: 'igdb_7', name: 'Return of the Obra Dinn' } })])
+  show(<ActivityFeed />)
+  const item = (await screen.findByText('Juno')).closest('li') as HTMLElement
+  expect(item.textContent).toContain('Juno completed')
+  expect(within(item).getByRole('heading', { name: 'Return of the Obra Dinn' })).toBeDefined()
+  expect(within(item).getByRole('img', { name: '4 and a half of 5 stars' })).toBeDefined()
+  expect(item.textContent).toContain('11h 30m')
+  const time = item.querySelector('time')
+  expect([time?.textContent, time?.dateTime]).toEqual(['3 hours ago', '2026-03-01T09:00:00.000Z'])
+  expect(time?.title).toBe('March 1, 2026, 09:00 UTC')
+})
+
+test.each([
+  ['2026-03-01T11:59:50.000Z', 'Just now'],
+  ['2026-02-19T12:00:00.000Z', '10 days ago'],
+  ['2026-01-29T12:00:00.000Z', 'January 29, 2026'],
+])('what happened at %s is %s [R-ACT-23]', async (created_at, text) => {
+  server[FEED] = () => feedOf([activity({ created_at })])
+  show(<ActivityFeed />)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test("a member and a game without names are 'Unknown User' and 'Unknown Game' [R-ACT-02]", async () => {
+  server[FEED] = () => feedOf([activity({ user: { username: null, display_name: null }, game: null })])
+  show(<ActivityFeed />)
+  const item = (await screen.findByText('Unknown User')).closest('li') as HTMLElement
+  expect(item.textContent).toContain('Unknown Game')
+  expect(within(item).queryByRole('link')).toBeNull()
+})
+
+test('progress has its bar, and a run of it says where it began', async () => {
+  const game = { id: 'igdb_9', name: 'Tunic' }
+  server[FEED] = () =>
+    feedOf([
+      activity({ activity_type: 'progress', details: { progress: 62 }, game }),
+      activity({ activity_type: 'progress', details: { progress: 50 }, game }),
+      activity({ activity_type: 'progress', details: { progress: 41 }, game }),
+    ])
+  show(<ActivityFeed />)
+  const item = (await screen.findByText('62 %')).closest('li') as HTMLElement
+  expect(item.textContent).toContain('Juno is 62 % through')
+  expect(item.textContent).toContain('up from 41 %')
+  expect(screen.getAllByRole('heading', { name: 'Tunic' })).toHaveLength(1)
+})
+
+test('many wishes are one item: six posters, and a plate that shows the others', async () => {
+  server[FEED] = () => feedOf(Array.from({ length: 15 }, () => activity({ activity_type: 'want_to_play' })))
+  show(<ActivityFeed />)
+  const item = (await screen.findByText('15 games')).closest('li') as HTMLElement
+  expect(item.textContent).toMatch(/Juno marked 15 games\s*Want to Play/)
+  expect(within(item).getAllByRole('link')).toHaveLength(6)
+  await userEvent.click(within(item).getByRole('button', { name: 'Show 9 more' }))
+  expect(within(item).getAllByRole('link')).toHaveLength(15)
+})
+
+test('an empty feed shows the step that was given', async () => {
+  server[FEED] = () => feedOf([])
+  show(<ActivityFeed empty={<a href="/all-games">Find a game</a>} />)
+  expect(await screen.findByRole('link', { name: 'Find a game' })).toBeDefined()
+})
+
+test('when the feed fails, one’s own activities stand in for it, and one can try again [R-ACT-06, R-ACT-07]', async () => {
+  server[FEED] = () => FAILED
+  server[MINE] = () => feedOf([activity({ user: { id: VIEWER, display_name: 'Mara' } })])
+  show(<ActivityFeed />)
+  expect(await screen.findByText('Mara')).toBeDefined()
+  expect(screen.queryByText('Juno')).toBeNull()
+  expect(asked.filter((call) => call === FEED || call === MINE)).toEqual([FEED, MINE])
+  expect(screen.getByRole('status').textContent).toContain('could not be read')
+  server[FEED] = () => feedOf([activity()])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Juno')).toBeDefined()
+})
+
+test('when both fail there is nothing, said in its place [R-ACT-06]', async () => {
+  server[FEED] = () => FAILED
+  server[MINE] = () => FAILED
+  show(<ActivityFeed />)
+  expect((await screen.findByRole('alert')).textContent).toContain('The feed could not be read')
+  expect(screen.queryByRole('listitem')).toBeNull()
+  server[FEED] = () => feedOf([activity()])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Juno')).toBeDefined()
+})
+
+test('the next part comes with the button, once each, and its failure is said without losing what is there', async () => {
+  const [first, second] = [activity(), activity()]
+  let isDown = true
+  server[FEED] = ({ cursor }) => {
+    if (cursor !== 'next') return feedOf([first], 'next')
+    return isDown ? FAILED : feedOf([first, second])
+  }
+  show(<ActivityFeed />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be read')
+  expect(screen.getByRole('heading', { name: first.game_name })).toBeDefined()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: second.game_name })).toBeDefined()
+  expect(screen.getAllByRole('heading')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('only one’s own can be deleted, after a question; it is gone at once', async () => {
+  const mine = activity({ user: { id: VIEWER, display_name: 'Mara' } })
+  const other = activity()
+  let isThere = true
+  server[FEED] = () => feedOf(isThere ? [mine, other] : [other])
+  server['DELETE /api/activities/:activityId'] = () => {
+    isThere = false
+    return { status: 204, body: null }
+  }
+  show(<ActivityFeed />)
+  await screen.findByText('Mara')
+  const user = userEvent.setup()
+  expect(screen.getAllByRole('button', { name: 'More' })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this activity?' })
+  expect(asked.some((call) => call.startsWith('DELETE'))).toBe(false)
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('Mara')).toBeNull())
+  expect(asked).toContain(`DELETE /api/activities/:activityId ${mine.id}`)
+  expect(screen.getByText('Juno')).toBeDefined()
+})
+
+test('what could not be deleted comes back with a word', async () => {
+  server[FEED] = () => feedOf([activity({ user: { id: VIEWER, display_name: 'Mara' } })])
+  server['DELETE /api/activities/:activityId'] = () => FAILED
+  show(<ActivityFeed />)
+  await screen.findByText('Mara')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(toastStore.get()?.title).toBe('Failed to delete the activity'))
+  expect(screen.getByText('Mara')).toBeDefined()
+})
+
+const ONE = 'igdb_1942' as GameId
+const OF_GAME = 'GET /api/games/:gameId/activities'
+
+test('a game’s list comes ten at a time [R-GAME-51]', async () => {
+  const pages = [Array.from({ length: 10 }, () => activity()), Array.from({ length: 2 }, () => activity())]
+  server[OF_GAME] = ({ page }) => ({
+    status: 200,
+    body: { data: pages[Number(page) - 1], hasMore: Number(page) === 1 },
+  })
+  show(<GameActivityList gameId={ONE} />)
+  expect(await screen.findAllByRole('listitem')).toHaveLength(10)
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(12))
+})
+
+test('a game’s list that cannot be read says so in a toast and in its place [R-ACT-12, R-ACT-46]', async () => {
+  server[OF_GAME] = () => FAILED
+  show(<GameActivityList gameId={ONE} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load activities')
+  expect(toastStore.get()?.title).toBe('Failed to fetch game activities')
+})
+
+const CREATE = 'POST /api/friends/activities/create'
+
+test('telling friends answers with what can take it back', async () => {
+  const made = activity()
+  server[CREATE] = () => ({ status: 201, body: { activity: made } })
+  server['DELETE /api/activities/:activityId'] = () => ({ status: 204, body: null })
+  const post = postActivityWith(createQueryClient(transport))
+  const answer = await post({ type: 'progress', gameId: ONE, details: { progress: 40 } })
+  expect(answer.ok).toBe(true)
+  if (answer.ok) await answer.retract()
+  expect(asked).toEqual([CREATE, `DELETE /api/activities/:activityId ${made.id}`])
+})
+
+test.each([
+  [
+    {
+      status: 429,
+      body: {
+        error: 'Please wait 3 minutes before sharing another update for this game.',
+        code: 'activity_rate_limited',
+        retryAfter: 170,
+        requestId: 'r',
+      },
+    },
+    3,
+  ],
+  [{ status: 429, body: { error: 'Too many attempts. Please try again later.', retryAfter: 61, requestId: 'r' } }, 2],
+  [FAILED, null],
+  [{ status: 401, body: { error: 'Not authenticated', requestId: 'r' } }, null],
+])('telling friends that is declined with %o asks to wait %s minutes [R-PROG-24]', async (answer, waitMinutes) => {
+  server[CREATE] = () => answer
+  const post = postActivityWith(createQueryClient(transport))
+  expect(await post({ type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes })
+})
+
+test('telling friends never throws, also when nobody can be reached', async () => {
+  const post = postActivityWith(createQueryClient(() => Promise.reject(new TypeError('network'))))
+  expect(await post({ type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes: null })
+})

@@ -1,0 +1,209 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { GameId } from '#shared/ids.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { FeedSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useNow } from '#web/use-env.ts'
+import type { Activity, CirclePerson } from '../activity.contract.ts'
+import { actorName, foldActivities } from '../activity.rules.ts'
+import {
+  activitiesOfParts,
+  deleteActivitiesMutation,
+  type FeedSource,
+  feedQuery,
+  gameActivitiesQuery,
+  type Part,
+} from './activity.api.ts'
+import { ActivityItem, GameActivityItem } from './activity-item.tsx'
+
+const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+/** Further parts come by themselves while scrolling, this often; then the foot of the page can be reached. */
+const AUTOMATIC_PARTS = 5
+
+/**
+ * The feed of the viewer's circle, or of everyone. `empty` is what a list without anything shows. Its own heading is the
+ * page's; names of games are third-level headings.
+ */
+export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; empty?: ReactNode }) {
+  const feed = useInfiniteQuery(feedQuery(from))
+  const source = feed.data?.pages[0]?.source
+  const retry = () => void feed.refetch()
+  if (feed.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
+  if (source === undefined || source === 'none')
+    return (
+      <ErrorFace
+        title="The feed could not be read"
+        text="Everything that was shared is safe. Please try again."
+        onRetry={retry}
+      />
+    )
+  return (
+    <>
+      {source === 'own' && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 text-13 text-text-2" role="status">
+          The feed could not be read. This is what you did yourself.
+          <Button kind="quiet" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <ActivityList
+        list={feed}
+        Item={ActivityItem}
+        empty={empty ?? <EmptyFace title="Nothing here yet" text="What is played and logged appears here." />}
+      />
+    </>
+  )
+}
+
+/** What members did with a game, for the side column of its page. */
+export function GameActivityList({ gameId }: { gameId: GameId }) {
+  const list = useInfiniteQuery(gameActivitiesQuery(gameId))
+  const hasFailed = list.isError
+  useEffect(() => {
+    if (hasFailed) toast({ title: 'Failed to fetch game activities' })
+  }, [hasFailed])
+  if (list.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
+  if (!list.data)
+    return (
+      <ErrorFace
+        title="Failed to load activities"
+        text="Everything that was shared is safe. Please try again."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <ActivityList
+      list={list}
+      Item={GameActivityItem}
+      isByHand
+      empty={<EmptyFace title="Nobody has played this here yet" text="Log it, and you are the first." />}
+    />
+  )
+}
+
+type List = Pick<
+  UseInfiniteQueryResult<{ pages: Part[] }>,
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
+function ActivityList(props: {
+  list: List
+  Item: ComponentType<React.ComponentProps<typeof ActivityItem>>
+  empty: ReactNode
+  /** Only the button brings more. */
+  isByHand?: boolean
+}) {
+  const { list, Item } = props
+  const now = useNow()
+  const [doomed, setDoomed] = useState<readonly Activity[] | null>(null)
+  const element = useRef<HTMLUListElement>(null)
+  const parts = list.data?.pages
+  const items = useMemo(() => foldActivities(activitiesOfParts(parts ?? [])), [parts])
+  if (items.length === 0) return props.empty
+  return (
+    <>
+      <ul ref={element} tabIndex={-1} className="outline-none" aria-busy={list.isFetchingNextPage}>
+        {items.map((item) => (
+          <Item key={item.key} item={item} now={now} onDelete={setDoomed} />
+        ))}
+      </ul>
+      {list.hasNextPage && <More list={list} isByHand={props.isByHand ?? false} />}
+      {doomed && (
+        <Suspense>
+          <DeleteDialog
+            activities={doomed}
+            onClose={() => {
+              setDoomed(null)
+              // What had the focus may be gone with what was deleted.
+              element.current?.focus({ preventScroll: true })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function More({ list, isByHand }: { list: List; isByHand: boolean }) {
+  const element = useRef<HTMLDivElement>(null)
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const isAutomatic = !isByHand && !isFetchNextPageError && (list.data?.pages.length ?? 0) < AUTOMATIC_PARTS
+  useEffect(() => {
+    if (!isAutomatic || isFetchingNextPage || !element.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isAutomatic, isFetchingNextPage, fetchNextPage])
+  return (
+    <div ref={element} className="flex flex-wrap items-center justify-center gap-4 pt-8">
+      {isFetchNextPageError && (
+        <p className="text-14 text-text-2" role="alert">
+          What comes next could not be read.
+        </p>
+      )}
+      <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
+        {isFetchNextPageError ? 'Try again' : 'Load more'}
+      </Button>
+    </div>
+  )
+}
+
+function DeleteDialog({ activities, onClose }: { activities: readonly Activity[]; onClose: () => void }) {
+  const remove = useMutation(deleteActivitiesMutation())
+  const count = activities.length
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={count === 1 ? 'Delete this activity?' : `Delete these ${count} activities?`}
+      text="It leaves your friends’ feeds too. Your library stays as it is."
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      danger
+      onConfirm={() =>
+        remove
+          .mutateAsync(activities.map(({ id }) => id))
+          .catch(() => toast({ title: 'Failed to delete the activity', description: 'It is still there.' }))
+      }
+    />
+  )
+}
+
+/** Those of the viewer's circle who are playing something; a row that scrolls sideways on phones. */
+export function PeoplePlaying({ people }: { people: readonly CirclePerson[] }) {
+  return (
+    <ul className="-mx-(--gutter) grid auto-cols-[76px] grid-flow-col gap-x-3 overflow-x-auto px-(--gutter) [scrollbar-width:none] side:mx-0 side:auto-cols-auto side:grid-flow-row side:gap-y-4 side:px-0">
+      {people.map(({ user, game }) => (
+        <li
+          key={user.id}
+          className="flex min-w-0 flex-col items-center gap-2.5 text-center side:flex-row side:gap-3.5 side:text-left"
+        >
+          <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={44} />
+          <p className="w-full min-w-0 leading-snug">
+            <b className="block truncate text-13 font-[650] side:text-14">{actorName(user)}</b>
+            <a
+              href={`/game/${game.id}`}
+              className="block truncate text-12 text-text-2 underline-offset-3 hover:underline side:text-13"
+              title={`Playing ${game.name}`}
+            >
+              <span className="max-side:hidden">Playing </span>
+              {game.name}
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { GameId } from '#shared/ids.ts'
+
+/** What a poster and a row in a list need of a game, and no more; other features embed it. */
+export const GameCard = z.object({
+  id: GameId,
+  name: z.string(),
+  /** Of the first release, UTC; null is shown as 'TBA' (C27). */
+  year: z.nullable(z.number()),
+  genre: z.nullable(z.string()),
+  developer: z.nullable(z.string()),
+  /** The real cover through our image service; null means: draw the generated one (C68). */
+  cover_url: z.nullable(z.string()),
+})
+export type GameCard = z.infer<typeof GameCard>
+
+/** A game in the catalogue's list. */
+export const GameSummary = z.extend(GameCard, {
+  dataSource: z.enum(['igdb', 'rawg']),
+  /** Unix seconds, UTC. */
+  first_release_date: z.nullable(z.number()),
+  /** 0 to 100; shown as x/10. */
+  total_rating: z.nullable(z.number()),
+})
+export type GameSummary = z.infer<typeof GameSummary>
+
+/** A platform, genre, theme or game mode, with IGDB's id. */
+export const Term = z.object({ id: z.number(), name: z.string() })
+export type Term = z.infer<typeof Term>
+
+export const Company = z.object({
+  company: z.object({ name: z.string() }),
+  developer: z.boolean(),
+  publisher: z.boolean(),
+})
+
+export const Video = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  thumbnail_url: z.nullable(z.string()),
+  video_id: z.string(),
+  provider: z.enum(['youtube', 'vimeo', 'twitch']),
+})
+
+const Picture = z.object({ url: z.string() })
+
+/** A whole game: the union of the documented fields. `first_release_date` is the truth, the other dates follow (C69). */
+export const Game = z.extend(GameSummary, {
+  /** Days as YYYY-MM-DD; null without a plausible date. */
+  released: z.nullable(z.string()),
+  releaseDate: z.nullable(z.string()),
+  /** The part of the players; `total_rating` is what is shown. */
+  rating: z.nullable(z.number()),
+  total_rating_count: z.number(),
+  hype_count: z.number(),
+  metacritic: z.nullable(z.number()),
+  summary: z.nullable(z.string()),
+  storyline: z.nullable(z.string()),
+  cover: z.nullable(Picture),
+  /** Always an address: the real cover, else the generated one as a file. */
+  coverImage: z.string(),
+  background_image: z.nullable(z.string()),
+  artworks: z.array(Picture),
+  screenshots: z.array(Picture),
+  videos: z.array(Video),
+  genres: z.array(Term),
+  platforms: z.array(Term),
+  themes: z.array(Term),
+  game_modes: z.array(Term),
+  involved_companies: z.array(Company),
+  publisher: z.nullable(z.string()),
+  series: z.nullable(z.string()),
+  alternative_names: z.array(z.string()),
+  relatedGames: z.array(GameCard),
+  achievements: z.object({ total: z.number(), completed: z.number() }),
+})
+export type Game = z.infer<typeof Game>
+
+export const SORTS = ['popularity', 'rating', 'release', 'name'] as const
+export const CATEGORIES = ['all', 'popular', 'top-rated', 'trending', 'upcoming', 'recent', 'classic'] as const
+export const TIME_RANGES = ['all', 'recent', 'upcoming', 'classic'] as const
+/** What the address of the catalogue's page may say, in the order in which it is written. */
+export const FILTER_NAMES = [
+  'search',
+  'category',
+  'genre',
+  'platform',
+  'year',
+  'theme',
+  'gameMode',
+  'multiplayer',
+  'timeRange',
+  'minRating',
+  'maxRating',
+  'sort',
+  'page',
+] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+/** Games per page of the catalogue (C39). */
+export const PAGE_SIZE = 48
+
+const LAST_PAGE = 1_000_000
+
+/** A filter never answers with an error: a wrong value falls back to the default (G38). */
+const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  z.catch(z._default(z.enum(values), fallback as never), fallback as never)
+const text = (fallback: string, most = 100) =>
+  z.catch(z._default(z.string().check(z.trim(), z.maxLength(most)), fallback), fallback)
+const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LAST_PAGE)), 1), 1)
+const upTo = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+const bound = z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))), undefined)
+const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'all')
+
+export const listGames = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games',
+  summary: 'A page of the catalogue; a wrong filter value falls back to its default',
+  query: z.object({
+    page,
+    limit: upTo(PAGE_SIZE, PAGE_SIZE),
+    sort: choice(SORTS, 'popularity'),
+    category: choice(CATEGORIES, 'all'),
+    timeRange: choice(TIME_RANGES, 'all'),
+    year,
+    // Ids, or the names as the metadata gives them.
+    platform: text('all'),
+    genre: text('all'),
+    gameMode: text('all'),
+    theme: text('all'),
+    multiplayer: choice(['true', 'false'], 'false'),
+    minRating: bound,
+    maxRating: bound,
+    search: text(''),
+  }),
+  response: z.object({ games: z.array(GameSummary), totalGames: z.number(), totalPages: z.number() }),
+  isPublic: true,
+})
+
+export const getGameMetadata = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/metadata',
+  summary: 'What the catalogue can be filtered by, most used first; full=1 gives every platform',
+  query: z.object({ full: choice(['1', '0'], '0') }),
+  response: z.object({
+    platforms: z.array(Term),
+    genres: z.array(Term),
+    gameModes: z.array(Term),
+    themes: z.array(Term),
+    /** Years with at least one game, newest first. */
+    years: z.array(z.number()),
+  }),
+  isPublic: true,
+})
+export type GameMetadata = z.infer<typeof getGameMetadata.response>
+
+const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first', 'parallel', 'hybrid'] as const
+
+export const searchGames = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/search',
+  summary: 'Games by name, best match first',
+  query: z.object({
+    query: z._default(z.string(), '').check(z.trim(), z.minLength(1, 'Search query cannot be empty'), z.maxLength(200)),
+    page,
+    limit: upTo(PAGE_SIZE, 20),
+    strategy: choice(SEARCH_STRATEGIES, 'smart'),
+  }),
+  response: z.object({ games: z.array(GameSummary), total: z.number(), page: z.number() }),
+  budget: 'search',
+  isPublic: true,
+})
+
+export const suggestGames = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/suggestions',
+  summary: 'At most ten games for what is being typed, from two characters on',
+  query: z.object({ query: text('', 200) }),
+  response: z.object({ games: z.array(GameCard) }),
+  budget: 'search',
+  isPublic: true,
+})
+
+const OneGame = z.object({ gameId: GameId })
+
+export const getGame = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/:gameId',
+  summary: 'One game',
+  params: OneGame,
+  response: z.object({ game: Game }),
+  refusals: ['game_not_found'],
+  isPublic: true,
+})
+
+export const listRelatedGames = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/:gameId/related',
+  summary: 'At most twelve games of the same series, makers and kind',
+  params: OneGame,
+  response: z.object({ data: z.array(GameCard) }),
+  refusals: ['game_not_found'],
+  isPublic: true,
+})

@@ -1,0 +1,152 @@
+import { shortDate } from '#shared/dates.ts'
+
+/** Years before this one are typing mistakes of a catalogue (C27). */
+export const FIRST_YEAR = 1975
+/** So many years ahead a release may be announced (C27). */
+export const YEARS_AHEAD = 5
+
+/** Characters from which suggestions and the simple search begin, and from which the catalogue's list does (C02). */
+export const SUGGEST_FROM = 2
+export const SEARCH_LIST_FROM = 3
+
+/** The year of a release in UTC; null for none and for one that cannot be (before 1975, more than five years ahead). */
+export function plausibleYear(firstReleaseDate: number | null, now: Date): number | null {
+  if (firstReleaseDate === null) return null
+  const year = new Date(firstReleaseDate * 1000).getUTCFullYear()
+  return year >= FIRST_YEAR && year <= now.getUTCFullYear() + YEARS_AHEAD ? year : null
+}
+
+/** The year on cards and in the hero: 'TBA' where none is known (C27). */
+export function yearText(year: number | null): string {
+  return year === null ? 'TBA' : String(year)
+}
+
+/** The release date of stat chip and Game Info: 'Unknown' without a date, 'TBA' with an impossible one (C27). */
+export function releaseDateText(firstReleaseDate: number | null, now: Date): string {
+  if (firstReleaseDate === null) return 'Unknown'
+  if (plausibleYear(firstReleaseDate, now) === null) return 'TBA'
+  return shortDate(new Date(firstReleaseDate * 1000))
+}
+
+/** A rating of 0 to 100 as it is shown, out of ten: 87 is '8.7' (C22). */
+export function ratingOutOfTen(totalRating: number): string {
+  return (totalRating / 10).toFixed(1)
+}
+
+/** What sources and older data call a picture: an address, an object with one, or nothing. */
+type Picture = string | { url?: string | null } | null | undefined
+
+/** Which image is the cover: cover_url, then cover.url, then cover, then coverImage; null means the placeholder (C68). */
+export function chooseCover(game: {
+  cover_url?: string | null
+  cover?: Picture
+  coverImage?: string | null
+}): string | null {
+  const { cover } = game
+  const chosen = game.cover_url || (typeof cover === 'string' ? cover : cover?.url) || game.coverImage
+  return chosen ? withScheme(chosen) : null
+}
+
+/** IGDB writes addresses without a scheme. */
+function withScheme(address: string): string {
+  return address.startsWith('//') ? `https:${address}` : address
+}
+
+export type CoverSize = 't_thumb' | 't_cover_big' | 't_cover_big_2x'
+
+/** The address of a cover at IGDB in one of the documented sizes; covers are shown in cover_big_2x. */
+export function igdbCoverAddress(imageId: string, size: CoverSize = 't_cover_big_2x'): string {
+  return `https://images.igdb.com/igdb/image/upload/${size}/${imageId}.jpg`
+}
+
+/** The address of our image service for a picture elsewhere: quality 75, the format that suits the browser. */
+export function imageServiceAddress(url: string, width: number): string {
+  return `/api/image?url=${encodeURIComponent(url)}&w=${width}&q=75&fm=auto`
+}
+
+/** Names without repetition, in their order. */
+export function unique(names: readonly string[]): string[] {
+  return [...new Set(names)]
+}
+
+const SHORT_NAMES: Record<string, string> = {
+  'PC (Microsoft Windows)': 'PC',
+  'PlayStation 2': 'PS2',
+  'PlayStation 3': 'PS3',
+  'PlayStation 4': 'PS4',
+  'PlayStation 5': 'PS5',
+  'PlayStation Portable': 'PSP',
+  'PlayStation Vita': 'PS Vita',
+  'Xbox Series X|S': 'Xbox Series',
+  'Nintendo Switch': 'Switch',
+  'Nintendo Switch 2': 'Switch 2',
+  'Nintendo 3DS': '3DS',
+  'Nintendo DS': 'DS',
+  'Nintendo GameCube': 'GameCube',
+  'Nintendo Entertainment System': 'NES',
+  'Super Nintendo Entertainment System': 'SNES',
+  'Sega Mega Drive/Genesis': 'Mega Drive',
+  'Sega Master System/Mark III': 'Master System',
+  'Commodore C64/128/MAX': 'C64',
+}
+
+const FIRST_PLATFORMS = [
+  'PC (Microsoft Windows)',
+  'PlayStation 5',
+  'Xbox Series X|S',
+  'Nintendo Switch 2',
+  'Nintendo Switch',
+  'PlayStation 4',
+  'Xbox One',
+]
+
+/** Platforms with those first that most people play on; sources list them in no order. */
+export function byProminence(platforms: readonly string[]): string[] {
+  const rank = (name: string) =>
+    FIRST_PLATFORMS.includes(name) ? FIRST_PLATFORMS.indexOf(name) : FIRST_PLATFORMS.length
+  return platforms.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** A platform in few characters, for chips and titles. */
+export function shortPlatform(name: string): string {
+  return SHORT_NAMES[name] ?? name
+}
+
+const SHORT_TERMS: Record<string, string> = {
+  'Role-playing (RPG)': 'Role-playing',
+  'Real Time Strategy (RTS)': 'Real-time strategy',
+  'Turn-based strategy (TBS)': 'Turn-based strategy',
+  "Hack and slash/Beat 'em up": 'Hack and slash',
+  '4X (explore, expand, exploit, and exterminate)': '4X',
+  'Massively Multiplayer Online (MMO)': 'MMO',
+}
+
+/** A genre, theme or mode without IGDB's brackets. */
+export function shortTerm(name: string): string {
+  return SHORT_TERMS[name] ?? name
+}
+
+/** At most `most` names and how many are left out: hero platforms show three and '+N'. */
+export function firstFew(names: readonly string[], most: number): { shown: string[]; more: number } {
+  return { shown: names.slice(0, most), more: Math.max(0, names.length - most) }
+}
+
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+
+/**
+ * A name as the search compares it: lower case, without accents, apostrophes gone, other punctuation as spaces, '&' as
+ * 'and'. Other scripts stay as they are: only marks of European letters are taken off, so ゼ is not セ.
+ */
+export function normaliseForSearch(text: string): string {
+  return text
+    .replace(/[™®©]/g, '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] as string)
+    .replace(/['’‘`´]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+}

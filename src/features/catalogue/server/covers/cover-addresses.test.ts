@@ -1,0 +1,127 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#server/http.ts'
+import type { Picture } from '#server/images.ts'
+import { type Client, useTestApp } from '#tests/support/test-app.ts'
+import { loadStarterCatalogue } from '../catalogue.service.ts'
+import { coverAddresses } from './cover-addresses.ts'
+
+const server = useTestApp()
+let visitor: Client
+let coverImageId: string
+const JPEG: Picture = { type: 'image/jpeg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }
+
+beforeAll(async () => {
+  visitor = server.visitor()
+  await loadStarterCatalogue(server.db)
+  const row = await server.db
+    .selectFrom('games')
+    .select('cover_image_id')
+    .where('id', '=', 'igdb_14593')
+    .executeTakeFirstOrThrow()
+  coverImageId = row.cover_image_id as string
+})
+
+/** The addresses beside an image service that has these pictures. */
+function appWith(pictures: Record<string, Picture>): { app: App; asked: string[] } {
+  const app: App = new Hono<{ Bindings: HttpBindings }>()
+  const asked: string[] = []
+  const images = {
+    read: async (url: URL) => {
+      asked.push(url.href)
+      return pictures[url.href] ?? null
+    },
+    watch: () => {},
+    close: () => {},
+  }
+  coverAddresses({ db: server.db, clock: () => server.time.now, images })(app)
+  return { app, asked }
+}
+
+const imageAddress = (url: string, rest = '') => `/api/image?url=${encodeURIComponent(url)}${rest}`
+const COVER = 'https://images.igdb.com/igdb/image/upload/t_cover_big_2x'
+
+describe('GET /covers/', () => {
+  test('is the generated cover of a game, to be kept for ever', async () => {
+    const { game } = (await visitor.get('/api/games/igdb_14593')).body
+    const { status, body, headers } = await visitor.get(game.coverImage)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(body).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+    expect(body).toContain('Hollow')
+  })
+
+  test('leads an outdated address to the newest', async () => {
+    const { status, headers } = await visitor.get('/covers/igdb_14593-old.svg')
+    expect(status).toBe(302)
+    expect(headers.get('location')).toMatch(/^\/covers\/igdb_14593-[a-z0-9]+\.svg$/)
+  })
+
+  test.each(['igdb_499999-abc.svg', 'abc.svg', '-', 'igdb_-a.svg', '..%2f..%2fetc%2fpasswd'])(
+    '%s is not there',
+    async (file) => {
+      expect((await visitor.get(`/covers/${file}`)).status).toBe(404)
+    },
+  )
+})
+
+describe('GET /api/image', () => {
+  test('answers with the picture, to be kept for ever', async () => {
+    const { app } = appWith({ [`${COVER}/${coverImageId}.jpg`]: JPEG })
+    const response = await app.request(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528&q=75&fm=auto'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(JPEG.bytes)
+  })
+
+  test.each([
+    [64, 't_thumb'],
+    [128, 't_cover_big'],
+    [264, 't_cover_big'],
+    [528, 't_cover_big_2x'],
+    [1080, 't_1080p'],
+  ])('asks for a cover %i wide as %s [R-IMG-02]', async (width, size) => {
+    const { app, asked } = appWith({})
+    await app.request(imageAddress(`${COVER}/co1.jpg?x=1#y`, `&w=${width}`))
+    expect(asked).toEqual([`https://images.igdb.com/igdb/image/upload/${size}/co1.jpg`])
+  })
+
+  test('answers with the generated cover for a moment when the picture cannot be had [R-GAME-50]', async () => {
+    const { app } = appWith({})
+    const response = await app.request(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(await response.text()).toContain('Hollow')
+    expect((await app.request(imageAddress(`${COVER}/nobody.jpg`))).status).toBe(404)
+  })
+
+  test.each([
+    '/api/image',
+    '/api/image?url=',
+    '/api/image?url=co1r7f',
+    imageAddress('https://example.org/a.png'),
+    imageAddress('http://images.igdb.com/a.png'),
+    imageAddress('https://images.igdb.com.example.org/a.png'),
+    imageAddress('https://images.igdb.com@example.org/a.png'),
+    imageAddress('https://me:secret@images.igdb.com/a.png'),
+    imageAddress('https://images.igdb.com:444/a.png'),
+    imageAddress('file:///etc/passwd'),
+    imageAddress('http://127.0.0.1:5432/'),
+    imageAddress('http://169.254.169.254/latest/meta-data'),
+    imageAddress(`${COVER}/co1.jpg`, '&w=100'),
+    imageAddress(`${COVER}/co1.jpg`, '&w=abc'),
+  ])('refuses %s', async (address) => {
+    const { status, body } = await visitor.get(address)
+    expect(status).toBe(400)
+    expect(body.code).toBe('validation_failed')
+  })
+
+  test('asks nobody when pictures are off', async () => {
+    const { status, headers } = await visitor.get(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  })
+})

@@ -1,0 +1,34 @@
+import type { Changes } from '#server/changes.ts'
+
+const MOST = 2000
+
+/**
+ * Answers that cost much and change only with the catalogue (counts, what games have, what is like what): asked once, kept
+ * until a game changes or a minute is over.
+ */
+export interface KeptAnswers {
+  of: <T>(question: string, ask: () => Promise<T>) => Promise<T>
+}
+
+const KEEP_MS = 60_000
+
+export function keepAnswers(changes: Changes): KeptAnswers {
+  const answers = new Map<string, { answer: Promise<unknown>; until: number }>()
+  changes.subscribe((tags) => {
+    if (tags === null || tags.includes('games')) answers.clear()
+  })
+  return {
+    of<T>(question: string, ask: () => Promise<T>): Promise<T> {
+      const now = performance.now()
+      const kept = answers.get(question)
+      if (kept && kept.until > now && changes.isLive()) return kept.answer as Promise<T>
+      const answer = ask()
+      answers.delete(question)
+      answers.set(question, { answer, until: now + KEEP_MS })
+      // A failure is told to whoever asked, and to nobody after.
+      answer.catch(() => answers.delete(question))
+      if (answers.size > MOST) answers.delete(answers.keys().next().value as string)
+      return answer
+    },
+  }
+}

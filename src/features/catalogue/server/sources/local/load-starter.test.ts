@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listenForChanges } from '#server/changes.ts'
+import { createLog } from '#server/log.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { loadStarterCatalogue } from './load-starter.ts'
+
+const app = useTestApp()
+const countGames = async () =>
+  (await app.db.selectFrom('games').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n
+
+test('app nodes that start together load the catalogue once, and it is announced', async () => {
+  const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
+  const heard: (readonly string[] | null)[] = []
+  changes.subscribe((tags) => heard.push(tags))
+  const results = await Promise.all([1, 2, 3].map(() => loadStarterCatalogue(app.db)))
+  const [loaded] = results.map((result) => result.loaded).sort((a, b) => b - a)
+  expect(results.filter((result) => result.loaded > 0)).toHaveLength(1)
+  expect(await countGames()).toBe(loaded)
+  await expect.poll(() => heard).toEqual([['games']])
+  await changes.close()
+})
+
+test('a start with nothing new reads one row and writes nothing', async () => {
+  expect(await app.countQueries(() => loadStarterCatalogue(app.db))).toBe(1)
+  expect(await loadStarterCatalogue(app.db)).toEqual({ loaded: 0 })
+})
+
+test('what a live source has taken over is not overwritten, what has been changed by hand is', async () => {
+  await app.db.updateTable('games').set({ name: 'From IGDB', origin: 'igdb' }).where('id', '=', 'igdb_1942').execute()
+  await app.db.updateTable('games').set({ name: 'By hand' }).where('id', '=', 'igdb_472').execute()
+  await app.db.updateTable('loaded_data').set({ content_hash: 'of another version' }).execute()
+  expect((await loadStarterCatalogue(app.db)).loaded).toBeGreaterThan(600)
+  const names = await app.db
+    .selectFrom('games')
+    .select(['id', 'name'])
+    .where('id', 'in', ['igdb_1942', 'igdb_472'])
+    .orderBy('id')
+    .execute()
+  expect(names).toEqual([
+    { id: 'igdb_1942', name: 'From IGDB' },
+    { id: 'igdb_472', name: 'The Elder Scrolls V: Skyrim' },
+  ])
+})

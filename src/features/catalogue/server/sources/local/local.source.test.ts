@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { GameId } from '#shared/ids.ts'
+import { describeSource } from '../source.conformance.ts'
+import type { SourceGame } from '../source.ts'
+import { localSource } from './local.source.ts'
+
+describeSource(localSource, {
+  known: 'igdb_1942' as GameId,
+  name: 'The Witcher 3: Wild Hunt',
+  unknown: 'rawg_1' as GameId,
+})
+
+const games = (await localSource.listGames?.()) as SourceGame[]
+
+describe('the starter catalogue', () => {
+  const released = (game: SourceGame) => new Date((game.firstReleaseDate as number) * 1000)
+
+  test('has at least 600 games, each once', () => {
+    expect(games.length).toBeGreaterThanOrEqual(600)
+    expect(new Set(games.map((game) => game.id)).size).toBe(games.length)
+    expect(new Set(games.map((game) => `${game.name} ${game.firstReleaseDate}`)).size).toBe(games.length)
+  })
+
+  test('reaches over four decades, with plenty in each', () => {
+    const decades = Map.groupBy(games, (game) => Math.floor(released(game).getUTCFullYear() / 10) * 10)
+    for (const decade of [1980, 1990, 2000, 2010, 2020]) expect(decades.get(decade)?.length).toBeGreaterThan(60)
+  })
+
+  test('covers the big platforms', () => {
+    const count = Map.groupBy(
+      games.flatMap((game) => game.platforms),
+      (platform) => platform.name,
+    )
+    for (const name of [
+      'PC (Microsoft Windows)',
+      'PlayStation',
+      'PlayStation 2',
+      'Xbox 360',
+      'Nintendo Switch',
+      'Game Boy',
+    ])
+      expect(count.get(name)?.length, name).toBeGreaterThan(5)
+  })
+
+  // Vocabularies are known by construction: reading refuses a name that no table holds.
+  test('has complete facts', () => {
+    const incomplete = games.filter(
+      (game) =>
+        game.firstReleaseDate === null ||
+        game.platforms.length === 0 ||
+        game.genres.length === 0 ||
+        game.gameModes.length === 0 ||
+        game.developers.length === 0,
+    )
+    expect(incomplete.map((game) => game.name)).toEqual([])
+    const without = (fact: keyof SourceGame) => games.filter((game) => game[fact] === null).length / games.length
+    expect(without('totalRating')).toBeLessThan(0.1)
+    expect(without('coverImageId')).toBeLessThan(0.1)
+  })
+
+  test('has a summary of one to three sentences for each', () => {
+    const wrong = games.filter(({ summary }) => !summary || summary.length < 60 || summary.length > 400)
+    expect(wrong.map((game) => `${game.name}: ${game.summary?.length}`)).toEqual([])
+  })
+
+  test('names no game in its list of other names twice', () => {
+    const wrong = games.filter((game) => game.alternativeNames.includes(game.name))
+    expect(wrong.map((game) => game.name)).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import type { GameId } from '#shared/ids.ts'
+import type { Term } from '../../../catalogue.contract.ts'
+import type { SourceGame } from '../source.ts'
+import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
+
+const FOLDER = new URL('./starter/', import.meta.url)
+
+/** Raise it when the same files are to be loaded differently: the search's spelling, a new column. */
+const LOADED_AS = 1
+
+/** One game in a starter file: facts in the source's own names, and a summary in our words. */
+const StarterGame = z.object({
+  igdb_id: z.number().check(z.int(), z.minimum(1)),
+  name: z.string().check(z.minLength(1)),
+  released: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  platforms: z.array(z.string()),
+  genres: z.array(z.string()),
+  themes: z.array(z.string()),
+  game_modes: z.array(z.string()),
+  developers: z.array(z.string()),
+  publishers: z.array(z.string()),
+  series: z.nullable(z.string()),
+  critic_rating: z.nullable(z.number().check(z.minimum(0), z.maximum(100))),
+  cover_image_id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+$/))),
+  alternative_names: z.array(z.string()),
+  renown: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
+  summary: z.string(),
+})
+type StarterGame = z.infer<typeof StarterGame>
+
+export interface StarterFiles {
+  /** Of the files and of the way they are loaded; cheap, so that a start with nothing new costs nothing. */
+  contentHash: string
+  parse: () => SourceGame[]
+}
+
+export async function readStarterFiles(): Promise<StarterFiles> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')))
+  const hash = createHash('sha256').update(String(LOADED_AS))
+  for (const text of texts) hash.update(text)
+  return {
+    contentHash: hash.digest('hex'),
+    parse: () =>
+      texts.flatMap((text, at) => {
+        const result = z.safeParse(z.array(StarterGame), JSON.parse(text))
+        if (result.success) return result.data.map(sourceGameOf)
+        const [issue] = result.error.issues
+        throw new Error(`${names[at]}: ${issue?.path.join('.')}: ${issue?.message}`)
+      }),
+  }
+}
+
+function sourceGameOf(game: StarterGame): SourceGame {
+  return {
+    id: `igdb_${game.igdb_id}` as GameId,
+    name: game.name,
+    alternativeNames: game.alternative_names,
+    firstReleaseDate: game.released === null ? null : Date.parse(`${game.released}T00:00:00Z`) / 1000,
+    platforms: termsOf(game, game.platforms, platforms),
+    genres: termsOf(game, game.genres, genres),
+    themes: termsOf(game, game.themes, themes),
+    gameModes: termsOf(game, game.game_modes, gameModes),
+    developers: game.developers,
+    publishers: game.publishers,
+    series: game.series,
+    rating: null,
+    totalRating: game.critic_rating,
+    totalRatingCount: 0,
+    coverImageId: game.cover_image_id,
+    renown: game.renown,
+    summary: game.summary,
+    storyline: null,
+  }
+}
+
+function termsOf(game: StarterGame, names: readonly string[], vocabulary: Vocabulary): Term[] {
+  return names.map((name) => {
+    const id = vocabulary.idOf(name)
+    if (id === null) throw new Error(`${game.name} (${game.igdb_id}): '${name}' is in no table of vocabulary.ts`)
+    return { id, name }
+  })
+}

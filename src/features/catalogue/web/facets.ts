@@ -1,0 +1,64 @@
+import type { CATEGORIES, FilterName, GameMetadata, SORTS } from '../catalogue.contract.ts'
+import { shortTerm } from '../catalogue.rules.ts'
+import { CATEGORY_LABELS, RATING_STEPS, ratingLabel, SORT_LABELS } from './filters.ts'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** One thing that games are filtered by, and what can be chosen. */
+export interface Facet {
+  name: FilterName
+  label: string
+  /** Words for no choice. */
+  all: string
+  choices: readonly Choice[]
+  /** In the bar of wide screens; the others are behind 'More filters'. */
+  isInBar: boolean
+}
+
+export const SORT_CHOICES: readonly Choice[] = (Object.keys(SORT_LABELS) as (typeof SORTS)[number][]).map((value) => ({
+  value,
+  label: `Sort: ${SORT_LABELS[value]}`,
+}))
+
+export function facetsOf(metadata: GameMetadata): Facet[] {
+  const terms = (list: readonly { id: number; name: string }[], shorten = (name: string) => name) =>
+    list.map(({ id, name }) => ({ value: String(id), label: shorten(name) }))
+  return [
+    { name: 'genre', label: 'Genre', all: 'All genres', choices: terms(metadata.genres, shortTerm), isInBar: true },
+    { name: 'platform', label: 'Platform', all: 'All platforms', choices: terms(metadata.platforms), isInBar: true },
+    {
+      name: 'year',
+      label: 'Year',
+      all: 'All years',
+      choices: metadata.years.map((year) => ({ value: String(year), label: String(year) })),
+      isInBar: true,
+    },
+    {
+      name: 'minRating',
+      label: 'Rating',
+      all: 'All ratings',
+      choices: RATING_STEPS.map((value) => ({ value, label: ratingLabel(value) })),
+      isInBar: true,
+    },
+    { name: 'theme', label: 'Theme', all: 'All themes', choices: terms(metadata.themes, shortTerm), isInBar: false },
+    {
+      name: 'gameMode',
+      label: 'Mode',
+      all: 'All modes',
+      choices: terms(metadata.gameModes, shortTerm),
+      isInBar: false,
+    },
+    {
+      name: 'category',
+      label: 'List',
+      all: CATEGORY_LABELS.all,
+      choices: (Object.keys(CATEGORY_LABELS) as (typeof CATEGORIES)[number][])
+        .filter((value) => value !== 'all')
+        .map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+      isInBar: false,
+    },
+  ]
+}

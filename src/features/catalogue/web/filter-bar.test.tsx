@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameMetadata } from '../catalogue.contract.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { filtersOf } from './filters.ts'
+
+const metadata: GameMetadata = {
+  platforms: [
+    { id: 6, name: 'PC (Microsoft Windows)' },
+    { id: 130, name: 'Nintendo Switch' },
+  ],
+  genres: [
+    { id: 12, name: 'Role-playing (RPG)' },
+    { id: 5, name: 'Shooter' },
+  ],
+  themes: [],
+  gameModes: [],
+  years: [2020],
+}
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function Bar() {
+  const filters = filtersOf(new URLSearchParams(useLocation().search))
+  return <FilterBar filters={filters} metadata={metadata} total={7} />
+}
+
+function open(search: string) {
+  const initialEntries = [`/all-games${search}`]
+  const router = createMemoryRouter([{ path: '/all-games', Component: Bar }], { initialEntries })
+  const view = render(<RouterProvider router={router} />)
+  const form = view.container.querySelector('form') as HTMLFormElement
+  return { router, form, at: () => router.state.location.search }
+}
+
+test('choosing in the bar keeps the other filters and leads to page 1 [R-CAT-05]', async () => {
+  const { at } = open('?genre=12&theme=19&page=3')
+  fireEvent.change(screen.getByLabelText('Platform'), { target: { value: '130' } })
+  expect(at()).toBe('?genre=12&platform=130&theme=19')
+})
+
+test('without scripts the form says the same: what is chosen stays, also what has no field in the bar', () => {
+  const { form } = open('?genre=12&theme=19&sort=name&page=3')
+  const said = new URLSearchParams([...new FormData(form)] as [string, string][])
+  expect(filtersOf(said)).toEqual({ genre: '12', theme: '19', sort: 'name' })
+  const genre = screen.getByLabelText<HTMLSelectElement>('Genre')
+  expect([...genre.options].map((option) => option.text)).toEqual(['Genre', 'All genres', 'Shooter'])
+})
+
+test('each chosen filter is a link to the page without it', () => {
+  open('?genre=12&platform=130')
+  const chip = screen.getByLabelText('Remove the filter Role-playing')
+  expect(chip.getAttribute('href')).toBe('/all-games?platform=130')
+  expect(screen.getByText('Clear').getAttribute('href')).toBe('/all-games')
+})
+
+test('the search waits for three characters and for the typing to rest [R-CAT-10]', async () => {
+  const { at, router } = open('')
+  const field = screen.getByLabelText<HTMLInputElement>('Search in these games')
+  fireEvent.change(field, { target: { value: 'ze' } })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(at()).toBe('')
+  fireEvent.change(field, { target: { value: 'zel' } })
+  fireEvent.change(field, { target: { value: 'zelda' } })
+  expect(at()).toBe('')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(at()).toBe('?search=zelda')
+  await screen.findByLabelText('Remove the filter “zelda”')
+  fireEvent.change(field, { target: { value: 'zelda oca' } })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(at()).toBe('?search=zelda+oca')
+  // However many times it rested, the search is one step back.
+  await router.navigate(-1)
+  expect(at()).toBe('')
+  await vi.waitFor(() => expect(field.value).toBe(''))
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { GameMetadata } from '../catalogue.contract.ts'
+import { addressOf, changed, chosenFilters, filtersOf, queryOf, titleOf } from './filters.ts'
+
+const metadata: GameMetadata = {
+  platforms: [{ id: 130, name: 'Nintendo Switch' }],
+  genres: [{ id: 12, name: 'Role-playing (RPG)' }],
+  themes: [{ id: 19, name: 'Horror' }],
+  gameModes: [{ id: 3, name: 'Co-operative' }],
+  years: [2020],
+}
+const of = (search: string) => filtersOf(new URLSearchParams(search))
+
+test('without anything in the address all filters have their defaults [R-CAT-06]', () => {
+  expect(of('')).toEqual({})
+  expect(of('sort=popularity&platform=all&genre=All&page=1&multiplayer=false&minRating=0&maxRating=100')).toEqual({})
+})
+
+test('a value that cannot be is as if it were not there', () => {
+  expect(of('page=0&page=2&sort=foo&year=20&minRating=abc&category=none&multiplayer=yes&utm_source=x')).toEqual({})
+  expect(of('search=ab')).toEqual({})
+  expect(of('search=%20abc%20')).toEqual({ search: 'abc' })
+})
+
+test('the address is canonical: known names in their order, defaults left out', () => {
+  expect(addressOf(of('page=3&utm=1&platform=130&genre=12&sort=popularity'))).toBe(
+    '/all-games?genre=12&platform=130&page=3',
+  )
+  expect(addressOf({})).toBe('/all-games')
+})
+
+test('any change of a filter leads to page 1 [R-CAT-05]', () => {
+  const third = of('genre=12&page=3')
+  expect(changed(third, 'platform', '130')).toEqual({ genre: '12', platform: '130' })
+  expect(changed(third, 'genre', '')).toEqual({})
+  expect(changed(third, 'sort', 'name')).toEqual({ genre: '12', sort: 'name' })
+  expect(changed(third, 'page', '4')).toEqual({ genre: '12', page: '4' })
+})
+
+test('numbers are numbers in the call', () => {
+  expect(queryOf(of('page=2&minRating=80&genre=12'))).toEqual({ page: 2, minRating: 80, genre: '12' })
+})
+
+test('chosen filters are told in words, unknown ones are not', () => {
+  const labels = chosenFilters(of('genre=12&platform=nintendo+switch&minRating=85&search=zelda&theme=999'), metadata)
+  expect(labels.map(({ label }) => label)).toEqual(['“zelda”', 'Role-playing', 'Switch', '8.5 and up'])
+})
+
+test.each([
+  ['', 'Games'],
+  ['genre=12&platform=130', 'Role-playing games for Switch'],
+  ['year=2020', 'Games of 2020'],
+  ['category=upcoming&theme=19', 'Upcoming Horror games'],
+  ['search=zelda&platform=130', '“zelda” in games for Switch'],
+])('%s has the title %s', (search, title) => {
+  expect(titleOf(of(search), metadata)).toBe(title)
+})

@@ -1,0 +1,167 @@
+import {
+  CATEGORIES,
+  FILTER_NAMES,
+  type FilterName,
+  type GameMetadata,
+  SORTS,
+  type Term,
+  TIME_RANGES,
+} from '../catalogue.contract.ts'
+import { SEARCH_LIST_FROM, shortPlatform, shortTerm } from '../catalogue.rules.ts'
+import type { ListQuery } from './catalogue.api.ts'
+
+/** Only what differs from the default is there. */
+export type Filters = Readonly<Partial<Record<FilterName, string>>>
+
+const isOneOf = (values: readonly string[], fallback: string) => (text: string) =>
+  values.includes(text) && text !== fallback
+const isTerm = (text: string) => text !== '' && text.toLowerCase() !== 'all' && text.length <= 100
+const isRating = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 100
+
+/** Which values count; all others are as if they were not there (G38). */
+const COUNTS: Record<FilterName, (text: string) => boolean> = {
+  search: (text) => [...text].length >= SEARCH_LIST_FROM && text.length <= 100,
+  category: isOneOf(CATEGORIES, 'all'),
+  genre: isTerm,
+  platform: isTerm,
+  year: (text) => /^\d{4}$/.test(text),
+  theme: isTerm,
+  gameMode: isTerm,
+  multiplayer: (text) => text === 'true',
+  timeRange: isOneOf(TIME_RANGES, 'all'),
+  minRating: (text) => isRating(text) && text !== '0',
+  maxRating: (text) => isRating(text) && text !== '100',
+  sort: isOneOf(SORTS, 'popularity'),
+  page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
+}
+
+/** The filters that an address names. */
+export function filtersOf(search: URLSearchParams): Filters {
+  const filters: Partial<Record<FilterName, string>> = {}
+  for (const name of FILTER_NAMES) {
+    const text = search.get(name)?.trim() ?? ''
+    if (COUNTS[name](text)) filters[name] = text
+  }
+  return filters
+}
+
+/** The same as a call's query. */
+export function queryOf(filters: Filters): ListQuery {
+  const { page, minRating, maxRating, ...texts } = filters
+  return {
+    ...(texts as Record<string, never>),
+    ...(page !== undefined && { page: Number(page) }),
+    ...(minRating !== undefined && { minRating: Number(minRating) }),
+    ...(maxRating !== undefined && { maxRating: Number(maxRating) }),
+  }
+}
+
+/** The canonical address. */
+export function addressOf(filters: Filters): string {
+  const search = new URLSearchParams()
+  for (const name of FILTER_NAMES) {
+    const text = filters[name]
+    if (text !== undefined && COUNTS[name](text)) search.set(name, text)
+  }
+  const text = search.toString()
+  return text === '' ? '/all-games' : `/all-games?${text}`
+}
+
+/** The filters with one changed; an empty text takes it away. Every change but that of the page leads to page 1. */
+export function changed(filters: Filters, name: FilterName, text: string): Filters {
+  const { page, ...kept } = filters
+  return filtersOf(
+    new URLSearchParams({ ...(name === 'page' && { page }), ...kept, [name]: text } as Record<string, string>),
+  )
+}
+
+export const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
+  popularity: 'Popularity',
+  rating: 'Rating',
+  release: 'Newest',
+  name: 'Name',
+}
+export const CATEGORY_LABELS: Record<(typeof CATEGORIES)[number], string> = {
+  all: 'All games',
+  popular: 'Popular',
+  'top-rated': 'Top rated',
+  trending: 'Trending',
+  upcoming: 'Upcoming',
+  recent: 'Recent',
+  classic: 'Classics',
+}
+const RANGE_LABELS: Record<string, string> = {
+  recent: 'Last 6 months',
+  upcoming: 'Next 90 days',
+  classic: 'Older than 5 years',
+}
+/** Choices of 'at least', out of ten on the screen and of a hundred in the address. */
+export const RATING_STEPS = ['90', '80', '70', '60'] as const
+export const ratingLabel = (rating: string) => `${Number(rating) / 10} and up`
+
+const named = (terms: readonly Term[], text: string) =>
+  terms.find((term) => String(term.id) === text || term.name.toLowerCase() === text.toLowerCase())?.name
+
+export interface ChosenFilter {
+  name: FilterName
+  label: string
+}
+
+/** The chosen filters in words, one chip each. A name that nobody knows has no effect and no chip. */
+export function chosenFilters(filters: Filters, metadata: GameMetadata): ChosenFilter[] {
+  const label = (name: FilterName, text: string): string | undefined => {
+    switch (name) {
+      case 'search':
+        return `“${text}”`
+      case 'category':
+        return CATEGORY_LABELS[text as keyof typeof CATEGORY_LABELS]
+      case 'genre':
+        return shortened(named(metadata.genres, text), shortTerm)
+      case 'platform':
+        return shortened(named(metadata.platforms, text), shortPlatform)
+      case 'theme':
+        return shortened(named(metadata.themes, text), shortTerm)
+      case 'gameMode':
+        return shortened(named(metadata.gameModes, text), shortTerm)
+      case 'year':
+        return text
+      case 'multiplayer':
+        return 'Multiplayer'
+      case 'timeRange':
+        return RANGE_LABELS[text]
+      case 'minRating':
+        return ratingLabel(text)
+      case 'maxRating':
+        return `${Number(text) / 10} and down`
+      default:
+        return undefined
+    }
+  }
+  return FILTER_NAMES.flatMap((name) => {
+    const text = filters[name]
+    const words = text === undefined ? undefined : label(name, text)
+    return words === undefined ? [] : [{ name, label: words }]
+  })
+}
+
+function shortened(name: string | undefined, shorten: (name: string) => string): string | undefined {
+  return name === undefined ? undefined : shorten(name)
+}
+
+/** 'Role-playing games for Switch', '“zelda” in games', 'Games of 1998'. */
+export function titleOf(filters: Filters, metadata: GameMetadata): string {
+  const chosen = new Map(chosenFilters(filters, metadata).map(({ name, label }) => [name, label]))
+  const before = [
+    filters.category && filters.category !== 'popular' ? chosen.get('category') : undefined,
+    chosen.get('theme'),
+    chosen.get('genre'),
+  ]
+  const kind = [...before, 'games'].filter((word) => word !== undefined).join(' ')
+  const words = [
+    kind.charAt(0).toUpperCase() + kind.slice(1),
+    chosen.has('platform') && `for ${chosen.get('platform')}`,
+    chosen.has('year') && `of ${chosen.get('year')}`,
+  ].filter((part) => part)
+  const title = words.join(' ')
+  return chosen.has('search') ? `${chosen.get('search')} in ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title
+}

@@ -1,0 +1,14 @@
+/**
+ * Every feature, what it may use, and which tables it writes.
+ * A feature uses only features above it. It tells those below by events and announcements.
+ */
+export const FEATURES = {
+  accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles'] },
+  catalogue: { uses: ['accounts'], writes: ['games', 'loaded_data'] },
+  profiles: { uses: ['accounts'], writes: ['user_active_days'] },
+  library: {
+    uses: ['accounts', 'catalogue', 'profiles'],
+    writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
+  },
+  activity: { uses: ['accounts', 'catalogue', 'profiles', 'library'], writes: ['friend_activities'] },
+} as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

@@ -1,0 +1,302 @@
+import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { canonicalGameId, EntryId, GameId, UserId } from '#shared/ids.ts'
+import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
+
+/** A row per page, and the most that may be asked for. */
+export const LIBRARY_PAGE_SIZE = 48
+const LIBRARY_PAGE_MOST = 100
+/** Marks that one call may ask for: two pages of posters. */
+export const MARKS_MOST = 100
+/** Recently Played and Most Played (R-STAT-09). */
+export const STATS_LIST_SIZE = 5
+
+const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
+
+/** A game in a library (R-LIB-20, R-LIB-21). Instants are ISO 8601, UTC. */
+export const Entry = z.object({
+  id: EntryId,
+  user_id: UserId,
+  game_id: GameId,
+  status,
+  /** Hours, two digits after the point (C04). */
+  play_time: z.number(),
+  completion_percentage: z.number(),
+  /** The same number under its other documented name (C55). */
+  progress: z.number(),
+  achievements_completed: z.number(),
+  /** 1 to 10: half stars (C22). */
+  user_rating: z.nullable(z.number()),
+  is_liked: z.boolean(),
+  notes: z.nullable(z.string()),
+  /** When hours or percentage last grew. */
+  last_played_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** A row of the own library: the entry and what its poster needs. */
+export const LibraryRow = z.extend(Entry, { game: GameCard })
+export type LibraryRow = z.infer<typeof LibraryRow>
+
+/** What the viewer's mark on a poster says. */
+export const Mark = z.object({ status, user_rating: z.nullable(z.number()), is_liked: z.boolean() })
+export type Mark = z.infer<typeof Mark>
+
+const HistoryRow = z.object({ play_time: z.number(), completion_percentage: z.number(), created_at: z.string() })
+export type HistoryRow = z.infer<typeof HistoryRow>
+
+/** What was logged, oldest first (R-PROG-12). */
+export const History = z.object({
+  playTimeHistory: z.array(HistoryRow),
+  achievementHistory: z.array(z.object({ achievements_completed: z.number(), created_at: z.string() })),
+})
+export type History = z.infer<typeof History>
+
+/** Progress as it is displayed (R-PROG-14). */
+export const Progress = z.extend(History, {
+  play_time: z.number(),
+  completion_percentage: z.number(),
+  achievements_completed: z.number(),
+})
+export type Progress = z.infer<typeof Progress>
+
+export const SORTS = ['recent', 'name', 'rating', 'hours'] as const
+export type LibrarySort = (typeof SORTS)[number]
+
+/** A wrong filter value falls back to its default, as in the catalogue (G38). */
+const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  z.catch(z._default(z.enum(values), fallback as never), fallback as never)
+const count = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+
+const SIGN_IN_TO_ADD = 'Please sign in to add games to your library'
+const SIGN_IN_TO_CHANGE = 'Please sign in to update game status'
+const OneGame = z.object({ gameId: GameId })
+const OneEntry = z.object({ entry: Entry })
+
+const rating = z.nullable(
+  z
+    .number('Rating must be a whole number from 1 to 10')
+    .check(
+      z.int('Rating must be a whole number from 1 to 10'),
+      z.minimum(1, 'Rating must be a whole number from 1 to 10'),
+      z.maximum(10, 'Rating must be a whole number from 1 to 10'),
+    ),
+)
+const notes = z.nullable(
+  z.string().check(z.maxLength(NOTES_LENGTH, `Notes must be ${NOTES_LENGTH} characters or less`)),
+)
+
+export const listLibrary = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/library',
+  summary: "The viewer's own library; a wrong filter value falls back to its default",
+  query: z.object({
+    status: choice(['all', ...STATUSES], 'all'),
+    sort: choice(SORTS, 'recent'),
+    search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
+    page: count(100_000, 1),
+    limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
+  }),
+  response: z.object({ data: z.array(LibraryRow), total: z.number(), hasMore: z.boolean() }),
+})
+
+export const listMarks = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/library/marks',
+  summary: "The viewer's marks on up to 100 games, by canonical game id; games not in the library are left out",
+  query: z.object({
+    ids: z.pipe(
+      z.string('Game ids are required').check(
+        z.refine((text) => text.split(',').every((id) => canonicalGameId(id) !== null), 'Invalid game id'),
+        z.refine((text) => text.split(',').length <= MARKS_MOST, `At most ${MARKS_MOST} games can be asked for`),
+      ),
+      z.transform((text) => text.split(',').map((id) => canonicalGameId(id) as GameId)),
+    ),
+  }),
+  response: z.object({ marks: z.record(z.string(), Mark) }),
+})
+
+export const getLibraryStats = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/library/stats',
+  summary: 'The library in numbers (R-STAT-08). Here played includes dropped (C03); totalPlaytime is in minutes (C04)',
+  response: z.object({
+    total_played: z.number(),
+    /** Of those, added since 1 January UTC. */
+    played_this_year: z.number(),
+    backlog: z.number(),
+    totalGames: z.number(),
+    totalPlaytime: z.number(),
+    counts: z.record(z.enum(STATUSES), z.number()),
+    recentlyPlayed: z.array(LibraryRow),
+    mostPlayed: z.array(LibraryRow),
+  }),
+})
+export type LibraryStats = z.infer<typeof getLibraryStats.response>
+
+export const getUserStats = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/user/stats',
+  summary: "The viewer's counts. Here played is completed and playing (C03)",
+  response: z.object({
+    total_games: z.number(),
+    completed_games: z.number(),
+    total_played: z.number(),
+    played_this_year: z.number(),
+    backlog: z.number(),
+    playing: z.number(),
+  }),
+})
+export type UserStats = z.infer<typeof getUserStats.response>
+
+export const addToLibrary = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/library',
+  summary: 'Adds a game, as want_to_play unless another status, rating or heart comes with it',
+  body: z.object({
+    game_id: z.pipe(z.string('Game ID is required').check(z.minLength(1, 'Game ID is required')), GameId),
+    status: z._default(status, 'want_to_play'),
+    user_rating: z.optional(rating),
+    is_liked: z.optional(z.boolean()),
+  }),
+  response: OneEntry,
+  status: 201,
+  refusals: ['game_not_found', '23505'],
+  signInMessage: SIGN_IN_TO_ADD,
+})
+
+export const getEntry = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/library/:gameId',
+  summary: "The viewer's entry of a game",
+  params: OneGame,
+  response: OneEntry,
+  refusals: ['entry_not_found'],
+})
+
+export const changeEntry = endpoint({
+  access: 'member',
+  method: 'PATCH',
+  path: '/api/library/:gameId',
+  summary: 'Changes status, rating, heart or notes; what is not named stays',
+  params: OneGame,
+  body: z
+    .object({
+      status: z.optional(status),
+      user_rating: z.optional(rating),
+      is_liked: z.optional(z.boolean()),
+      notes: z.optional(notes),
+    })
+    .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change')),
+  response: OneEntry,
+  refusals: ['entry_not_found'],
+  signInMessage: SIGN_IN_TO_CHANGE,
+})
+
+export const changeStatus = endpoint({
+  access: 'member',
+  method: 'PATCH',
+  path: '/api/library/:gameId/status',
+  summary: 'Changes the status; every status may follow every other',
+  params: OneGame,
+  body: z.object({ status: z.pipe(z.string('Game status is required'), status) }),
+  response: OneEntry,
+  refusals: ['entry_not_found'],
+  signInMessage: SIGN_IN_TO_CHANGE,
+})
+
+const hours = z
+  .number('Play time must be a number of hours')
+  .check(
+    z.minimum(0, 'Play time cannot be negative'),
+    z.maximum(MOST_HOURS, `Play time cannot be more than ${MOST_HOURS} hours`),
+  )
+const percentage = z
+  .number('Completion percentage must be between 0 and 100')
+  .check(
+    z.minimum(0, 'Completion percentage must be between 0 and 100'),
+    z.maximum(100, 'Completion percentage must be between 0 and 100'),
+  )
+const achievements = z
+  .number('Achievements completed must be a whole number')
+  .check(
+    z.minimum(0, 'Achievements completed cannot be negative'),
+    z.int('Achievements completed must be a whole number'),
+    z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
+  )
+
+const PROGRESS_FIELDS = ['play_time', 'completion_percentage', 'achievements_completed', 'status'] as const
+
+export const ProgressDraft = z
+  .object(
+    {
+      /** The new total in hours, not what is added. */
+      play_time: z.optional(hours),
+      completion_percentage: z.optional(percentage),
+      achievements_completed: z.optional(achievements),
+      /** Wins over what the percentage would say (C07). */
+      status: z.optional(status),
+      /** Saved in the same transaction, so that the log form is one save. */
+      user_rating: z.optional(rating),
+      is_liked: z.optional(z.boolean()),
+      notes: z.optional(notes),
+      /** Puts the newest history row right instead of adding one (C55). */
+      correct: z.optional(z.boolean()),
+      /** Nobody can write into another's library: any id but the viewer's own is refused (C53). */
+      user_id: z.optional(z.string()),
+    },
+    'Progress data is required',
+  )
+  .check(z.refine((draft) => PROGRESS_FIELDS.some((field) => draft[field] !== undefined), 'Progress data is required'))
+export type ProgressDraft = z.infer<typeof ProgressDraft>
+
+export const saveProgress = endpoint({
+  access: 'member',
+  method: 'PUT',
+  path: '/api/library/:gameId/progress',
+  summary:
+    'Logs hours, completion, achievements. Without a status: 100 % completes, else the status stays, a new entry is playing (C06)',
+  params: OneGame,
+  body: ProgressDraft,
+  response: z.object({ entry: Entry, created: z.boolean() }),
+  refusals: ['game_not_found', '42501'],
+})
+
+export const getProgress = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/library/:gameId/progress',
+  summary: 'Progress and its histories; zeros for a game that is not in the library',
+  params: OneGame,
+  response: Progress,
+})
+
+export const getHistory = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/library/:gameId/history',
+  summary: 'Both histories, oldest first',
+  params: OneGame,
+  response: History,
+})
+
+export const removeFromLibrary = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/library/:gameId',
+  summary: 'Removes the entry and both histories; reviews and journal stay (G31)',
+  params: OneGame,
+  response: NoContent,
+  status: 204,
+  refusals: ['entry_not_found'],
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import {
+  activityOfChoice,
+  activityOfLog,
+  hoursText,
+  libraryTotals,
+  memberStats,
+  playingCount,
+  ratingOf,
+  STATUS_LABELS,
+  STATUSES,
+  starsOf,
+  statusAfterPlaying,
+  statusAfterProgress,
+  statusOfProgress,
+  yearStart,
+} from './library.rules.ts'
+
+test('there are four statuses with their labels [R-LIB-01]', () => {
+  expect(STATUSES.map((status) => [status, STATUS_LABELS[status]])).toEqual([
+    ['want_to_play', 'Want to Play'],
+    ['playing', 'Currently Playing'],
+    ['completed', 'Completed'],
+    ['dropped', 'Dropped'],
+  ])
+})
+
+describe('the status of the progress button', () => {
+  test('100 % is completed, whatever the hours [R-PROG-01]', () => {
+    expect(statusOfProgress(0, 100)).toBe('completed')
+    expect(statusOfProgress(12, 100)).toBe('completed')
+    expect(statusOfProgress(12, 99.99)).not.toBe('completed')
+  })
+
+  test('any hours or any completion is playing [R-PROG-02]', () => {
+    expect(statusOfProgress(0.1, 0)).toBe('playing')
+    expect(statusOfProgress(0, 1)).toBe('playing')
+    expect(statusOfProgress(40, 60)).toBe('playing')
+  })
+
+  test('nothing at all is want_to_play [R-PROG-03]', () => {
+    expect(statusOfProgress(0, 0)).toBe('want_to_play')
+  })
+})
+
+describe('the status after a progress update', () => {
+  test('100 % completes, anything else keeps the status, a new entry is playing [R-PROG-06]', () => {
+    expect(statusAfterProgress({ sent: undefined, completion: 100, current: 'dropped' })).toBe('completed')
+    expect(statusAfterProgress({ sent: undefined, completion: 40, current: 'dropped' })).toBe('dropped')
+    expect(statusAfterProgress({ sent: undefined, completion: 40, current: null })).toBe('playing')
+    expect(statusAfterProgress({ sent: undefined, completion: undefined, current: null })).toBe('playing')
+  })
+
+  test('a status that was sent wins (C07)', () => {
+    expect(statusAfterProgress({ sent: 'dropped', completion: 100, current: 'playing' })).toBe('dropped')
+    expect(statusAfterProgress({ sent: 'completed', completion: 80, current: 'playing' })).toBe('completed')
+  })
+
+  test('more time makes anything but a completed game a played one', () => {
+    expect([null, ...STATUSES].map(statusAfterPlaying)).toEqual([
+      'playing',
+      'playing',
+      'playing',
+      'completed',
+      'playing',
+    ])
+  })
+})
+
+describe('the one activity of a save', () => {
+  const log = { status: 'playing', previous: 'playing', completion: 0, isStatusChosen: false } as const
+
+  test('100 % is told as completed [R-PROG-07]', () => {
+    expect(activityOfLog({ ...log, status: 'completed', completion: 100 })).toBe('completed')
+  })
+
+  test('a percentage below 100 is told as progress, also when the game became a played one [R-PROG-08]', () => {
+    expect(activityOfLog({ ...log, completion: 1 })).toBe('progress')
+    expect(activityOfLog({ ...log, previous: 'want_to_play', completion: 61 })).toBe('progress')
+  })
+
+  test('completed by hand below 100 % is told as completed alone (C07) [R-LIB-09]', () => {
+    expect(activityOfLog({ ...log, status: 'completed', completion: 80, isStatusChosen: true })).toBe('completed')
+  })
+
+  test('hours alone tell nothing for a new entry, and started_playing for one that became playing (C70)', () => {
+    expect(activityOfLog({ ...log, previous: null })).toBeNull()
+    expect(activityOfLog({ ...log, previous: null, isStatusChosen: true })).toBe('started_playing')
+    expect(activityOfLog({ ...log, previous: 'want_to_play' })).toBe('started_playing')
+    expect(activityOfLog(log)).toBeNull()
+  })
+
+  test('from the menu: adding, starting, and nothing else [R-LIB-03] [R-LIB-10]', () => {
+    expect(activityOfChoice({ status: 'want_to_play', previous: null })).toBe('want_to_play')
+    expect(activityOfChoice({ status: 'playing', previous: null })).toBe('started_playing')
+    expect(activityOfChoice({ status: 'playing', previous: 'dropped' })).toBe('started_playing')
+    expect(activityOfChoice({ status: 'completed', previous: null })).toBe('completed')
+    expect(activityOfChoice({ status: 'dropped', previous: 'playing' })).toBeNull()
+    expect(activityOfChoice({ status: 'want_to_play', previous: 'playing' })).toBeNull()
+  })
+})
+
+describe('the library in numbers', () => {
+  const one = { want_to_play: 1, playing: 1, completed: 1, dropped: 1 }
+  const none = { want_to_play: 0, playing: 0, completed: 0, dropped: 0 }
+
+  test("a member's played games are the completed and the current ones [R-STAT-03]", () => {
+    expect(memberStats({ all: one, thisYear: none }).total_played).toBe(2)
+  })
+
+  test("the library's own view counts dropped games as played too [R-STAT-04]", () => {
+    expect(libraryTotals({ all: one, thisYear: none }, 0).total_played).toBe(3)
+  })
+
+  test('playing is never below 0, however the counts disagree [R-STAT-07]', () => {
+    expect(playingCount(5, 2)).toBe(3)
+    expect(playingCount(1, 4)).toBe(0)
+  })
+
+  test('hours become whole minutes, shown as Xh Ym [R-STAT-10]', () => {
+    expect(libraryTotals({ all: one, thisYear: none }, 1.5).totalPlaytime).toBe(90)
+    expect(libraryTotals({ all: one, thisYear: none }, 0.01).totalPlaytime).toBe(1)
+    expect(hoursText(1.5)).toBe('1h 30m')
+    expect(hoursText(0)).toBe('0h 0m')
+    expect(hoursText(23.17)).toBe('23h 10m')
+  })
+
+  test('the year begins on 1 January UTC [R-STAT-05]', () => {
+    expect(yearStart(new Date('2026-12-31T23:59:59Z')).toISOString()).toBe('2026-01-01T00:00:00.000Z')
+    expect(yearStart(new Date('2027-01-01T00:00:00Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z')
+  })
+})
+
+test('half stars are stored as whole numbers, and nothing as null (C22)', () => {
+  expect([1, 9, 10, null].map(starsOf)).toEqual([0.5, 4.5, 5, null])
+  expect([0.5, 4.5, 5, 0, null].map(ratingOf)).toEqual([1, 9, 10, null, null])
+})

@@ -1,0 +1,343 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables } from '#db/db.ts'
+import { normaliseForSearch } from '#features/catalogue/catalogue.rules.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import type { LibrarySort } from '../library.contract.ts'
+import type { Status } from '../library.rules.ts'
+
+const ENTRY = [
+  'user_games.id',
+  'user_games.user_id',
+  'user_games.game_id',
+  'user_games.status',
+  'user_games.play_time',
+  'user_games.completion_percentage',
+  'user_games.progress',
+  'user_games.achievements_completed',
+  'user_games.user_rating',
+  'user_games.is_liked',
+  'user_games.notes',
+  'user_games.last_played_at',
+  'user_games.created_at',
+  'user_games.updated_at',
+] as const
+
+export interface EntryRow {
+  id: string
+  user_id: string
+  game_id: string
+  status: string
+  play_time: number
+  completion_percentage: number
+  /** Generated from completion_percentage. */
+  progress: number | null
+  achievements_completed: number
+  user_rating: number | null
+  is_liked: boolean
+  notes: string | null
+  last_played_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Whose entry of which game: the key of everything the library writes. */
+export interface EntryKey {
+  userId: UserId
+  gameId: GameId
+}
+
+// Reading.
+
+export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRow | undefined> {
+  return db
+    .selectFrom('user_games')
+    .select(ENTRY)
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+}
+
+export interface LibraryFilter {
+  status: Status | 'all'
+  search: string
+}
+
+export function listEntries(
+  db: Db,
+  userId: UserId,
+  filter: LibraryFilter,
+  place: { sort: LibrarySort; limit: number; offset: number },
+) {
+  const entries = filtered(db.selectFrom('user_games'), userId, filter)
+  return ordered(entries, place.sort)
+    .select(ENTRY)
+    .select(filtered(db.selectFrom('user_games'), userId, filter).select(sql<number>`count(*)`.as('total')).as('total'))
+    .limit(place.limit)
+    .offset(place.offset)
+    .execute()
+}
+
+export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter): Promise<number> {
+  const { total } = await filtered(db.selectFrom('user_games'), userId, filter)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
+
+function filtered<O>(entries: Entries<O>, userId: UserId, { status, search }: LibraryFilter): Entries<O> {
+  let query = entries.where('user_games.user_id', '=', userId)
+  if (status !== 'all') query = query.where('user_games.status', '=', status)
+  const form = normaliseForSearch(search)
+  if (form === '') return query
+  return query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('games')
+        .select(sql`1`.as('one'))
+        .whereRef('games.id', '=', 'user_games.game_id')
+        .where(({ or, eb }) =>
+          or([
+            eb('games.search_text', 'like', `%${escaped(form)}%`),
+            // Scripts without spaces are stored in another form than they are typed in.
+            eb('games.name', 'ilike', `%${escaped(search.trim())}%`),
+          ]),
+        ),
+    ),
+  )
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function ordered<O>(entries: Entries<O>, sort: LibrarySort): Entries<O> {
+  const latest = (query: Entries<O>) => query.orderBy('user_games.updated_at', 'desc').orderBy('user_games.id', 'desc')
+  if (sort === 'hours') return latest(entries.orderBy('user_games.play_time', 'desc'))
+  if (sort === 'rating') return latest(entries.orderBy(sql`user_games.user_rating desc nulls last`))
+  // The search's form of a name begins with the name itself, without case, accents and punctuation.
+  if (sort === 'name')
+    return latest(
+      entries.orderBy(({ selectFrom }) =>
+        selectFrom('games').select('games.search_text').whereRef('games.id', '=', 'user_games.game_id'),
+      ),
+    )
+  return latest(entries)
+}
+
+export function listMarkRows(db: Db, userId: UserId, gameIds: readonly GameId[]) {
+  return db
+    .selectFrom('user_games')
+    .select(['game_id', 'status', 'user_rating', 'is_liked'])
+    .where('user_id', '=', userId)
+    .where('game_id', '=', sql<string>`any(${gameIds})`)
+    .execute()
+}
+
+/** Entries and hours by status; `thisYear` counts those created since `since`. */
+export function tallyEntries(db: Db, userId: UserId, since: Date) {
+  return db
+    .selectFrom('user_games')
+    .select([
+      'status',
+      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) filter (where created_at >= ${since})`.as('thisYear'),
+      sql<number>`sum(play_time)`.as('hours'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy('status')
+    .execute()
+}
+
+export function listRecentlyPlayed(db: Db, userId: UserId, limit: number): Promise<EntryRow[]> {
+  return db
+    .selectFrom('user_games')
+    .select(ENTRY)
+    .where('user_id', '=', userId)
+    .where('last_played_at', 'is not', null)
+    .orderBy('last_played_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listMostPlayed(db: Db, userId: UserId, limit: number): Promise<EntryRow[]> {
+  return db
+    .selectFrom('user_games')
+    .select(ENTRY)
+    .where('user_id', '=', userId)
+    .where('play_time', '>', 0)
+    .orderBy('play_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listProgressHistory(db: Db, { userId, gameId }: EntryKey) {
+  return db
+    .selectFrom('game_progress_history')
+    .select(['play_time', 'completion_percentage', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export function listAchievementHistory(db: Db, { userId, gameId }: EntryKey) {
+  return db
+    .selectFrom('game_achievement_history')
+    .select(['achievements_completed', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The newest row and the one before it, newest first. */
+export function findNewestProgress(db: Db, { userId, gameId }: EntryKey) {
+  return db
+    .selectFrom('game_progress_history')
+    .select(['id', 'play_time', 'completion_percentage', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+}
+
+export function findNewestAchievements(db: Db, { userId, gameId }: EntryKey) {
+  return db
+    .selectFrom('game_achievement_history')
+    .select(['id', 'achievements_completed', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+}
+
+// Writing.
+
+export interface NewEntry extends EntryKey {
+  status: Status
+  userRating: number | null
+  isLiked: boolean
+  at: Date
+}
+
+const toRow = ({ userId, gameId, status, userRating, isLiked, at }: NewEntry) => ({
+  user_id: userId,
+  game_id: gameId,
+  status,
+  user_rating: userRating,
+  is_liked: isLiked,
+  created_at: at,
+  updated_at: at,
+})
+
+/** Undefined when the game is in the library already; the existing entry is not touched. */
+export function insertEntry(db: Db, entry: NewEntry): Promise<EntryRow | undefined> {
+  return db
+    .insertInto('user_games')
+    .values(toRow(entry))
+    .onConflict((conflict) => conflict.columns(['user_id', 'game_id']).doNothing())
+    .returning(ENTRY)
+    .executeTakeFirst()
+}
+
+/** The entry, made if it was missing, locked until the transaction ends: writers of one entry follow one another. */
+export function lockEntry(db: Db, entry: NewEntry): Promise<EntryRow & { isNew: boolean }> {
+  return (
+    db
+      .insertInto('user_games')
+      .values(toRow(entry))
+      // Changes nothing, but locks the row and returns it, also when another transaction is just writing it.
+      .onConflict((conflict) => conflict.columns(['user_id', 'game_id']).doUpdateSet({ user_id: entry.userId }))
+      .returning(ENTRY)
+      .returning(sql<boolean>`old.id is null`.as('isNew'))
+      .executeTakeFirstOrThrow()
+  )
+}
+
+export interface EntryChanges {
+  status?: Status
+  play_time?: number
+  completion_percentage?: number
+  achievements_completed?: number
+  user_rating?: number | null
+  is_liked?: boolean
+  notes?: string | null
+  last_played_at?: Date | null
+  updated_at: Date
+}
+
+/** Undefined when there is no such entry. */
+export function updateEntry(
+  db: Db,
+  { userId, gameId }: EntryKey,
+  changes: EntryChanges,
+): Promise<EntryRow | undefined> {
+  return db
+    .updateTable('user_games')
+    .set(changes)
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .returning(ENTRY)
+    .executeTakeFirst()
+}
+
+/** False when there was no such entry. */
+export async function deleteEntry(db: Db, { userId, gameId }: EntryKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_games')
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteHistories(db: Db, { userId, gameId }: EntryKey): Promise<void> {
+  await db.deleteFrom('game_progress_history').where('user_id', '=', userId).where('game_id', '=', gameId).execute()
+  await db.deleteFrom('game_achievement_history').where('user_id', '=', userId).where('game_id', '=', gameId).execute()
+}
+
+export interface ProgressPoint {
+  play_time: number
+  completion_percentage: number
+}
+
+export async function insertProgress(db: Db, key: EntryKey, point: ProgressPoint, at: Date): Promise<void> {
+  await db
+    .insertInto('game_progress_history')
+    .values({ user_id: key.userId, game_id: key.gameId, ...point, created_at: at })
+    .execute()
+}
+
+export async function updateProgress(db: Db, id: string, point: ProgressPoint): Promise<void> {
+  await db.updateTable('game_progress_history').set(point).where('id', '=', id).execute()
+}
+
+export async function deleteProgress(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('game_progress_history').where('id', '=', id).execute()
+}
+
+export async function insertAchievements(db: Db, key: EntryKey, completed: number, at: Date): Promise<void> {
+  await db
+    .insertInto('game_achievement_history')
+    .values({ user_id: key.userId, game_id: key.gameId, achievements_completed: completed, created_at: at })
+    .execute()
+}
+
+export async function updateAchievements(db: Db, id: string, completed: number): Promise<void> {
+  await db
+    .updateTable('game_achievement_history')
+    .set({ achievements_completed: completed })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteAchievements(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('game_achievement_history').where('id', '=', id).execute()
+}

@@ -1,0 +1,593 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const t = useTestApp()
+
+// Made here, so that no test depends on what the starter catalogue carries. RAWG ids, because no source is asked for them.
+const games = Array.from({ length: 12 }, (_, at) => `rawg_${900 + at}`)
+const [g0 = '', g1 = '', g2 = '', g3 = ''] = games
+const names = ['Ōkami', 'Portal 2', 'Hades', '100% Orange Juice']
+const UNKNOWN = 'rawg_999999'
+
+let member: Member
+let other: Member
+
+beforeAll(async () => {
+  await t.db
+    .insertInto('games')
+    .values(
+      games.map((id, at) => ({
+        id,
+        data_source: 'rawg',
+        source_id: 900 + at,
+        name: names[at] ?? `Game ${at}`,
+        search_text: `| ${['okami', 'portal 2', 'hades', '100 orange juice'][at] ?? `game ${at}`} |`,
+      })),
+    )
+    .execute()
+  member = await signUp(t)
+  other = await signUp(t)
+})
+
+const fresh = () => signUp(t)
+const rowsOf = (who: Member) =>
+  t.db.selectFrom('user_games').selectAll().where('user_id', '=', who.user.id).orderBy('game_id').execute()
+const historyRowsOf = (who: Member) =>
+  t.db.selectFrom('game_progress_history').selectAll().where('user_id', '=', who.user.id).execute()
+const shelve = (who: Member, id: string, more: object = {}) => who.post('/api/library', { game_id: id, ...more })
+const log = (who: Member, id: string, draft: object) => who.put(`/api/library/${id}/progress`, draft)
+const later = (minutes: number) => {
+  t.time.now = new Date(t.time.now.getTime() + minutes * 60_000)
+}
+
+describe('adding', () => {
+  test('adds as want_to_play [R-LIB-02]', async () => {
+    const answer = await shelve(member, g0)
+    expect(answer.status).toBe(201)
+    expect(answer.body.entry).toMatchObject({
+      user_id: member.user.id,
+      game_id: g0,
+      status: 'want_to_play',
+      play_time: 0,
+      completion_percentage: 0,
+      user_rating: null,
+      is_liked: false,
+      last_played_at: null,
+    })
+  })
+
+  test('with the status, rating and heart that a quick action brings', async () => {
+    const answer = await shelve(member, g1, { status: 'completed', user_rating: 9, is_liked: true })
+    expect(answer.body.entry).toMatchObject({ status: 'completed', user_rating: 9, is_liked: true })
+  })
+
+  test('twice: 409 with code 23505 and the entry as it is; nothing is reset [R-LIB-05]', async () => {
+    const who = await fresh()
+    await shelve(who, g0, { status: 'playing' })
+    await log(who, g0, { play_time: 5, completion_percentage: 40 })
+    const again = await shelve(who, g0)
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({
+      error: 'Game is already in your library (duplicate)',
+      code: '23505',
+      entry: { game_id: g0, status: 'playing', play_time: 5, completion_percentage: 40 },
+    })
+    expect(await rowsOf(who)).toMatchObject([{ status: 'playing', play_time: 5 }])
+  })
+
+  test('a game of a source that was not stored yet is fetched first (C59)', async () => {
+    const answer = await shelve(member, '1942')
+    expect(answer.status).toBe(201)
+    expect(answer.body.entry.game_id).toBe('igdb_1942')
+  })
+
+  test('a visitor is refused with the documented sentence, and nothing is written [R-LIB-12]', async () => {
+    const before = await t.db.selectFrom('user_games').selectAll().execute()
+    const answer = await t.visitor().post('/api/library', { game_id: g2 })
+    expect(answer.status).toBe(401)
+    expect(answer.body.error).toBe('Please sign in to add games to your library')
+    expect(await t.db.selectFrom('user_games').selectAll().execute()).toHaveLength(before.length)
+  })
+
+  test('a game that nobody knows is not found', async () => {
+    const answer = await shelve(member, UNKNOWN)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ error: 'Game not found', code: 'game_not_found' })
+  })
+
+  test('without a game id, with a wrong id, status or rating: 400 and nothing written [R-PROG-19] [R-LIB-01]', async () => {
+    const who = await fresh()
+    expect((await who.post('/api/library', {})).body).toMatchObject({ error: 'Game ID is required' })
+    for (const draft of [
+      {},
+      { game_id: '' },
+      { game_id: 'steam_1' },
+      { game_id: g0, status: 'finished' },
+      { game_id: g0, user_rating: 11 },
+    ])
+      expect((await who.post('/api/library', draft)).status).toBe(400)
+    expect(await rowsOf(who)).toEqual([])
+  })
+
+  test('two adds at once make one entry: one 201, one 409 [R-LIB-22]', async () => {
+    const who = await fresh()
+    const answers = await Promise.all(games.slice(0, 4).flatMap((id) => [shelve(who, id), shelve(who, id)]))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4)
+    expect(await rowsOf(who)).toHaveLength(4)
+  })
+})
+
+describe('one entry', () => {
+  test('has every documented field [R-LIB-20]', async () => {
+    const who = await fresh()
+    await log(who, g0, { play_time: 1.25, completion_percentage: 30, achievements_completed: 4 })
+    const { body } = await who.get(`/api/library/${g0}`)
+    expect(body.entry).toMatchObject({
+      user_id: who.user.id,
+      game_id: g0,
+      status: 'playing',
+      play_time: 1.25,
+      completion_percentage: 30,
+      achievements_completed: 4,
+      last_played_at: t.time.now.toISOString(),
+    })
+  })
+
+  test('rating, heart and notes make the round trip; what is not named stays [R-LIB-21]', async () => {
+    const who = await fresh()
+    await shelve(who, g0, { status: 'playing' })
+    await log(who, g0, { completion_percentage: 12.5 })
+    later(5)
+    const { body } = await who.patch(`/api/library/${g0}`, { user_rating: 7, notes: '  Slow start. ' })
+    expect(body.entry).toMatchObject({ user_rating: 7, notes: 'Slow start.', status: 'playing', progress: 12.5 })
+    expect(body.entry.updated_at).toBe(t.time.now.toISOString())
+    expect(body.entry.created_at < body.entry.updated_at).toBe(true)
+    await who.patch(`/api/library/${g0}`, { is_liked: true })
+    expect((await who.get(`/api/library/${g0}`)).body.entry).toMatchObject({ user_rating: 7, is_liked: true })
+    await who.patch(`/api/library/${g0}`, { user_rating: null, notes: null })
+    expect((await who.get(`/api/library/${g0}`)).body.entry).toMatchObject({ user_rating: null, notes: null })
+  })
+
+  test('accepts the bare number of an IGDB game', async () => {
+    const who = await fresh()
+    await shelve(who, 'igdb_1942')
+    expect((await who.get('/api/library/1942')).status).toBe(200)
+  })
+
+  test('is not found when the game is not in the library, for another member, and after a removal', async () => {
+    const who = await fresh()
+    await shelve(who, g0)
+    for (const [client, id] of [
+      [who, g1],
+      [other, g0],
+    ] as const)
+      expect((await client.get(`/api/library/${id}`)).body).toMatchObject({
+        error: 'This game is not in your library',
+        code: 'entry_not_found',
+      })
+    expect((await t.visitor().get(`/api/library/${g0}`)).status).toBe(401)
+    expect((await who.get('/api/library/nonsense')).body).toMatchObject({ code: 'invalid_id' })
+  })
+
+  test('a change with nothing in it, or with a wrong value, is refused and changes nothing', async () => {
+    const who = await fresh()
+    await shelve(who, g0)
+    for (const changes of [
+      {},
+      { status: 'finished' },
+      { user_rating: 0 },
+      { user_rating: 4.5 },
+      { is_liked: 'yes' },
+      { notes: 'x'.repeat(5001) },
+    ])
+      expect((await who.patch(`/api/library/${g0}`, changes)).status).toBe(400)
+    expect(await rowsOf(who)).toMatchObject([
+      { status: 'want_to_play', user_rating: null, is_liked: false, notes: null },
+    ])
+    expect((await who.patch(`/api/library/${g1}`, { user_rating: 5 })).status).toBe(404)
+    expect((await t.visitor().patch(`/api/library/${g0}`, { user_rating: 5 })).status).toBe(401)
+  })
+})
+
+describe('the status', () => {
+  test('may become any other from any other [R-LIB-06]', async () => {
+    const who = await fresh()
+    await shelve(who, g0)
+    const statuses = ['want_to_play', 'playing', 'completed', 'dropped']
+    for (const from of statuses)
+      for (const to of statuses.filter((status) => status !== from)) {
+        await who.patch(`/api/library/${g0}/status`, { status: from })
+        const { status, body } = await who.patch(`/api/library/${g0}/status`, { status: to })
+        expect([status, body.entry.status]).toEqual([200, to])
+      }
+  })
+
+  test('is required [R-LIB-13]', async () => {
+    const who = await fresh()
+    await shelve(who, g0)
+    const answer = await who.patch(`/api/library/${g0}/status`, {})
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toBe('Game status is required')
+  })
+
+  test('any other value is refused, and nothing changes [R-LIB-01]', async () => {
+    const who = await fresh()
+    await shelve(who, g0)
+    expect((await who.patch(`/api/library/${g0}/status`, { status: 'finished' })).status).toBe(400)
+    expect(await rowsOf(who)).toMatchObject([{ status: 'want_to_play' }])
+  })
+
+  test('a visitor is refused with the documented sentence [R-LIB-11]', async () => {
+    const answer = await t.visitor().patch(`/api/library/${g0}/status`, { status: 'playing' })
+    expect(answer.status).toBe(401)
+    expect(answer.body.error).toBe('Please sign in to update game status')
+  })
+
+  test("another member's entry cannot be reached", async () => {
+    const who = await fresh()
+    await shelve(who, g3)
+    expect((await other.patch(`/api/library/${g3}/status`, { status: 'dropped' })).status).toBe(404)
+    expect(await rowsOf(who)).toMatchObject([{ status: 'want_to_play' }])
+  })
+})
+
+describe('progress', () => {
+  test('a game that is not in the library is added as playing [R-PROG-05]', async () => {
+    const who = await fresh()
+    const answer = await log(who, g0, { play_time: 2 })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ created: true, entry: { status: 'playing', play_time: 2 } })
+  })
+
+  test('keeps the status below 100 %, completes at 100 %, and a status that is sent wins [R-PROG-06]', async () => {
+    const who = await fresh()
+    await shelve(who, g0, { status: 'dropped' })
+    expect((await log(who, g0, { completion_percentage: 40 })).body).toMatchObject({
+      created: false,
+      entry: { status: 'dropped', progress: 40 },
+    })
+    expect((await log(who, g0, { completion_percentage: 100 })).body.entry.status).toBe('completed')
+    expect((await log(who, g0, { play_time: 3 })).body.entry.status).toBe('completed')
+    expect((await log(who, g0, { completion_percentage: 80, status: 'completed' })).body.entry.status).toBe('completed')
+    expect((await log(who, g1, { completion_percentage: 100, status: 'want_to_play' })).body.entry.status).toBe(
+      'want_to_play',
+    )
+  })
+
+  test('a whole log is one save: status, figures, rating, heart and notes [R-LIB-09]', async () => {
+    const who = await fresh()
+    const draft = { status: 'completed', completion_percentage: 100, play_time: 12.5, user_rating: 8 }
+    const { body } = await log(who, g0, { ...draft, is_liked: true, notes: 'Twice.' })
+    expect(body.entry).toMatchObject({ ...draft, is_liked: true, notes: 'Twice.' })
+    expect(await historyRowsOf(who)).toMatchObject([{ play_time: 12.5, completion_percentage: 100 }])
+  })
+
+  test('writes one history row for every update that says something new, oldest first [R-PROG-10] [R-PROG-12]', async () => {
+    const who = await fresh()
+    await log(who, g0, { play_time: 1 })
+    later(1)
+    await log(who, g0, { play_time: 1 })
+    await log(who, g0, { completion_percentage: 10 })
+    later(1)
+    await log(who, g0, { play_time: 0.5 })
+    const { body } = await who.get(`/api/library/${g0}/history`)
+    expect(
+      body.playTimeHistory.map((row: Record<string, unknown>) => [row.play_time, row.completion_percentage]),
+    ).toEqual([
+      [1, 0],
+      [1, 10],
+      [0.5, 10],
+    ])
+    expect(body.achievementHistory).toEqual([])
+    const times = body.playTimeHistory.map((row: { created_at: string }) => row.created_at)
+    expect(times).toEqual(times.toSorted())
+  })
+
+  test('writes an achievement row for every update that carries a new number of them [R-PROG-11]', async () => {
+    const who = await fresh()
+    await log(who, g0, { achievements_completed: 3 })
+    await log(who, g0, { achievements_completed: 3 })
+    await log(who, g0, { play_time: 1 })
+    await log(who, g0, { achievements_completed: 7 })
+    const { body } = await who.get(`/api/library/${g0}/history`)
+    expect(body.achievementHistory.map((row: Record<string, unknown>) => row.achievements_completed)).toEqual([3, 7])
+    expect(body.playTimeHistory).toHaveLength(1)
+  })
+
+  test('can be read with its histories; zeros for a game that is not in the library [R-PROG-14]', async () => {
+    const who = await fresh()
+    expect((await who.get(`/api/library/${g0}/progress`)).body).toEqual({
+      play_time: 0,
+      completion_percentage: 0,
+      achievements_completed: 0,
+      playTimeHistory: [],
+      achievementHistory: [],
+    })
+    await log(who, g0, { play_time: 2, completion_percentage: 20, achievements_completed: 1 })
+    expect((await who.get(`/api/library/${g0}/progress`)).body).toMatchObject({
+      play_time: 2,
+      completion_percentage: 20,
+      achievements_completed: 1,
+      playTimeHistory: [{ play_time: 2, completion_percentage: 20 }],
+      achievementHistory: [{ achievements_completed: 1 }],
+    })
+    expect((await other.get(`/api/library/${g0}/progress`)).body.playTimeHistory).toEqual([])
+    expect((await t.visitor().get(`/api/library/${g0}/progress`)).status).toBe(401)
+    expect((await t.visitor().get(`/api/library/${g0}/history`)).status).toBe(401)
+  })
+
+  test('a correction changes the newest own row, another member is refused [R-PROG-13]', async () => {
+    const who = await fresh()
+    await log(who, g0, { play_time: 1, achievements_completed: 1 })
+    later(1)
+    await log(who, g0, { play_time: 20, achievements_completed: 2 })
+    await log(who, g0, { play_time: 2, achievements_completed: 3, correct: true })
+    expect((await who.get(`/api/library/${g0}/progress`)).body).toMatchObject({
+      play_time: 2,
+      playTimeHistory: [{ play_time: 1 }, { play_time: 2 }],
+      achievementHistory: [{ achievements_completed: 1 }, { achievements_completed: 3 }],
+    })
+    const refused = await other.put(`/api/library/${g0}/progress`, {
+      play_time: 9,
+      correct: true,
+      user_id: who.user.id,
+    })
+    expect(refused.status).toBe(403)
+    expect(refused.body.code).toBe('42501')
+    expect((await who.get(`/api/library/${g0}`)).body.entry.play_time).toBe(2)
+    expect((await other.get(`/api/library/${g0}`)).status).toBe(404)
+  })
+
+  test('a correction that takes everything back leaves the history and last_played_at as they were', async () => {
+    const who = await fresh()
+    const first = (await log(who, g0, { play_time: 1 })).body.entry
+    later(10)
+    expect((await log(who, g0, { play_time: 1.5 })).body.entry.last_played_at).toBe(t.time.now.toISOString())
+    const undone = (await log(who, g0, { play_time: 1, correct: true })).body.entry
+    expect(undone).toMatchObject({ play_time: 1, last_played_at: first.last_played_at })
+    const gone = (await log(who, g0, { play_time: 0, correct: true })).body.entry
+    expect(gone).toMatchObject({ play_time: 0, last_played_at: null })
+    expect(await historyRowsOf(who)).toEqual([])
+  })
+
+  test('last_played_at moves when hours or percentage grow, and only then', async () => {
+    const who = await fresh()
+    const at = (answer: { body: { entry: { last_played_at: string | null } } }) => answer.body.entry.last_played_at
+    expect(at(await log(who, g0, { achievements_completed: 1 }))).toBeNull()
+    later(1)
+    const grown = at(await log(who, g0, { completion_percentage: 5 }))
+    expect(grown).toBe(t.time.now.toISOString())
+    later(1)
+    expect(at(await log(who, g0, { completion_percentage: 4 }))).toBe(grown)
+    expect(at(await log(who, g0, { play_time: 1 }))).toBe(t.time.now.toISOString())
+  })
+
+  test.each([
+    [{ completion_percentage: 101 }, 'Completion percentage must be between 0 and 100', '[R-PROG-15]'],
+    [{ completion_percentage: -1 }, 'Completion percentage must be between 0 and 100', '[R-PROG-15]'],
+    [{ play_time: -1 }, 'Play time cannot be negative', '[R-PROG-16]'],
+    [{ play_time: 100_001 }, 'Play time cannot be more than 100000 hours', ''],
+    [{ achievements_completed: -1 }, 'Achievements completed cannot be negative', '[R-PROG-17]'],
+    [{ achievements_completed: 1.5 }, 'Achievements completed must be a whole number', ''],
+    [{}, 'Progress data is required', '[R-PROG-18]'],
+    [{ correct: true }, 'Progress data is required', '[R-PROG-18]'],
+  ])('%j is refused: %s, and nothing is written %s', async (draft, message, _rule) => {
+    const who = await fresh()
+    const answer = await log(who, g0, draft)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toBe(message)
+    expect(await rowsOf(who)).toEqual([])
+    expect(await historyRowsOf(who)).toEqual([])
+  })
+
+  test('needs a session and a game that exists [R-PROG-19]', async () => {
+    expect((await t.visitor().put(`/api/library/${g0}/progress`, { play_time: 1 })).status).toBe(401)
+    expect((await log(member, '%20', { play_time: 1 })).status).toBe(400)
+    expect((await log(member, UNKNOWN, { play_time: 1 })).status).toBe(404)
+  })
+
+  test('two saves at once follow one another: one entry, both in the history, the later one stands', async () => {
+    const who = await fresh()
+    const hours = [1, 2, 3, 4, 5, 6]
+    const answers = await Promise.all(hours.map((play_time) => log(who, g0, { play_time })))
+    expect(answers.map(({ status }) => status)).toEqual(hours.map(() => 200))
+    expect(answers.filter(({ body }) => body.created)).toHaveLength(1)
+    const { body } = await who.get(`/api/library/${g0}/progress`)
+    const logged = body.playTimeHistory.map((row: { play_time: number }) => row.play_time)
+    expect(logged.toSorted()).toEqual(hours)
+    expect(body.play_time).toBe(logged.at(-1))
+  })
+})
+
+describe('removing', () => {
+  test('takes the entry and both histories away, and no other [R-LIB-19]', async () => {
+    const who = await fresh()
+    for (const id of [g0, g1]) await log(who, id, { play_time: 1, achievements_completed: 1 })
+    expect((await who.delete(`/api/library/${g0}`)).status).toBe(204)
+    expect((await who.get(`/api/library/${g0}`)).status).toBe(404)
+    expect((await rowsOf(who)).map((row) => row.game_id)).toEqual([g1])
+    expect((await historyRowsOf(who)).map((row) => row.game_id)).toEqual([g1])
+    expect((await who.delete(`/api/library/${g0}`)).status).toBe(404)
+  })
+
+  test('a visitor and another member cannot remove it, and their attempts change nothing', async () => {
+    const who = await fresh()
+    await shelve(who, g2)
+    expect((await t.visitor().delete(`/api/library/${g2}`)).status).toBe(401)
+    expect((await other.delete(`/api/library/${g2}`)).status).toBe(404)
+    expect(await rowsOf(who)).toHaveLength(1)
+  })
+
+  test('at the same time as adding and logging: whatever wins, nothing is left half', async () => {
+    const who = await fresh()
+    for (let round = 0; round < 8; round++) {
+      await shelve(who, g0)
+      const answers = await Promise.all([
+        who.delete(`/api/library/${g0}`),
+        shelve(who, g0),
+        log(who, g0, { play_time: round + 1 }),
+        who.delete(`/api/library/${g0}`),
+      ])
+      for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status)
+      const [entry] = await rowsOf(who)
+      const history = await historyRowsOf(who)
+      expect(history.length > 0).toBe(entry !== undefined && entry.play_time > 0)
+      if (entry) await who.delete(`/api/library/${g0}`)
+    }
+  })
+})
+
+describe('the list', () => {
+  let reader: Member
+  const ids = (answer: { body: { data: { game_id: string }[] } }) => answer.body.data.map((row) => row.game_id)
+
+  beforeAll(async () => {
+    reader = await fresh()
+    const entries = [
+      { id: g0, status: 'completed', user_rating: 10, hours: 30 },
+      { id: g1, status: 'playing', user_rating: null, hours: 50 },
+      { id: g2, status: 'playing', user_rating: 4, hours: 0 },
+      { id: g3, status: 'want_to_play', user_rating: null, hours: 1 },
+    ]
+    for (const { id, hours, ...entry } of entries) {
+      later(1)
+      await shelve(reader, id, entry)
+      if (hours > 0) await log(reader, id, { play_time: hours })
+    }
+  })
+
+  test('shows own rows only, each with its game [R-LIB-23]', async () => {
+    const { status, body } = await reader.get('/api/library')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ total: 4, hasMore: false })
+    expect(body.data[0]).toMatchObject({ user_id: reader.user.id, game_id: g3, game: { id: g3, name: names[3] } })
+    expect(new Set(body.data.map((row: { user_id: string }) => row.user_id)).size).toBe(1)
+    expect((await t.visitor().get('/api/library')).status).toBe(401)
+  })
+
+  test.each([
+    ['recent', [g3, g2, g1, g0]],
+    ['name', [g3, g2, g0, g1]],
+    ['rating', [g0, g2, g3, g1]],
+    ['hours', [g1, g0, g3, g2]],
+    ['nonsense', [g3, g2, g1, g0]],
+  ])('sorts by %s', async (sort, expected) => {
+    expect(ids(await reader.get(`/api/library?sort=${sort}`))).toEqual(expected)
+  })
+
+  test('filters by status', async () => {
+    const answer = await reader.get('/api/library?status=playing')
+    expect(ids(answer)).toEqual([g2, g1])
+    expect(answer.body.total).toBe(2)
+  })
+
+  test('searches names, forgiving case and accents, and takes wildcards as they are', async () => {
+    expect(ids(await reader.get('/api/library?search=okami'))).toEqual([g0])
+    expect(ids(await reader.get('/api/library?search=PORTAL'))).toEqual([g1])
+    expect(ids(await reader.get('/api/library?search=100%25'))).toEqual([g3])
+    expect(ids(await reader.get('/api/library?search=p_rtal'))).toEqual([])
+    expect((await reader.get('/api/library?search=zelda')).body).toEqual({ data: [], total: 0, hasMore: false })
+  })
+
+  test('comes in pages, and knows its total behind the last one', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => reader.get(`/api/library?limit=3&page=${page}`)))
+    expect(pages.map(ids)).toEqual([[g3, g2, g1], [g0], []])
+    expect(pages.map(({ body }) => [body.total, body.hasMore])).toEqual([
+      [4, true],
+      [4, false],
+      [4, false],
+    ])
+  })
+
+  test('takes two queries, however long it is', async () => {
+    expect(await t.countQueries(() => reader.get('/api/library'))).toBe(2)
+    expect(await t.countQueries(() => reader.get('/api/library?search=a&sort=name&status=playing'))).toBe(2)
+    expect(await t.countQueries(() => reader.get('/api/library?page=9'))).toBeLessThanOrEqual(2)
+  })
+
+  test("marks: the viewer's own, by game, in one query", async () => {
+    const asked = [g0, g1, 'igdb_1942'].join(',')
+    const { body } = await reader.get(`/api/library/marks?ids=${asked}`)
+    expect(body.marks).toEqual({
+      [g0]: { status: 'completed', user_rating: 10, is_liked: false },
+      [g1]: { status: 'playing', user_rating: null, is_liked: false },
+    })
+    expect(await t.countQueries(() => reader.get(`/api/library/marks?ids=${asked}`))).toBe(1)
+  })
+
+  test('marks: at most 100 games, proper ids, members only', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `igdb_${at + 1}`).join(',')
+    expect((await reader.get(`/api/library/marks?ids=${many(100)}`)).status).toBe(200)
+    expect((await reader.get(`/api/library/marks?ids=${many(101)}`)).status).toBe(400)
+    expect((await reader.get('/api/library/marks?ids=igdb_1,drop')).status).toBe(400)
+    expect((await reader.get('/api/library/marks')).body.error).toBe('Game ids are required')
+    expect((await t.visitor().get('/api/library/marks?ids=igdb_1')).status).toBe(401)
+  })
+})
+
+describe('numbers', () => {
+  test('of the member: the four statuses counted [R-STAT-01] [R-STAT-02] [R-STAT-03] [R-STAT-06]', async () => {
+    const who = await fresh()
+    const statuses = ['want_to_play', 'want_to_play', 'playing', 'completed', 'dropped']
+    for (const [at, status] of statuses.entries()) await shelve(who, games[at] ?? '', { status })
+    expect((await who.get('/api/user/stats')).body).toEqual({
+      total_games: 5,
+      completed_games: 1,
+      total_played: 2,
+      played_this_year: 2,
+      backlog: 2,
+      playing: 1,
+    })
+    expect((await t.visitor().get('/api/user/stats')).status).toBe(401)
+    expect(await t.countQueries(() => who.get('/api/user/stats'))).toBe(1)
+  })
+
+  test('of the library: every field, dropped counted as played, playtime in minutes [R-STAT-04] [R-STAT-08] [R-STAT-10]', async () => {
+    const who = await fresh()
+    for (const [at, status] of ['want_to_play', 'playing', 'completed', 'dropped'].entries())
+      await shelve(who, games[at] ?? '', { status })
+    await log(who, g1, { play_time: 1.25 })
+    await log(who, g2, { play_time: 0.25 })
+    const { body } = await who.get('/api/library/stats')
+    expect(body).toMatchObject({
+      total_played: 3,
+      played_this_year: 3,
+      backlog: 1,
+      totalGames: 4,
+      totalPlaytime: 90,
+      counts: { want_to_play: 1, playing: 1, completed: 1, dropped: 1 },
+      recentlyPlayed: [{ game_id: g2, game: { name: 'Hades' } }, { game_id: g1 }],
+      mostPlayed: [{ game_id: g1 }, { game_id: g2 }],
+    })
+    expect((await t.visitor().get('/api/library/stats')).status).toBe(401)
+  })
+
+  test('what was added last year is not played this year [R-STAT-05]', async () => {
+    const now = t.time.now
+    const who = await fresh()
+    t.time.now = new Date(Date.UTC(now.getUTCFullYear() - 1, 11, 31, 23, 59, 59))
+    await shelve(who, g0, { status: 'completed' })
+    t.time.now = new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
+    await shelve(who, g1, { status: 'playing' })
+    await shelve(who, g2)
+    t.time.now = now
+    expect((await who.get('/api/user/stats')).body).toMatchObject({ total_played: 2, played_this_year: 1 })
+    expect((await who.get('/api/library/stats')).body).toMatchObject({ total_played: 2, played_this_year: 1 })
+  })
+
+  test('recently and most played show five each, in their order, in four queries [R-STAT-09]', async () => {
+    const who = await fresh()
+    for (const [at, id] of games.slice(0, 7).entries()) {
+      later(1)
+      await log(who, id, { play_time: at === 0 ? 100 : at })
+    }
+    const { body } = await who.get('/api/library/stats')
+    const idsOf = (rows: { game_id: string }[]) => rows.map((row) => row.game_id)
+    expect(idsOf(body.recentlyPlayed)).toEqual([6, 5, 4, 3, 2].map((at) => games[at]))
+    expect(idsOf(body.mostPlayed)).toEqual([0, 6, 5, 4, 3].map((at) => games[at]))
+    expect(await t.countQueries(() => who.get('/api/library/stats'))).toBe(4)
+  })
+})

@@ -1,0 +1,70 @@
+import { type Route, route } from '#server/routes.ts'
+import {
+  addToLibrary,
+  changeEntry,
+  changeStatus,
+  getEntry,
+  getHistory,
+  getLibraryStats,
+  getProgress,
+  getUserStats,
+  listLibrary,
+  listMarks,
+  removeFromLibrary,
+  saveProgress,
+} from '../library.contract.ts'
+import {
+  changeOwn,
+  historyOf,
+  type LibraryDeps,
+  libraryStats,
+  listOwn,
+  logProgress,
+  marksOn,
+  progressOf,
+  removeGame,
+  requireEntry,
+  shelveGame,
+  userStats,
+} from './library.service.ts'
+import { entryView, historyView, rowViews } from './library.view.ts'
+
+// No page that visitors share shows anything of a library, so nothing is announced here.
+export function libraryRoutes(deps: LibraryDeps): Route[] {
+  const { db } = deps
+  return [
+    route(listLibrary, async ({ viewer, query }) => {
+      const { rows, cards, total, hasMore } = await listOwn(deps, viewer, query)
+      return { data: rowViews(rows, cards), total, hasMore }
+    }),
+    route(listMarks, async ({ viewer, query }) => ({ marks: await marksOn(db, viewer, query.ids) })),
+    route(getLibraryStats, async ({ viewer }) => {
+      const { totals, recent, most, cards } = await libraryStats(deps, viewer)
+      return { ...totals, recentlyPlayed: rowViews(recent, cards), mostPlayed: rowViews(most, cards) }
+    }),
+    route(getUserStats, ({ viewer }) => userStats(deps, viewer)),
+    route(addToLibrary, async ({ viewer, body }) => ({ entry: entryView(await shelveGame(deps, viewer, body)) })),
+    route(getEntry, async ({ viewer, params }) => ({
+      entry: entryView(await requireEntry(db, viewer, params.gameId)),
+    })),
+    route(changeEntry, async ({ viewer, params, body }) => ({
+      entry: entryView(await changeOwn(deps, viewer, params.gameId, body)),
+    })),
+    route(changeStatus, async ({ viewer, params, body }) => ({
+      entry: entryView(await changeOwn(deps, viewer, params.gameId, body)),
+    })),
+    route(saveProgress, async ({ viewer, params, body }) => {
+      const { entry, created } = await logProgress(deps, viewer, params.gameId, body)
+      return { entry: entryView(entry), created }
+    }),
+    route(getProgress, async ({ viewer, params }) => {
+      const { history, ...progress } = await progressOf(db, viewer, params.gameId)
+      return { ...progress, ...historyView(history) }
+    }),
+    route(getHistory, async ({ viewer, params }) => historyView(await historyOf(db, viewer, params.gameId))),
+    route(removeFromLibrary, async ({ viewer, params }) => {
+      await removeGame(deps, viewer, params.gameId)
+      return undefined
+    }),
+  ]
+}

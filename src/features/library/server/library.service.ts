@@ -1,0 +1,302 @@
+import type * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import {
+  type addToLibrary as addToLibraryEndpoint,
+  type changeEntry as changeEntryEndpoint,
+  type listLibrary as listLibraryEndpoint,
+  type Mark,
+  type ProgressDraft,
+  STATS_LIST_SIZE,
+} from '../library.contract.ts'
+import {
+  libraryTotals,
+  memberStats,
+  type Status,
+  type StatusCounts,
+  statusAfterProgress,
+  type Tally,
+  yearStart,
+} from '../library.rules.ts'
+import { mayWriteLibraryOf } from './library.policy.ts'
+import {
+  countEntries,
+  deleteAchievements,
+  deleteEntry,
+  deleteHistories,
+  deleteProgress,
+  type EntryKey,
+  type EntryRow,
+  findEntry,
+  findNewestAchievements,
+  findNewestProgress,
+  insertAchievements,
+  insertEntry,
+  insertProgress,
+  listAchievementHistory,
+  listEntries,
+  listMarkRows,
+  listMostPlayed,
+  listProgressHistory,
+  listRecentlyPlayed,
+  lockEntry,
+  type ProgressPoint,
+  tallyEntries,
+  updateAchievements,
+  updateEntry,
+  updateProgress,
+} from './library.queries.ts'
+import { entryView } from './library.view.ts'
+
+export interface LibraryDeps {
+  db: Db
+  clock: Clock
+}
+
+const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
+
+const refuseMissing = () => refuse('not_found', 'entry_not_found', 'This game is not in your library')
+
+// Reading.
+
+export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Promise<EntryRow> {
+  return (await findEntry(db, keyOf(viewer, gameId))) ?? refuseMissing()
+}
+
+type ListQuery = z.output<typeof listLibraryEndpoint.query>
+
+/** A page of the viewer's own library, in two queries. */
+export async function listOwn({ db, clock }: LibraryDeps, viewer: Viewer, query: ListQuery) {
+  const offset = (query.page - 1) * query.limit
+  const rows = await listEntries(db, viewer.id, query, { sort: query.sort, limit: query.limit, offset })
+  // The rows carry the total; a page behind the last one has no rows.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, viewer.id, query))
+  return { rows, cards: await cardsOf(db, rows, clock()), total, hasMore: offset + rows.length < total }
+}
+
+export async function marksOn(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {
+  const rows = await listMarkRows(db, viewer.id, gameIds)
+  return Object.fromEntries(
+    rows.map(({ game_id, status, user_rating, is_liked }) => [
+      game_id,
+      { status: status as Status, user_rating, is_liked },
+    ]),
+  )
+}
+
+/** The library view's figures and its two lists (G31). */
+export async function libraryStats({ db, clock }: LibraryDeps, viewer: Viewer) {
+  const [{ tally, hours }, recent, most] = await Promise.all([
+    tallyOf(db, viewer.id, clock()),
+    listRecentlyPlayed(db, viewer.id, STATS_LIST_SIZE),
+    listMostPlayed(db, viewer.id, STATS_LIST_SIZE),
+  ])
+  const cards = await cardsOf(db, [...recent, ...most], clock())
+  return { totals: libraryTotals(tally, hours), recent, most, cards }
+}
+
+export async function userStats({ db, clock }: LibraryDeps, viewer: Viewer) {
+  const { tally } = await tallyOf(db, viewer.id, clock())
+  return memberStats(tally)
+}
+
+async function tallyOf(db: Db, userId: UserId, now: Date): Promise<{ tally: Tally; hours: number }> {
+  const rows = await tallyEntries(db, userId, yearStart(now))
+  const countsOf = (count: (row: (typeof rows)[number]) => number): StatusCounts => ({
+    want_to_play: 0,
+    playing: 0,
+    completed: 0,
+    dropped: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, count(row)])),
+  })
+  return {
+    tally: { all: countsOf((row) => row.all), thisYear: countsOf((row) => row.thisYear) },
+    hours: rows.reduce((sum, row) => sum + row.hours, 0),
+  }
+}
+
+/** Progress as it is displayed; zeros and no history for a game that is not in the library. */
+export async function progressOf(db: Db, viewer: Viewer, gameId: GameId) {
+  const [entry, history] = await Promise.all([findEntry(db, keyOf(viewer, gameId)), historyOf(db, viewer, gameId)])
+  return {
+    play_time: entry?.play_time ?? 0,
+    completion_percentage: entry?.completion_percentage ?? 0,
+    achievements_completed: entry?.achievements_completed ?? 0,
+    history,
+  }
+}
+
+export async function historyOf(db: Db, viewer: Viewer, gameId: GameId) {
+  const key = keyOf(viewer, gameId)
+  const [progress, achievements] = await Promise.all([listProgressHistory(db, key), listAchievementHistory(db, key)])
+  return { progress, achievements }
+}
+
+function cardsOf(db: Db, rows: readonly EntryRow[], now: Date) {
+  return loadGameCards(
+    db,
+    rows.map((row) => row.game_id as GameId),
+    now,
+  )
+}
+
+// Writing.
+
+type NewGame = z.output<typeof addToLibraryEndpoint.body>
+
+/**
+ * Puts a game on the shelf (R-LIB-02). Refuses with 404 'Game not found', and with 409 and code 23505 when it is there
+ * already: the entry comes along, and nothing of it is reset (C21).
+ */
+export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame): Promise<EntryRow> {
+  const { db, clock } = deps
+  await ensureGame(db, draft.game_id, clock())
+  const entry = {
+    ...keyOf(viewer, draft.game_id),
+    status: draft.status,
+    userRating: draft.user_rating ?? null,
+    isLiked: draft.is_liked ?? false,
+  }
+  const added = await insertEntry(db, { ...entry, at: clock() })
+  if (added) return added
+  const existing = await findEntry(db, entry)
+  // Removed in the very moment between the two: then it can be added.
+  if (!existing) return shelveGame(deps, viewer, draft)
+  return refuse('conflict', '23505', 'Game is already in your library (duplicate)', {
+    body: { entry: entryView(existing) },
+  })
+}
+
+type Changes = z.output<typeof changeEntryEndpoint.body>
+
+export async function changeOwn(
+  { db, clock }: LibraryDeps,
+  viewer: Viewer,
+  gameId: GameId,
+  changes: Changes,
+): Promise<EntryRow> {
+  const changed = await updateEntry(db, keyOf(viewer, gameId), { ...named(changes), updated_at: clock() })
+  return changed ?? refuseMissing()
+}
+
+/** Only what was sent: undefined must not reach the database as null. */
+function named({ status, user_rating, is_liked, notes }: Changes) {
+  return {
+    ...(status !== undefined && { status }),
+    ...(user_rating !== undefined && { user_rating }),
+    ...(is_liked !== undefined && { is_liked }),
+    ...(notes !== undefined && { notes: notes?.trim() || null }),
+  }
+}
+
+/**
+ * Logs progress (C06): the entry is made if it is missing, status, figures and histories change in one transaction.
+ * `correct` puts the newest history rows right instead of adding some (C55). Refuses with 403 when the draft names
+ * another member, and with 404 'Game not found'.
+ */
+export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
+  if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
+    refuse('forbidden', '42501', 'You can only change your own library')
+  await ensureGame(deps.db, gameId, deps.clock())
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async ({ db, clock }) => {
+    const fresh = { ...key, status: draft.status ?? 'playing', userRating: null, isLiked: false, at: clock() } as const
+    const before = await lockEntry(db, fresh)
+    const point = {
+      play_time: draft.play_time === undefined ? before.play_time : toHundredths(draft.play_time),
+      completion_percentage:
+        draft.completion_percentage === undefined
+          ? before.completion_percentage
+          : toHundredths(draft.completion_percentage),
+    }
+    const achievements = draft.achievements_completed ?? before.achievements_completed
+    const isCorrection = draft.correct ?? false
+    // Read after the lock was won, so that histories of one entry follow one another.
+    const at = clock()
+    let lastPlayedAt: Date | null | undefined
+    if (draft.play_time !== undefined || draft.completion_percentage !== undefined)
+      lastPlayedAt = await recordProgress(db, key, before, point, { isCorrection, at })
+    if (draft.achievements_completed !== undefined)
+      await recordAchievements(db, key, achievements, { isCorrection, at })
+    const entry = await updateEntry(db, key, {
+      ...named(draft),
+      ...point,
+      status: statusAfterProgress({
+        sent: draft.status,
+        completion: draft.completion_percentage,
+        current: before.isNew ? null : (before.status as Status),
+      }),
+      achievements_completed: achievements,
+      ...(lastPlayedAt !== undefined && { last_played_at: lastPlayedAt }),
+      updated_at: at,
+    })
+    // Locked above, so it is still there.
+    return { entry: entry as EntryRow, created: before.isNew }
+  })
+}
+
+/** What numeric(8, 2) keeps, so that equal rows are recognised before they are written. */
+const toHundredths = (value: number) => Math.round(value * 100) / 100
+
+interface When {
+  isCorrection: boolean
+  at: Date
+}
+
+const isSame = (a: ProgressPoint, b: ProgressPoint) =>
+  a.play_time === b.play_time && a.completion_percentage === b.completion_percentage
+
+const NOTHING_YET: ProgressPoint = { play_time: 0, completion_percentage: 0 }
+
+/**
+ * Writes the history of hours and completion; a row equal to the previous one is skipped (C55). A correction changes the
+ * newest row, and removes it when nothing of it is left. Answers with the new last_played_at, undefined when it stays.
+ */
+async function recordProgress(
+  db: Db,
+  key: EntryKey,
+  before: ProgressPoint,
+  point: ProgressPoint,
+  { isCorrection, at }: When,
+): Promise<Date | null | undefined> {
+  const [newest, previous] = await findNewestProgress(db, key)
+  const hasGrown = point.play_time > before.play_time || point.completion_percentage > before.completion_percentage
+  if (!isCorrection || !newest) {
+    if (!newest || !isSame(newest, point)) await insertProgress(db, key, point, later(at, newest?.created_at))
+    return hasGrown ? at : undefined
+  }
+  if (!isSame(previous ?? NOTHING_YET, point)) {
+    await updateProgress(db, newest.id, point)
+    return hasGrown ? at : undefined
+  }
+  await deleteProgress(db, newest.id)
+  return previous?.created_at ?? null
+}
+
+async function recordAchievements(db: Db, key: EntryKey, completed: number, { isCorrection, at }: When): Promise<void> {
+  const [newest, previous] = await findNewestAchievements(db, key)
+  if (!isCorrection || !newest) {
+    if (newest?.achievements_completed !== completed)
+      await insertAchievements(db, key, completed, later(at, newest?.created_at))
+  } else if ((previous?.achievements_completed ?? 0) === completed) await deleteAchievements(db, newest.id)
+  else await updateAchievements(db, newest.id, completed)
+}
+
+/** The clocks of two app nodes may differ by a moment; a history never goes back in time. */
+function later(at: Date, newest: Date | undefined): Date {
+  return newest !== undefined && newest > at ? newest : at
+}
+
+/** Removes the entry and both histories (G31); refuses with 404 when the game is not in the library. */
+export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId): Promise<void> {
+  const key = keyOf(viewer, gameId)
+  await inTransaction(deps, async ({ db }) => {
+    if (!(await deleteEntry(db, key))) refuseMissing()
+    await deleteHistories(db, key)
+  })
+}

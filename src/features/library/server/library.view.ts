@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { Entry, History, LibraryRow } from '../library.contract.ts'
+import type { Status } from '../library.rules.ts'
+import type { EntryRow } from './library.queries.ts'
+
+export function entryView(row: EntryRow): z.input<typeof Entry> {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    game_id: row.game_id,
+    status: row.status as Status,
+    play_time: row.play_time,
+    completion_percentage: row.completion_percentage,
+    progress: row.progress ?? 0,
+    achievements_completed: row.achievements_completed,
+    user_rating: row.user_rating,
+    is_liked: row.is_liked,
+    notes: row.notes,
+    last_played_at: row.last_played_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** Entries with their games' cards. */
+export function rowViews(
+  rows: readonly EntryRow[],
+  cards: ReadonlyMap<GameId, GameCard>,
+): z.input<typeof LibraryRow>[] {
+  // An entry refers to its game by a foreign key, so every game has a card.
+  return rows.map((row) => ({ ...entryView(row), game: cards.get(row.game_id as GameId) as GameCard }))
+}
+
+export function historyView(history: {
+  progress: readonly { play_time: number; completion_percentage: number; created_at: Date }[]
+  achievements: readonly { achievements_completed: number; created_at: Date }[]
+}): z.input<typeof History> {
+  const asText = <T extends { created_at: Date }>(row: T) => ({ ...row, created_at: row.created_at.toISOString() })
+  return { playTimeHistory: history.progress.map(asText), achievementHistory: history.achievements.map(asText) }
+}

@@ -1,0 +1,256 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SessionUser } from '#features/accounts/accounts.contract.ts'
+import type { GameId } from '#shared/ids.ts'
+import { CallError } from '#web/call.ts'
+import { ratingText } from '#web/ui/rating.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { Entry, ProgressDraft } from '../library.contract.ts'
+import {
+  type ActivityType,
+  activityOfChoice,
+  activityOfLog,
+  hoursText,
+  QUICK_HOURS,
+  ratingOf,
+  STATUS_LABELS,
+  type Status,
+  statusAfterPlaying,
+} from '../library.rules.ts'
+import type { PostActivity } from './activity-seam.ts'
+import { change, currentEntry, currentMark, LibraryError, log, remove, setStatus, shelve } from './library.api.ts'
+
+/** What one click on a game does: written at once, told to friends, answered with one toast (C18) that can undo it. */
+
+export interface Acting {
+  client: QueryClient
+  viewer: SessionUser | null
+  gameId: GameId
+  postActivity: PostActivity
+  navigate: (address: string) => void
+  /** Opens the log dialog; `completed` with 100 % and the known hours filled in (C07). */
+  openLog: (preset?: 'completed') => void
+}
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const SIGN_IN = {
+  add: 'Please sign in to add games to your library',
+  status: 'Please sign in to update game status',
+} as const
+
+/** Visitors are told why, and led to the sign-in and back (R-LIB-11, R-LIB-12). */
+export function askToSignIn({ navigate }: Acting, why: keyof typeof SIGN_IN): void {
+  toast({ title: SIGN_IN[why] })
+  navigate(`/signin?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+/** R-LIB-06..10. Completed is saved by its dialog alone; cancelling that leaves everything as it is. */
+export async function chooseStatus(acting: Acting, status: Status): Promise<void> {
+  const { client, viewer, gameId } = acting
+  if (!viewer) return askToSignIn(acting, status === 'want_to_play' ? 'add' : 'status')
+  await guarded(acting, 'status', async () => {
+    const previous = (await currentMark(client, gameId))?.status ?? null
+    if (previous === status) return toast({ title: `Game is already marked as ${STATUS_LABELS[status]}`, status })
+    if (status === 'completed') return acting.openLog('completed')
+    if (previous === null) return add(acting, { status })
+    await setStatus(client, gameId, status)
+    const posted = await tell(acting, activityOfChoice({ status, previous }))
+    toast({
+      title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
+      status,
+      undo: () => undo(acting, posted, () => setStatus(client, gameId, previous)),
+    })
+  })
+}
+
+/** Half stars, null clears. A rating says that it was played, so a game that is not in the library comes in as completed. */
+export async function rate(acting: Acting, stars: number | null): Promise<void> {
+  const { client, viewer, gameId } = acting
+  if (!viewer) return askToSignIn(acting, 'add')
+  await guarded(acting, 'add', async () => {
+    const mark = await currentMark(client, gameId)
+    const user_rating = ratingOf(stars)
+    if (!mark) return user_rating === null ? undefined : add(acting, { status: 'completed', user_rating })
+    await change(client, gameId, { user_rating }, 'Failed to update rating')
+    toast({
+      title: stars === null ? 'Rating removed' : `Rated ${ratingText(stars)} of 5`,
+      undo: () =>
+        undo(acting, null, () => change(client, gameId, { user_rating: mark.user_rating }, 'Failed to update rating')),
+    })
+  })
+}
+
+/** The heart. A game that is not in the library comes in as want_to_play, as adding does. */
+export async function like(acting: Acting, is_liked: boolean): Promise<void> {
+  const { client, viewer, gameId } = acting
+  if (!viewer) return askToSignIn(acting, 'add')
+  await guarded(acting, 'add', async () => {
+    const mark = await currentMark(client, gameId)
+    if (!mark) return is_liked ? add(acting, { status: 'want_to_play', is_liked }) : undefined
+    await change(client, gameId, { is_liked }, 'Failed to update like')
+    toast({
+      title: is_liked ? 'Liked' : 'Like removed',
+      undo: () => undo(acting, null, () => change(client, gameId, { is_liked: !is_liked }, 'Failed to update like')),
+    })
+  })
+}
+
+/** '+ 30 min': the hours grow, and what was wanted or dropped is being played. Told to friends only when it starts. */
+export async function addHalfHour(acting: Acting): Promise<void> {
+  const { client, viewer, gameId } = acting
+  if (!viewer) return askToSignIn(acting, 'add')
+  await guarded(acting, 'add', async () => {
+    const before = await currentEntry(client, gameId)
+    const status = statusAfterPlaying(before?.status ?? null)
+    const hasStarted = before?.status !== status
+    const play_time = (before?.play_time ?? 0) + QUICK_HOURS
+    await log(client, gameId, { play_time, ...(hasStarted && { status }) })
+    const posted = await tell(acting, hasStarted ? 'started_playing' : null)
+    toast({
+      title: posted.failed ? `Progress updated, but ${posted.failed}` : '30 minutes added',
+      description: `${hoursText(play_time)} in all`,
+      status,
+      undo: () => undo(acting, posted, () => takeBack(acting, before)),
+    })
+  })
+}
+
+async function takeBack({ client, gameId }: Acting, before: Entry | null): Promise<void> {
+  if (!before) return remove(client, gameId)
+  await log(client, gameId, { play_time: before.play_time, status: before.status, correct: true })
+}
+
+/** After its question was answered with yes (G31). */
+export async function removeGame(acting: Acting): Promise<void> {
+  await guarded(acting, 'status', async () => {
+    await remove(acting.client, acting.gameId)
+    toast({ title: 'Removed from library' })
+  })
+}
+
+export interface Log {
+  before: Entry | null
+  /** Progress that has changed; a new entry has all of it. */
+  draft: ProgressDraft
+  isProgress: boolean
+  /** The status is the player's own choice, not what the figures say. */
+  isStatusChosen: boolean
+}
+
+/** Saves the log dialog: one save, one activity, one toast (C07). False when it failed and the dialog must stay. */
+export async function saveLog(acting: Acting, { before, draft, isProgress, isStatusChosen }: Log): Promise<boolean> {
+  const { client, gameId } = acting
+  try {
+    if (!isProgress && before) {
+      const { user_rating, is_liked, notes } = draft
+      await change(client, gameId, { ...defined({ user_rating, is_liked, notes }) }, 'Failed to update game progress')
+      toast({ title: 'Log saved' })
+      return true
+    }
+    const { entry } = await log(client, gameId, draft)
+    const type = activityOfLog({
+      status: entry.status,
+      previous: before?.status ?? null,
+      completion: entry.completion_percentage,
+      isStatusChosen,
+    })
+    const posted = await tell(acting, type, entry.completion_percentage)
+    toast({
+      title: posted.failed ? `Progress updated, but ${posted.failed}` : 'Progress updated',
+      status: entry.status,
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error
+    if (isSignedOut(error)) askToSignIn(acting, 'status')
+    else if (isUnexpected(error)) toast({ title: 'Failed to update progress', description: UNEXPECTED, tone: 'danger' })
+    else toast({ title: 'Failed to update progress', description: error.message, tone: 'danger' })
+    return false
+  }
+}
+
+const defined = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+
+async function add(
+  acting: Acting,
+  draft: { status: Status; user_rating?: number | null; is_liked?: boolean },
+): Promise<void> {
+  const { client, gameId } = acting
+  const { entry, isDuplicate } = await shelve(client, gameId, draft)
+  if (isDuplicate) {
+    const description = `It is marked as ${STATUS_LABELS[entry.status]}`
+    toast({ title: 'Game is already in your library', description, status: entry.status })
+    return
+  }
+  const posted = await tell(acting, activityOfChoice({ status: draft.status, previous: null }))
+  const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
+  const description = posted.failed ? posted.wait : marked
+  toast({
+    title: posted.failed ? "Added to library, but couldn't create activity" : 'Game added to library',
+    ...(description && { description }),
+    status: draft.status,
+    undo: () => undo(acting, posted, () => remove(client, gameId)),
+  })
+}
+
+interface Posted {
+  /** The second half of 'Status updated, but …', null when friends were told or had nothing to be told. */
+  failed: string | null
+  wait?: string
+  retract?: () => Promise<void>
+}
+
+/** The one activity call after a save (C07); its failure never undoes what was saved (C65). */
+async function tell({ postActivity, gameId }: Acting, type: ActivityType | null, progress?: number): Promise<Posted> {
+  if (type === null) return { failed: null }
+  const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
+  const answer = await postActivity({ type, gameId, ...details })
+  if (answer.ok) return { failed: null, ...(answer.retract && { retract: answer.retract }) }
+  if (answer.waitMinutes === null) return { failed: "couldn't share the activity with your friends" }
+  const minutes = `${answer.waitMinutes} minute${answer.waitMinutes === 1 ? '' : 's'}`
+  const wait = `Please wait ${minutes} before sharing another update for this game.`
+  return { failed: `we couldn't post the activity yet. ${wait}`, wait }
+}
+
+async function undo(acting: Acting, posted: Posted | null, back: () => Promise<void>): Promise<void> {
+  await guarded(acting, 'status', async () => {
+    await back()
+    await posted?.retract?.()
+  })
+}
+
+/** Answers a failure with its toast; what was shown has been put back by then. */
+async function guarded(
+  acting: Acting,
+  kind: keyof typeof SIGN_IN,
+  work: () => Promise<unknown> | unknown,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (isSignedOut(error)) askToSignIn(acting, kind)
+    else if (isUnexpected(error)) toast({ title: UNEXPECTED, tone: 'danger' })
+    else toast({ title: failureText(error), tone: 'danger' })
+  }
+}
+
+const causeOf = (error: unknown) => (error instanceof LibraryError ? error.cause : error)
+
+function isSignedOut(error: unknown): boolean {
+  const cause = causeOf(error)
+  return cause instanceof CallError && cause.status === 401
+}
+
+/** Not an answer of the server: the connection, or a bug (C20). */
+function isUnexpected(error: unknown): boolean {
+  const cause = causeOf(error)
+  return !(cause instanceof CallError) || cause.status === 0
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof LibraryError)) return UNEXPECTED
+  const isAdd = error.message === 'Failed to add game to library'
+  return isAdd ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
+}

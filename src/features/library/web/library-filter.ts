@@ -1,0 +1,34 @@
+import { type LibrarySort, SORTS } from '../library.contract.ts'
+import { STATUSES, type Status } from '../library.rules.ts'
+
+/** What the address of /profile/games says. */
+export interface Shelf {
+  status: Status | 'all'
+  sort: LibrarySort
+  search: string
+  view: 'grid' | 'list'
+}
+
+const SHELF_NAMES = ['status', 'sort', 'search', 'view'] as const
+
+const DEFAULTS: Shelf = { status: 'all', sort: 'recent', search: '', view: 'grid' }
+
+/** A wrong value is as if it were not there. */
+export function shelfOf(search: URLSearchParams): Shelf {
+  const one = <T extends string>(name: keyof Shelf, values: readonly T[], otherwise: T): T =>
+    values.find((value) => value === search.get(name)) ?? otherwise
+  return {
+    status: one('status', STATUSES as readonly (Status | 'all')[], DEFAULTS.status),
+    sort: one('sort', SORTS, DEFAULTS.sort),
+    search: (search.get('search') ?? '').trim().slice(0, 100),
+    view: one('view', ['grid', 'list'], DEFAULTS.view),
+  }
+}
+
+/** The address of a shelf; what is the default is left out. */
+export function shelfAddress(shelf: Shelf): string {
+  const search = new URLSearchParams()
+  for (const name of SHELF_NAMES) if (shelf[name] !== DEFAULTS[name]) search.set(name, shelf[name])
+  const text = search.toString()
+  return text === '' ? '/profile/games' : `/profile/games?${text}`
+}

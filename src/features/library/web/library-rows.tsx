@@ -1,0 +1,53 @@
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { feedTime } from '#shared/dates.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { PosterRow } from '#web/ui/poster-list.tsx'
+import { statusEntries } from '#web/ui/quick-actions.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { LibraryRow } from '../library.contract.ts'
+import { hoursText } from '../library.rules.ts'
+import { useGameActions } from './use-game-actions.tsx'
+import { posterMark } from './use-mark.ts'
+
+/** A game of the own library as a row: mark, when it was last played or put there, hours, and what can be done. */
+export function LibraryRowItem({ row }: { row: LibraryRow }) {
+  const now = useNow()
+  const actions = useGameActions(row.game)
+  const when = row.last_played_at ?? row.created_at
+  return (
+    <>
+      <PosterRow
+        game={posterGame(row.game)}
+        href={`/game/${row.game_id}`}
+        mark={posterMark(row)}
+        end={
+          <>
+            <span className="text-text-3 max-sm:hidden">
+              {row.last_played_at === null && <span className="vh">Added </span>}
+              {feedTime(new Date(when), now)}
+            </span>
+            <span className="min-w-16 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
+            <MenuButton
+              className="icon-btn"
+              label={`Change ${row.game.name}`}
+              align="end"
+              items={[
+                ...statusEntries(row.status, actions.chooseStatus),
+                'separator',
+                { label: 'Log', icon: 'pen', onSelect: actions.openLog },
+                { label: '+ 30 min', icon: 'clock', onSelect: actions.addHalfHour },
+                { label: row.is_liked ? 'Unlike' : 'Like', icon: 'heart', onSelect: () => actions.like(!row.is_liked) },
+                'separator',
+                { label: 'Remove from library', icon: 'trash', danger: true, onSelect: actions.askToRemove },
+              ]}
+            >
+              <Icon name="dots" size={20} />
+            </MenuButton>
+          </>
+        }
+      />
+      {actions.dialog}
+    </>
+  )
+}

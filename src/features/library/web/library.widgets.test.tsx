@@ -1,0 +1,813 @@
+// @vitest-environment happy-dom
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountsKeys } from '#features/accounts/web/accounts.api.ts'
+import { usePostActivity } from '#features/activity/web/post-activity.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { GameId } from '#shared/ids.ts'
+import { forgetCsrfToken } from '#web/call.ts'
+import { EnvContext } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { dismissToast, toastStore } from '#web/ui/toasts.ts'
+import type { Entry } from '../library.contract.ts'
+import { STATUS_LABELS, STATUSES, type Status } from '../library.rules.ts'
+import { ActivityPoster } from './activity-seam.ts'
+import { LibraryError, libraryQuery, loadMarks, shelve } from './library.api.ts'
+import { ContinuePlaying, GamePoster, LibraryPanel } from './library.widgets.tsx'
+import { LibraryShelf } from './library-shelf.tsx'
+
+const USER_ID = '0197a1b2-0000-7000-8000-000000000001'
+const USER = {
+  id: USER_ID,
+  email: 'ann@example.org',
+  role: 'user',
+  username: 'ann',
+  display_name: 'Ann',
+  avatar_url: null,
+  onboarded: true,
+}
+const cardOf = (id: string, name: string): GameCard => ({
+  id: id as GameId,
+  name,
+  year: 2017,
+  genre: 'Platform',
+  developer: 'Team Cherry',
+  cover_url: null,
+})
+const KNIGHT = { ...cardOf('igdb_14593', 'Hollow Knight'), achievements: { total: 63 } }
+const HADES = cardOf('igdb_113112', 'Hades')
+const CARDS: Record<string, GameCard> = { [KNIGHT.id]: cardOf(KNIGHT.id, KNIGHT.name), [HADES.id]: HADES }
+
+// The network: an API with one member's library behind it, and what a test wants to go wrong.
+
+interface Asked {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+let asked: Asked[]
+let entries: Map<string, Entry>
+let wrong: Record<string, (body: Record<string, unknown>) => Response>
+const json = (status: number, body?: unknown) => new Response(status === 204 ? null : JSON.stringify(body), { status })
+const declined = (status: number, error: string, code = 'declined', more = {}) =>
+  json(status, { error, code, requestId: 'r', ...more })
+
+const writes = () => asked.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/library'))
+const activities = () => asked.filter(({ path }) => path === '/api/friends/activities/create')
+
+function entryOf(gameId: string, more: Partial<Entry> = {}): Entry {
+  const at = '2026-11-20T12:00:00.000Z'
+  return {
+    id: '0197a1b2-0000-7000-8000-0000000000e1' as Entry['id'],
+    user_id: USER_ID as Entry['user_id'],
+    game_id: gameId as GameId,
+    status: 'playing',
+    play_time: 0,
+    completion_percentage: 0,
+    progress: 0,
+    achievements_completed: 0,
+    user_rating: null,
+    is_liked: false,
+    notes: null,
+    last_played_at: null,
+    created_at: at,
+    updated_at: at,
+    ...more,
+  }
+}
+
+function keep(entry: Entry): Entry {
+  entries.set(entry.game_id, entry)
+  return entry
+}
+
+function answer(method: string, url: URL, body: Record<string, unknown>): Response {
+  const { pathname } = url
+  if (pathname === '/api/auth/csrf') return json(200, { success: true, csrfToken: 't' })
+  if (pathname.startsWith('/api/friends/activities'))
+    return json(201, {
+      activity: {
+        id: '0197a1b2-0000-7000-8000-0000000000a1',
+        activity_type: body.activity_type,
+        type: body.activity_type,
+        user_id: USER_ID,
+        game_id: body.game_id,
+        created_at: '2026-11-20T12:00:00.000Z',
+        details: {},
+        username: 'Ann',
+        avatar_url: null,
+        game_name: 'Hollow Knight',
+        game_cover_url: null,
+        user: { id: USER_ID, username: 'ann', display_name: 'Ann', avatar_url: null },
+        game: null,
+        rating: null,
+        play_time: null,
+        viewerCan: { delete: true },
+      },
+    })
+  if (pathname.startsWith('/api/activities/')) return json(204)
+  if (pathname === '/api/library/marks') {
+    const ids = url.searchParams.get('ids')?.split(',') ?? []
+    return json(200, {
+      marks: Object.fromEntries(ids.flatMap((id) => (entries.has(id) ? [[id, entries.get(id)]] : []))),
+    })
+  }
+  if (pathname === '/api/library/stats') {
+    const counts = Object.fromEntries(
+      STATUSES.map((status) => [status, [...entries.values()].filter((entry) => entry.status === status).length]),
+    )
+    const totals = { total_played: 0, played_this_year: 0, backlog: 0, totalGames: entries.size, totalPlaytime: 0 }
+    return json(200, { ...totals, counts, recentlyPlayed: [], mostPlayed: [] })
+  }
+  if (pathname === '/api/library' && method === 'GET') {
+    const status = url.searchParams.get('status') ?? 'all'
+    const data = [...entries.values()]
+      .filter((entry) => status === 'all' || entry.status === status)
+      .map((entry) => ({ ...entry, game: CARDS[entry.game_id] }))
+    return json(200, { data, total: data.length, hasMore: false })
+  }
+  if (pathname === '/api/library') {
+    const existing = entries.get(String(body.game_id))
+    if (existing) return declined(409, 'Game is already in your library (duplicate)', '23505', { entry: existing })
+    const { game_id, ...draft } = body
+    return json(201, { entry: keep(entryOf(String(game_id), { status: 'want_to_play', ...draft })) })
+  }
+  const [, , , gameId = '', part] = pathname.split('/')
+  const entry = entries.get(gameId)
+  if (part === 'progress' && method === 'GET')
+    return json(200, {
+      play_time: entry?.play_time ?? 0,
+      completion_percentage: entry?.completion_percentage ?? 0,
+      achievements_completed: entry?.achievements_completed ?? 0,
+      playTimeHistory: [],
+      achievementHistory: [],
+    })
+  if (part === 'progress') {
+    const { correct: _, ...draft } = body
+    return json(200, { entry: keep({ ...(entry ?? entryOf(gameId)), ...draft }), created: !entry })
+  }
+  if (!entry) return declined(404, 'This game is not in your library', 'entry_not_found')
+  if (method === 'GET') return json(200, { entry })
+  if (method === 'DELETE') {
+    entries.delete(gameId)
+    return json(204)
+  }
+  return json(200, { entry: keep({ ...entry, ...body }) })
+}
+
+beforeEach(() => {
+  asked = []
+  entries = new Map()
+  wrong = {}
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const url = new URL(address, 'http://here.example')
+    const method = init?.method ?? 'GET'
+    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
+    asked.push({ method, path: url.pathname, body })
+    return wrong[`${method} ${url.pathname}`]?.(body) ?? answer(method, url, body)
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+  vi.unstubAllGlobals()
+  forgetCsrfToken()
+})
+
+/** As app/document.tsx joins library and activity. */
+function Joined({ children }: { children: ReactNode }) {
+  return <ActivityPoster value={usePostActivity()}>{children}</ActivityPoster>
+}
+
+function show(element: ReactNode, who: typeof USER | null = USER) {
+  const client = createQueryClient()
+  client.setQueryData(accountsKeys.session, { user: who, session: null, authenticated: who !== null })
+  const router = createMemoryRouter(
+    [
+      { path: '/game/:id', element: <Joined>{element}</Joined> },
+      { path: '*', element: null },
+    ],
+    { initialEntries: ['/game/igdb_14593'] },
+  )
+  const env = { client, productName: 'Savepoint', origin: 'http://here.example', renderedAt: Date.now() }
+  render(
+    <EnvContext value={env}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </EnvContext>,
+  )
+  return { client, router }
+}
+
+const said = () => toastStore.get()
+const saying = (title: string) => waitFor(() => expect(said()?.title).toBe(title))
+const radio = (status: Status) => screen.findByRole('radio', { name: STATUS_LABELS[status] })
+const chosen = () =>
+  screen
+    .getAllByRole('radio')
+    .find((one) => one.getAttribute('aria-checked') === 'true')
+    ?.getAttribute('aria-label') ?? null
+// What a press brings may still have to be loaded.
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+const choose = async (status: Status) => click(await radio(status))
+const panelShows = (status: Status | null) =>
+  waitFor(() => expect(chosen()).toBe(status === null ? null : STATUS_LABELS[status]))
+const press = async (name: string | RegExp) => click(await screen.findByRole('button', { name }))
+const undoIt = () => act(async () => said()?.undo?.())
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+async function showPanel(entry: Partial<Entry> | null, who: typeof USER | null = USER) {
+  if (entry) keep(entryOf(KNIGHT.id, entry))
+  const shown = show(<LibraryPanel game={KNIGHT} />, who)
+  if (entry) await panelShows(entry.status ?? 'playing')
+  else await radio('playing')
+  await settled()
+  return shown
+}
+
+describe('choosing a status', () => {
+  test('the control shows the four labels [R-LIB-01]', async () => {
+    await showPanel(null)
+    expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Want to Play',
+      'Currently Playing',
+      'Completed',
+      'Dropped',
+    ])
+  })
+
+  test('want to play adds the game, says so and tells friends; undo takes both back [R-LIB-03] [R-LIB-04]', async () => {
+    await showPanel(null)
+    await choose('want_to_play')
+    await panelShows('want_to_play')
+    await saying('Game added to library')
+    expect(writes()).toMatchObject([{ method: 'POST', body: { game_id: KNIGHT.id, status: 'want_to_play' } }])
+    expect(activities()).toMatchObject([{ body: { activity_type: 'want_to_play', game_id: KNIGHT.id } }])
+    await undoIt()
+    await panelShows(null)
+    await waitFor(() => expect(asked.map(({ method }) => method)).toContain('DELETE'))
+    await waitFor(() => expect(asked.at(-1)?.path).toMatch(/^\/api\/activities\//))
+    expect(entries.size).toBe(0)
+  })
+
+  test('a game that is there already is no error: it says so and shows its real status [R-LIB-05]', async () => {
+    await showPanel(null)
+    keep(entryOf(KNIGHT.id, { status: 'dropped' }))
+    await choose('want_to_play')
+    await saying('Game is already in your library')
+    await panelShows('dropped')
+    expect(activities()).toEqual([])
+  })
+
+  test('the word duplicate is enough to know a duplicate [R-LIB-05]', async () => {
+    await showPanel(null)
+    wrong['POST /api/library'] = () =>
+      declined(409, 'duplicate key', 'other', { entry: entryOf(KNIGHT.id, { status: 'completed' }) })
+    await choose('want_to_play')
+    await saying('Game is already in your library')
+    await panelShows('completed')
+  })
+
+  test('every status may follow every other [R-LIB-06]', async () => {
+    await showPanel({ status: 'want_to_play' })
+    const steps: Status[] = ['playing', 'dropped', 'want_to_play', 'dropped', 'playing', 'want_to_play']
+    for (const to of steps) {
+      await choose(to)
+      await panelShows(to)
+      await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe(to))
+    }
+    for (const from of ['want_to_play', 'playing', 'dropped'] as const) {
+      await choose(from)
+      await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe(from))
+      await choose('completed')
+      await press('Save log')
+      await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('completed'))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await choose(from)
+      await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe(from))
+    }
+  })
+
+  test('choosing the current one says so and asks nothing [R-LIB-07]', async () => {
+    await showPanel({ status: 'completed' })
+    await choose('completed')
+    await saying('Game is already marked as Completed')
+    expect(writes()).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('completed opens the dialog with 100 % and the known hours; cancel leaves everything as it was [R-LIB-08]', async () => {
+    await showPanel({ status: 'playing', play_time: 23.5, completion_percentage: 61 })
+    await choose('completed')
+    const dialog = await screen.findByRole('dialog', { name: 'Log Hollow Knight' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Hours Played').value).toBe('23.5')
+    expect(within(dialog).getByRole<HTMLInputElement>('spinbutton', { name: 'Progress' }).value).toBe('100')
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await settled()
+    expect(writes()).toEqual([])
+    await panelShows('playing')
+  })
+
+  test('saving that dialog sets status and progress in one save, and tells of it once [R-LIB-09] [R-PROG-07]', async () => {
+    await showPanel({ status: 'playing', play_time: 23.5, completion_percentage: 61 })
+    await choose('completed')
+    await press('Save log')
+    await panelShows('completed')
+    await saying('Progress updated')
+    expect(writes()).toEqual([
+      {
+        method: 'PUT',
+        path: `/api/library/${KNIGHT.id}/progress`,
+        body: { completion_percentage: 100, status: 'completed' },
+      },
+    ])
+    expect(activities().map(({ body }) => body.activity_type)).toEqual(['completed'])
+  })
+
+  test('playing is told as started_playing, dropped is not told [R-LIB-10]', async () => {
+    await showPanel({ status: 'want_to_play' })
+    await choose('playing')
+    await saying('Marked as Currently Playing')
+    expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
+    await choose('dropped')
+    await saying('Marked as Dropped')
+    expect(activities()).toHaveLength(1)
+  })
+
+  test('undo sets the status before', async () => {
+    await showPanel({ status: 'playing' })
+    await choose('dropped')
+    await saying('Marked as Dropped')
+    await undoIt()
+    await panelShows('playing')
+    await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('playing'))
+  })
+
+  test('a visitor is told why, and led to the sign-in and back [R-LIB-11]', async () => {
+    const { router } = await showPanel(null, null)
+    await choose('playing')
+    await saying('Please sign in to update game status')
+    expect(router.state.location.pathname).toBe('/signin')
+    expect(router.state.location.search).toMatch(/^\?redirect=/)
+    expect(writes()).toEqual([])
+  })
+
+  test('a visitor who adds or logs is told why, and led to the sign-in [R-LIB-12]', async () => {
+    const { router } = await showPanel(null, null)
+    await choose('want_to_play')
+    await saying('Please sign in to add games to your library')
+    expect(router.state.location.pathname).toBe('/signin')
+    dismissToast()
+    await router.navigate('/game/igdb_14593')
+    await press('Log')
+    await saying('Please sign in to add games to your library')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a session that has ended in the meantime leads to the sign-in as well', async () => {
+    const { router } = await showPanel({ status: 'playing' })
+    wrong[`PATCH /api/library/${KNIGHT.id}/status`] = () => declined(401, 'Please sign in to update game status')
+    await choose('dropped')
+    await saying('Please sign in to update game status')
+    expect(router.state.location.pathname).toBe('/signin')
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a status that could not be saved: it says so and shows the old one again [R-LIB-14]', async () => {
+    await showPanel({ status: 'playing' })
+    wrong[`PATCH /api/library/${KNIGHT.id}/status`] = () => declined(500, 'boom')
+    await choose('dropped')
+    await saying('Failed to update game status')
+    await panelShows('playing')
+    expect(activities()).toEqual([])
+  })
+
+  test('a game that could not be added: the reason is named [R-LIB-15]', async () => {
+    await showPanel(null)
+    wrong['POST /api/library'] = () => declined(500, 'boom')
+    await choose('want_to_play')
+    await saying('Failed to add game: boom')
+    await panelShows(null)
+  })
+
+  test('a connection that breaks is unexpected [R-LIB-16]', async () => {
+    await showPanel({ status: 'playing' })
+    wrong[`PATCH /api/library/${KNIGHT.id}/status`] = () => {
+      throw new TypeError('network')
+    }
+    await choose('dropped')
+    await saying('An unexpected error occurred. Please try again.')
+    await panelShows('playing')
+  })
+
+  test('the store says that adding failed, and keeps the reason [R-LIB-17]', async () => {
+    const client = createQueryClient()
+    wrong['POST /api/library'] = () => declined(500, 'boom')
+    const failure = await shelve(client, KNIGHT.id, { status: 'want_to_play' }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(LibraryError)
+    expect(failure).toMatchObject({ message: 'Failed to add game to library', cause: { message: 'boom' } })
+  })
+
+  test('two changes of one game go to the server in the order of the clicks', async () => {
+    await showPanel({ status: 'want_to_play' })
+    await choose('playing')
+    await choose('dropped')
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    expect(writes().map(({ body }) => body.status)).toEqual(['playing', 'dropped'])
+    await panelShows('dropped')
+  })
+})
+
+describe('when friends cannot be told', () => {
+  const tooSoon = (minutes: number) =>
+    declined(
+      429,
+      `Please wait ${minutes} minutes before sharing another update for this game.`,
+      'activity_rate_limited',
+    )
+  const ACTIVITY = 'POST /api/friends/activities/create'
+
+  test('too soon after a status: one toast with the minutes, the status stays [R-LIB-24]', async () => {
+    await showPanel({ status: 'want_to_play' })
+    wrong[ACTIVITY] = () => tooSoon(4)
+    await choose('playing')
+    await saying(
+      "Status updated, but we couldn't post the activity yet. Please wait 4 minutes before sharing another update for this game.",
+    )
+    await panelShows('playing')
+    expect(entries.get(KNIGHT.id)?.status).toBe('playing')
+  })
+
+  test('after an add: the game is in the library all the same [R-LIB-25]', async () => {
+    await showPanel(null)
+    wrong[ACTIVITY] = () => declined(500, 'boom')
+    await choose('want_to_play')
+    await saying("Added to library, but couldn't create activity")
+    expect(entries.get(KNIGHT.id)?.status).toBe('want_to_play')
+  })
+
+  test('for another reason after a status [R-LIB-26]', async () => {
+    await showPanel({ status: 'want_to_play' })
+    wrong[ACTIVITY] = () => declined(500, 'boom')
+    await choose('playing')
+    await saying("Status updated, but couldn't share the activity with your friends")
+  })
+
+  test('too soon after progress: the minutes, and the progress is saved [R-PROG-23] [R-PROG-24]', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40 })
+    wrong[ACTIVITY] = () => tooSoon(1)
+    await logProgress({ Progress: '50' })
+    await saying(
+      "Progress updated, but we couldn't post the activity yet. Please wait 1 minute before sharing another update for this game.",
+    )
+    expect(entries.get(KNIGHT.id)?.completion_percentage).toBe(50)
+  })
+
+  test('for another reason after progress [R-PROG-25]', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40 })
+    wrong[ACTIVITY] = () => declined(500, 'boom')
+    await logProgress({ Progress: '50' })
+    await saying("Progress updated, but couldn't share the activity with your friends")
+  })
+})
+
+type Typed = Partial<Record<'Progress' | 'Hours Played' | 'Achievements', string>>
+
+async function openLog() {
+  await press('Log')
+  return screen.findByRole('dialog', { name: 'Log Hollow Knight' })
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name })
+
+async function type(values: Typed) {
+  for (const [name, value] of Object.entries(values)) fireEvent.change(field(name), { target: { value } })
+}
+
+async function logProgress(values: Typed) {
+  await openLog()
+  await type(values)
+  await press('Save log')
+}
+
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Save log/ })
+
+describe('the log dialog', () => {
+  test('100 % marks as completed [R-PROG-01]', async () => {
+    await showPanel({ status: 'playing' })
+    await logProgress({ Progress: '100' })
+    await waitFor(() => expect(writes()).toMatchObject([{ body: { completion_percentage: 100, status: 'completed' } }]))
+    await panelShows('completed')
+  })
+
+  test('some hours mark as playing, and it says so before saving [R-PROG-02]', async () => {
+    await showPanel({ status: 'dropped' })
+    await openLog()
+    await type({ 'Hours Played': '1' })
+    expect(screen.getByText('Saving will mark this game as Currently Playing')).toBeTruthy()
+    await press('Save log')
+    await waitFor(() => expect(writes()).toMatchObject([{ body: { play_time: 1, status: 'playing' } }]))
+    expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
+  })
+
+  test('nothing at all marks as want to play [R-PROG-03]', async () => {
+    await showPanel({ status: 'playing', play_time: 2, completion_percentage: 5 })
+    await logProgress({ 'Hours Played': '0', Progress: '0' })
+    await waitFor(() => expect(writes()).toMatchObject([{ body: { status: 'want_to_play' } }]))
+  })
+
+  test('a status that stays is not sent [R-PROG-04]', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40 })
+    await logProgress({ Progress: '50' })
+    await saying('Progress updated')
+    expect(writes()).toMatchObject([{ body: { completion_percentage: 50 } }])
+    expect(writes()[0]?.body).not.toHaveProperty('status')
+  })
+
+  test('tells friends the percentage [R-PROG-08]', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40 })
+    await logProgress({ Progress: '61' })
+    await saying('Progress updated')
+    expect(activities().map(({ body }) => body)).toEqual([
+      { activity_type: 'progress', game_id: KNIGHT.id, details: { progress: 61 } },
+    ])
+  })
+
+  test('a status chosen by hand wins over the figures (C07)', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40 })
+    const dialog = await openLog()
+    await type({ Progress: '80' })
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Completed' }))
+    await press('Save log')
+    await saying('Progress updated')
+    expect(writes()).toMatchObject([{ body: { completion_percentage: 80, status: 'completed' } }])
+    expect(activities().map(({ body }) => body.activity_type)).toEqual(['completed'])
+  })
+
+  test('a game that is new to the library: hours alone make it a played one and tell nobody (C70)', async () => {
+    await showPanel(null)
+    await logProgress({ 'Hours Played': '3' })
+    await saying('Progress updated')
+    expect(writes()).toMatchObject([{ body: { play_time: 3, completion_percentage: 0, status: 'playing' } }])
+    expect(activities()).toEqual([])
+    await panelShows('playing')
+  })
+
+  test('a completion outside of 0 to 100 is named and not sent [R-PROG-15]', async () => {
+    await showPanel({ status: 'playing' })
+    for (const wrongValue of ['101', '-1']) {
+      if (!screen.queryByRole('dialog')) await openLog()
+      await type({ Progress: wrongValue })
+      expect(screen.getByText('Completion percentage must be between 0 and 100')).toBeTruthy()
+      await press('Save log')
+    }
+    expect(writes()).toEqual([])
+  })
+
+  test('a negative play time is named and not sent [R-PROG-16]', async () => {
+    await showPanel({ status: 'playing' })
+    await logProgress({ 'Hours Played': '-1' })
+    expect(screen.getByText('Play time cannot be negative')).toBeTruthy()
+    expect(writes()).toEqual([])
+  })
+
+  test('its numbers are number inputs; completion goes from 0 to 100 [R-PROG-20]', async () => {
+    await showPanel({ status: 'playing' })
+    await openLog()
+    expect(['type', 'min', 'max'].map((name) => field('Progress').getAttribute(name))).toEqual(['number', '0', '100'])
+    expect(['type', 'min', 'step'].map((name) => field('Hours Played').getAttribute(name))).toEqual([
+      'number',
+      '0',
+      '0.1',
+    ])
+    expect(['type', 'min', 'max'].map((name) => field('Achievements').getAttribute(name))).toEqual([
+      'number',
+      '0',
+      '63',
+    ])
+  })
+
+  test('a failure says both sentences and keeps what was typed [R-PROG-21] [R-PROG-22]', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40 })
+    wrong[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(500, 'boom')
+    await logProgress({ Progress: '77', 'Hours Played': '9.5' })
+    await saying('Failed to update progress')
+    expect(said()?.description).toBe('Failed to update game progress')
+    expect(field('Progress').value).toBe('77')
+    expect(field('Hours Played').value).toBe('9.5')
+    delete wrong[`PUT /api/library/${KNIGHT.id}/progress`]
+    await press('Save log')
+    await saying('Progress updated')
+    expect(entries.get(KNIGHT.id)).toMatchObject({ completion_percentage: 77, play_time: 9.5 })
+  })
+
+  test('there is nothing to save as long as nothing is changed; rating and notes alone are no progress', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 40, notes: 'Lost.' })
+    const dialog = await openLog()
+    expect(saveButton().disabled).toBe(true)
+    fireEvent.change(within(dialog).getByLabelText('Notes'), { target: { value: 'Found.' } })
+    expect(saveButton().disabled).toBe(false)
+    fireEvent.change(within(dialog).getByLabelText('Notes'), { target: { value: 'Lost.' } })
+    expect(saveButton().disabled).toBe(true)
+    fireEvent.keyDown(within(dialog).getByRole('slider', { name: 'Rating' }), { key: 'End' })
+    await press('Save log')
+    await saying('Log saved')
+    expect(writes()).toEqual([{ method: 'PATCH', path: `/api/library/${KNIGHT.id}`, body: { user_rating: 10 } }])
+    expect(activities()).toEqual([])
+  })
+})
+
+describe('the panel', () => {
+  test('says when the progress could not be read, and tries again [R-PROG-27]', async () => {
+    wrong[`GET /api/library/${KNIGHT.id}`] = () => declined(500, 'boom')
+    show(<LibraryPanel game={KNIGHT} />)
+    expect(await screen.findByText('Failed to load progress')).toBeTruthy()
+    delete wrong[`GET /api/library/${KNIGHT.id}`]
+    keep(entryOf(KNIGHT.id, { completion_percentage: 61, play_time: 23.5 }))
+    await press('Try again')
+    expect(await screen.findByText('61 %')).toBeTruthy()
+    expect(screen.getByText('23h 30m')).toBeTruthy()
+  })
+
+  test('a rating brings a game in as completed; undo takes it out again', async () => {
+    await showPanel(null)
+    fireEvent.keyDown(screen.getByRole('slider', { name: /Rate/ }), { key: 'End' })
+    await saying('Game added to library')
+    expect(writes()).toMatchObject([{ body: { status: 'completed', user_rating: 10 } }])
+    await panelShows('completed')
+    await undoIt()
+    await panelShows(null)
+  })
+
+  test('a rating of a game in the library is saved at once; undo brings the one before back', async () => {
+    await showPanel({ user_rating: 4 })
+    const stars = screen.getByRole('slider', { name: /Rate/ })
+    fireEvent.keyDown(stars, { key: 'ArrowRight' })
+    await saying('Rated 2½ of 5')
+    expect(stars.getAttribute('aria-valuenow')).toBe('2.5')
+    await undoIt()
+    await waitFor(() => expect(entries.get(KNIGHT.id)?.user_rating).toBe(4))
+    expect(stars.getAttribute('aria-valuenow')).toBe('2')
+  })
+
+  test('arrow keys on the stars: only the half on which they rest is saved', async () => {
+    await showPanel({ user_rating: 4 })
+    const stars = screen.getByRole('slider', { name: /Rate/ })
+    stars.focus()
+    for (let press = 0; press < 3; press++) fireEvent.keyDown(stars, { key: 'ArrowRight' })
+    expect(stars.getAttribute('aria-valuenow')).toBe('3.5')
+    expect(writes()).toEqual([])
+    await saying('Rated 3½ of 5')
+    expect(writes().map(({ body }) => body)).toEqual([{ user_rating: 7 }])
+  })
+
+  test('arrow keys on the statuses move without choosing', async () => {
+    await showPanel({ status: 'want_to_play' })
+    fireEvent.keyDown(await radio('want_to_play'), { key: 'ArrowRight' })
+    expect(document.activeElement).toBe(await radio('playing'))
+    await settled()
+    expect(writes()).toEqual([])
+    await panelShows('want_to_play')
+  })
+
+  test('the heart is saved at once', async () => {
+    await showPanel({ status: 'completed' })
+    await press(/Like/)
+    await saying('Liked')
+    expect(entries.get(KNIGHT.id)?.is_liked).toBe(true)
+    expect(screen.getByRole('button', { name: /Like/ }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('half an hour more: hours grow, a wanted game is being played, undo corrects the history', async () => {
+    await showPanel({ status: 'want_to_play', play_time: 1 })
+    await press('Add 30 min')
+    await saying('30 minutes added')
+    expect(said()?.description).toBe('1h 30m in all')
+    expect(writes()).toMatchObject([{ method: 'PUT', body: { play_time: 1.5, status: 'playing' } }])
+    expect(activities().map(({ body }) => body.activity_type)).toEqual(['started_playing'])
+    await undoIt()
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    expect(writes()[1]?.body).toEqual({ play_time: 1, status: 'want_to_play', correct: true })
+    await panelShows('want_to_play')
+  })
+
+  test('half an hour that could not be saved [R-PROG-21]', async () => {
+    await showPanel({ play_time: 1 })
+    wrong[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(500, 'boom')
+    await press('Add 30 min')
+    await saying('Failed to update game progress')
+    expect(await screen.findByText('1h 0m')).toBeTruthy()
+  })
+})
+
+describe('posters', () => {
+  test('show the mark of every place at once, fetched in one call', async () => {
+    keep(entryOf(KNIGHT.id, { status: 'completed', user_rating: 9 }))
+    show(
+      <>
+        <GamePoster game={KNIGHT} />
+        <GamePoster game={HADES} />
+        <LibraryPanel game={HADES} />
+      </>,
+    )
+    expect(await screen.findByRole('link', { name: /Hollow Knight, 2017, Completed, 4 and a half stars/ })).toBeTruthy()
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/library/marks')).toHaveLength(1))
+    await choose('dropped')
+    expect(await screen.findByRole('link', { name: /Hades, 2017, Dropped/ })).toBeTruthy()
+  })
+
+  test('quick actions come with the focus, and their status menu has the four labels [R-LIB-01]', async () => {
+    keep(entryOf(HADES.id, { status: 'playing' }))
+    show(<GamePoster game={HADES} />)
+    const link = await screen.findByRole('link', { name: /Hades/ })
+    await act(async () => void fireEvent.focus(link))
+    await press(/Status/)
+    const labels = (await screen.findAllByRole('menuitemcheckbox')).map((item) => item.textContent)
+    expect(labels).toEqual(['Want to Play', 'Currently Playing', 'Completed', 'Dropped'])
+  })
+
+  test('a page that asks for its marks again within half a minute asks nothing', async () => {
+    const client: QueryClient = createQueryClient()
+    client.setQueryData(accountsKeys.session, { user: USER, session: null, authenticated: true })
+    await loadMarks(client, [KNIGHT.id, HADES.id])
+    await loadMarks(client, [KNIGHT.id])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a visitor has no marks, and nothing is asked', async () => {
+    show(<GamePoster game={HADES} />, null)
+    await screen.findByRole('link', { name: 'Hades, 2017' })
+    await settled()
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the shelf', () => {
+  const shelf = { status: 'playing', sort: 'recent', search: '', view: 'list' } as const
+
+  test('a game whose status changes leaves the list of the old one; undo brings it back', async () => {
+    keep(entryOf(KNIGHT.id, { status: 'playing' }))
+    keep(entryOf(HADES.id, { status: 'playing' }))
+    const { client } = show(<LibraryShelf shelf={shelf} />)
+    await press('Change Hades')
+    await click(await screen.findByRole('menuitemcheckbox', { name: 'Dropped' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Hades' })).toBeNull())
+    await saying('Marked as Dropped')
+    expect(client.getQueryData(libraryQuery(shelf).queryKey)?.pages[0]?.total).toBe(1)
+    await undoIt()
+    expect(await screen.findByRole('link', { name: 'Hades' })).toBeTruthy()
+  })
+
+  test('removing asks first, and takes the game away [R-LIB-19]', async () => {
+    keep(entryOf(HADES.id, { status: 'playing' }))
+    show(<LibraryShelf shelf={shelf} />)
+    await press('Change Hades')
+    await click(await screen.findByRole('menuitem', { name: 'Remove from library' }))
+    expect(await screen.findByText('Remove from library? Your progress for this game will be deleted.')).toBeTruthy()
+    expect(writes()).toEqual([])
+    await press('Remove')
+    await saying('Removed from library')
+    expect(await screen.findByText('Nothing being played')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Find games' }).getAttribute('href')).toBe('/all-games')
+  })
+
+  test('a removal that fails says so, and the game is still there [R-LIB-18]', async () => {
+    keep(entryOf(HADES.id, { status: 'playing' }))
+    wrong[`DELETE /api/library/${HADES.id}`] = () => declined(500, 'boom')
+    show(<LibraryShelf shelf={shelf} />)
+    await press('Change Hades')
+    await click(await screen.findByRole('menuitem', { name: 'Remove from library' }))
+    await press('Remove')
+    await saying('Failed to remove game from library')
+    expect(await screen.findByRole('link', { name: 'Hades', hidden: true })).toBeTruthy()
+  })
+
+  test('a list that did not come says what is safe, and tries again', async () => {
+    wrong['GET /api/library'] = () => declined(500, 'boom')
+    show(<LibraryShelf shelf={shelf} />)
+    expect(await screen.findByText('Your games could not be fetched')).toBeTruthy()
+    delete wrong['GET /api/library']
+    keep(entryOf(HADES.id, { status: 'playing' }))
+    await press('Try again')
+    expect(await screen.findByRole('link', { name: 'Hades' })).toBeTruthy()
+  })
+})
+
+test('home continues what is being played', async () => {
+  keep(entryOf(HADES.id, { status: 'playing', play_time: 19.5, completion_percentage: 62 }))
+  show(<ContinuePlaying />)
+  expect(await screen.findByRole('heading', { name: 'Continue playing' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All 1 in progress' }).getAttribute('href')).toBe(
+    '/profile/games?status=playing',
+  )
+  await press('Add 30 min to Hades')
+  await saying('30 minutes added')
+  expect(await screen.findByText('20h 0m')).toBeTruthy()
+})

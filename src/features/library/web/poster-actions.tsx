@@ -1,0 +1,67 @@
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import type { MenuEntry } from '#web/ui/menu-entries.ts'
+import type { PosterMark } from '#web/ui/poster.tsx'
+import { PosterSheet } from '#web/ui/poster-sheet.tsx'
+import { QuickActions } from '#web/ui/quick-actions.tsx'
+import { type ActionGame, type GameActions, useGameActions } from './use-game-actions.tsx'
+import { useMark } from './use-mark.ts'
+import { useRating } from './use-rating.ts'
+
+/** What stands behind "more" on a poster. */
+function moreEntries({ addHalfHour, askToRemove }: GameActions, isInLibrary: boolean): MenuEntry[] {
+  const played: MenuEntry = { label: '+ 30 min', icon: 'clock', onSelect: addHalfHour }
+  if (!isInLibrary) return [played]
+  return [played, 'separator', { label: 'Remove from library', icon: 'trash', danger: true, onSelect: askToRemove }]
+}
+
+/** The mark with the stars that are just being set. */
+function withStars(mark: PosterMark | null, stars: number | null): PosterMark | null {
+  if (!mark) return stars === null ? null : { status: null, rating: stars, liked: false }
+  return { ...mark, rating: stars }
+}
+
+/** The quick actions at a poster's foot; rendered from the first hover or focus on. */
+export function PosterActions({ game }: { game: ActionGame }) {
+  const mark = useMark(game.id)
+  const actions = useGameActions(game)
+  const [stars, onRate] = useRating(mark?.rating ?? null, actions.rate)
+  return (
+    <>
+      <QuickActions
+        name={game.name}
+        mark={withStars(mark, stars)}
+        onRate={onRate}
+        onStatus={actions.chooseStatus}
+        onLike={actions.like}
+        onLog={actions.openLog}
+        moreItems={moreEntries(actions, mark !== null)}
+      />
+      {actions.dialog}
+    </>
+  )
+}
+
+/** The same in a sheet from below, after a long press. It stays mounted when it is closed: its dialog may be open. */
+export function HeldPoster(props: { game: ActionGame; href: string; isOpen: boolean; onClose: () => void }) {
+  const { game } = props
+  const mark = useMark(game.id)
+  const actions = useGameActions(game)
+  const [stars, onRate] = useRating(mark?.rating ?? null, actions.rate)
+  return (
+    <>
+      <PosterSheet
+        open={props.isOpen}
+        onClose={props.onClose}
+        game={posterGame(game)}
+        href={props.href}
+        mark={withStars(mark, stars)}
+        onRate={onRate}
+        onStatus={actions.chooseStatus}
+        onLike={actions.like}
+        onLog={actions.openLog}
+        moreItems={moreEntries(actions, mark !== null)}
+      />
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { type Acting, removeGame } from './game-actions.ts'
+import type { ActionGame } from './use-game-actions.tsx'
+
+/** The question before a removal, because the progress goes with the entry (G31). */
+export function RemoveDialog(props: { game: ActionGame; acting: Acting; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={`Remove ${props.game.name}?`}
+      text="Remove from library? Your progress for this game will be deleted."
+      confirmLabel="Remove"
+      busyLabel="Removing…"
+      danger
+      onConfirm={() => removeGame(props.acting)}
+    />
+  )
+}

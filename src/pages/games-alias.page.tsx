@@ -1,0 +1,11 @@
+import { replace } from 'react-router'
+import type { LoadContext } from '#web/page.ts'
+
+/** The second address of games (C05): /games/{id} is /game/{id}, /games is /all-games. */
+export async function load({ params, url }: LoadContext) {
+  throw replace(params.gameId ? `/game/${params.gameId}` : `/all-games${url.search}`, 308)
+}
+
+export function Page() {
+  return null
+}

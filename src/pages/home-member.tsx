@@ -1,0 +1,149 @@
+import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SessionUser } from '#features/accounts/accounts.contract.ts'
+import { activitiesOfParts, circleQuery, feedQuery, type Part } from '#features/activity/web/activity.api.ts'
+import { ActivityFeed, PeoplePlaying } from '#features/activity/web/activity.widgets.tsx'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { loadMarks, playingQuery } from '#features/library/web/library.api.ts'
+import { ContinuePlaying, GamePoster } from '#features/library/web/library.widgets.tsx'
+import { Head } from '#web/head.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useEnv } from '#web/use-env.ts'
+import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.ts'
+import { Strip } from './home-visitor.tsx'
+
+/** With fewer games than this "Popular with friends" says nothing. */
+const LEAST_POPULAR = 4
+
+const ready = { revalidateIfStale: true } as const
+
+export async function loadMemberHome(client: QueryClient, userId: string): Promise<void> {
+  const [circle, feed, gameCount, popular] = await Promise.all([
+    client.ensureQueryData({ ...circleQuery(), ...ready }),
+    client.ensureInfiniteQueryData({ ...feedQuery('circle'), ...ready }),
+    client.ensureQueryData({ ...gameCountQuery(), ...ready }),
+    client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
+    client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
+  ])
+  const everyone = { ...feedQuery('everyone'), ...ready }
+  const shown = isWithoutCompany(feed.pages, userId) ? await client.ensureInfiniteQueryData(everyone) : feed
+  const strip = gameCount === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
+  const games = [...strip, ...activitiesOfParts(shown.pages).flatMap(({ game }) => game ?? [])]
+  await loadMarks(client, [...new Set(games.map(({ id }) => id))])
+}
+
+/** The feed was read, and nothing in it is of anybody else. */
+function isWithoutCompany(parts: readonly Part[], viewerId: string): boolean {
+  const isRead = parts[0]?.source === 'asked'
+  return isRead && activitiesOfParts(parts).every((activity) => activity.user_id === viewerId)
+}
+
+/** What I am in the middle of, what my friends are up to, and the next step where there is nothing of either yet. */
+export function MemberHome({ viewer }: { viewer: SessionUser }) {
+  const { productName } = useEnv()
+  const { data: gameCount } = useSuspenseQuery(gameCountQuery())
+  const { data: circle } = useSuspenseQuery(circleQuery())
+  const { data: popular } = useSuspenseQuery(popularQuery(FIRST_SHELF))
+  const [isNew] = useState(gameCount === 0)
+  const hasPopular = circle.popular.length >= LEAST_POPULAR
+  return (
+    <div className="page pt-6 pb-12 md:pt-8">
+      <Head
+        title={productName}
+        description="What you are playing, and what your friends are up to."
+        path="/"
+        isIndexed={false}
+      />
+      <h1 className="vh">Home</h1>
+      {isNew ? (
+        <FirstShelf games={popular} gameCount={gameCount} />
+      ) : (
+        <>
+          <ContinuePlaying />
+          {hasPopular ? (
+            <Section title="Popular with friends">
+              <Strip games={circle.popular} label="Popular with friends" isEager />
+            </Section>
+          ) : (
+            <Section title="Popular" more={{ href: '/all-games', label: 'All games' }}>
+              <Strip games={popular.slice(0, STRIP)} label="Popular" isEager />
+            </Section>
+          )}
+        </>
+      )}
+      <Happenings viewer={viewer} />
+    </div>
+  )
+}
+
+/** The first games of a newcomer. It stays for the visit, so that the posters do not go away under the first click. */
+function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCount: number }) {
+  return (
+    <>
+      {gameCount === 0 ? (
+        <EmptyFace
+          level={2}
+          title="Nothing on your shelf yet"
+          text="Find a game that you play, have played or want to play. Or begin with one of these: point at a poster, or hold it, and shelve it."
+          action={
+            <ButtonLink kind="mine" href="/all-games">
+              Find a game
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <EmptyFace
+          level={2}
+          title={gameCount === 1 ? 'Your first game is on the shelf' : `${gameCount} games on your shelf`}
+          text="Go on for as long as you like: point at a poster, or hold it, and shelve it. Everything can be changed later."
+          action={<ButtonLink href="/profile/games">Your shelf</ButtonLink>}
+        />
+      )}
+      <Section title="Popular" more={{ href: '/all-games', label: 'All games' }} className="mt-4!">
+        {/* Whole rows at every width. */}
+        <PosterGrid
+          label="Popular"
+          className="md:max-lg:[&>li:nth-child(n+16)]:hidden xl:[&>li:nth-child(n+17)]:hidden"
+        >
+          {games.map((game, at) => (
+            <GamePoster key={game.id} game={game} eager={at < 6} />
+          ))}
+        </PosterGrid>
+      </Section>
+    </>
+  )
+}
+
+/** The feed; what everyone does, as long as nobody else is in one's own. */
+function Happenings({ viewer }: { viewer: SessionUser }) {
+  const { data: circle } = useSuspenseQuery(circleQuery())
+  const { data: feed } = useInfiniteQuery(feedQuery('circle'))
+  const isAlone = feed !== undefined && isWithoutCompany(feed.pages, viewer.id)
+  const hasPeople = circle.people.length > 0
+  return (
+    <div className={`mt-8 md:mt-12 ${hasPeople ? 'cols' : 'max-w-216'}`}>
+      {isAlone ? (
+        <Section title="From everyone">
+          <ActivityFeed
+            from="everyone"
+            empty={<EmptyFace title="Quiet so far" text="Log a game, and it appears here." />}
+          />
+        </Section>
+      ) : (
+        <Section title="From your friends">
+          <ActivityFeed />
+        </Section>
+      )}
+      {hasPeople && (
+        <aside className="max-side:-order-1 max-side:min-w-0">
+          <Section title="Playing lately" className="side:sticky side:top-20">
+            <PeoplePlaying people={circle.people} />
+          </Section>
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,332 @@
+import { createServer } from 'node:http'
+import { Writable } from 'node:stream'
+import { brotliDecompressSync } from 'node:zlib'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { createApp, MAX_BODY_BYTES } from './app.ts'
+import { readConfig } from './config.ts'
+import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts'
+import type { App } from './http.ts'
+import { closeHttpServer, createHttpServer } from './http.ts'
+import { createPageCache } from './page-cache.ts'
+import { route } from './routes.ts'
+import type { Session } from './session.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const SECRET = 'a secret that is long enough to be one'
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+const Thing = z.object({ name: z.string(), size: z.number() })
+const listThings = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/things',
+  summary: 'Things',
+  query: z.object({ count: z._default(z.coerce.number(), 1) }),
+  response: z.object({ things: z.array(Thing) }),
+  isPublic: true,
+})
+const addThing = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/things/:shelf',
+  summary: 'Add a thing',
+  params: z.object({ shelf: z.string().check(z.regex(/^[a-z]+$/, 'Invalid shelf')) }),
+  body: z.object({ name: z.string('Name is required').check(z.minLength(2, 'Name is too short')) }),
+  response: Thing,
+  status: 201,
+  signInMessage: 'Please sign in to add things',
+})
+const removeThings = endpoint({
+  access: 'admin',
+  method: 'DELETE',
+  path: '/api/things',
+  summary: 'Remove all',
+  response: NoContent,
+  status: 204,
+})
+const breakThings = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/broken',
+  summary: 'A bug',
+  response: Thing,
+})
+
+const sessionOf = (role: 'user' | 'admin'): Session => ({
+  token: `token-of-${role}`,
+  expiresAt: new Date('2027-01-01'),
+  email: 'ann@example.org',
+  isOnboarded: true,
+  isRemembered: true,
+  viewer: { id: 'u1' as UserId, role, username: 'ann', displayName: 'Ann', avatarUrl: null },
+})
+
+describe('the API', () => {
+  let app: App
+  let logged: string
+  let drawn: string[]
+  let wait: number | null
+
+  beforeEach(() => {
+    logged = ''
+    drawn = []
+    wait = null
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        logged += chunk
+        done()
+      },
+    })
+    const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+    app = createApp({
+      config: readConfig({ SECRET, BASE_URL: ORIGIN, DATABASE_URL: 'postgresql://nowhere' }),
+      log: pino(sink),
+      clock: () => NOW,
+      sessions: {
+        find: async (headers) => {
+          const who = /who=(user|admin)/.exec(headers.get('cookie') ?? '')?.[1]
+          return who ? sessionOf(who as 'user' | 'admin') : null
+        },
+        forget: () => {},
+      },
+      limits: {
+        draw: async (budget, who) => {
+          drawn.push(`${budget} ${who}`)
+          return wait
+        },
+      },
+      pageCache: createPageCache({ changes, clock: () => NOW }),
+      metrics: null,
+      pages: null,
+      routes: [
+        route(listThings, async ({ query }) => ({
+          things: Array.from({ length: query.count }, (_, size) => ({ name: 'a thing', size, secret: 'hash' })),
+        })),
+        route(addThing, async ({ body, params }) =>
+          params.shelf === 'full'
+            ? refuse('conflict', 'shelf_full', 'The shelf is full', { body: { room: 0 } })
+            : { ...body, size: 1 },
+        ),
+        route(removeThings, async () => undefined),
+        route(breakThings, async () => {
+          throw new Error('password=hunter2 broke')
+        }),
+      ],
+    })
+  })
+
+  const write = (
+    path: string,
+    body: unknown,
+    who: string | null,
+    headers: Record<string, string> = {},
+    method = 'POST',
+  ) => {
+    const token = makeCsrfToken(SECRET, who ? `token-of-${who}` : null, NOW)
+    return app.request(ORIGIN + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-csrf-token': token,
+        cookie: `${CSRF_COOKIE}=${token}${who ? `; who=${who}` : ''}`,
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  }
+
+  test('an answer holds only what the contract names', async () => {
+    const response = await app.request(`${ORIGIN}/api/things`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ things: [{ name: 'a thing', size: 0 }] })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('a public answer carries an ETag and is not sent twice', async () => {
+    const first = await app.request(`${ORIGIN}/api/things`)
+    const etag = first.headers.get('etag') as string
+    const second = await app.request(`${ORIGIN}/api/things`, { headers: { 'if-none-match': etag } })
+    expect(second.status).toBe(304)
+    expect(await second.text()).toBe('')
+  })
+
+  test('long answers are compressed for those who can read them', async () => {
+    const response = await app.request(`${ORIGIN}/api/things?count=200`, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(JSON.parse(brotliDecompressSync(bytes).toString()).things).toHaveLength(200)
+    const plain = await app.request(`${ORIGIN}/api/things?count=200`)
+    expect(plain.headers.get('content-encoding')).toBeNull()
+  })
+
+  test('a stranger, a member and an admin are told apart', async () => {
+    const stranger = await write('/api/things/top', { name: 'chair' }, null)
+    expect(stranger.status).toBe(401)
+    expect(await stranger.json()).toMatchObject({ error: 'Please sign in to add things', code: 'sign_in_required' })
+    expect((await write('/api/things/top', { name: 'chair' }, 'user')).status).toBe(201)
+    const member = await write('/api/things', {}, 'user', {}, 'DELETE')
+    expect(member.status).toBe(403)
+    expect(await member.json()).toMatchObject({ error: 'Unauthorized: Admin access required', code: '42501' })
+    const admin = await write('/api/things', {}, 'admin', {}, 'DELETE')
+    expect(admin.status).toBe(204)
+    expect(await admin.text()).toBe('')
+  })
+
+  test('bad input is 400 with a sentence and the fields', async () => {
+    const short = await write('/api/things/top', { name: 'x' }, 'user')
+    expect(short.status).toBe(400)
+    expect(await short.json()).toMatchObject({
+      error: 'Name is too short',
+      code: 'validation_failed',
+      details: { name: 'Name is too short' },
+    })
+    expect(await (await write('/api/things/top', {}, 'user')).json()).toMatchObject({ error: 'Name is required' })
+    expect(await (await write('/api/things/T0P', { name: 'chair' }, 'user')).json()).toMatchObject({
+      code: 'invalid_id',
+    })
+    const garbage = await write('/api/things/top', '{"name":', 'user')
+    expect(garbage.status).toBe(400)
+    expect(await garbage.json()).toMatchObject({ code: 'invalid_json' })
+    for (const odd of ['null', '[]', '"text"', '1'])
+      expect((await write('/api/things/top', odd, 'user')).status).toBe(400)
+  })
+
+  test('a refusal answers with its status, code and documented keys', async () => {
+    const response = await write('/api/things/full', { name: 'chair' }, 'user')
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ error: 'The shelf is full', code: 'shelf_full', room: 0 })
+  })
+
+  test('a bug is logged with its request id and tells nothing', async () => {
+    const response = await app.request(`${ORIGIN}/api/broken`)
+    expect(response.status).toBe(500)
+    const body = (await response.json()) as { error: string; requestId: string }
+    expect(body.error).toBe('Something went wrong.')
+    expect(JSON.stringify(body)).not.toContain('hunter2')
+    expect(logged).toContain(body.requestId)
+  })
+
+  test('a write without a fitting token, or from another site, is refused before anything else', async () => {
+    const refused = [
+      await write('/api/things/top', { name: 'chair' }, 'user', { 'x-csrf-token': 'x.1.y' }),
+      await write('/api/things/top', { name: 'chair' }, 'user', { origin: 'https://evil.example' }),
+      await write('/api/things/top', { name: 'chair' }, 'user', { 'sec-fetch-site': 'cross-site' }),
+      await write('/api/things/top', { name: 'chair' }, 'user', { cookie: 'who=user' }),
+    ]
+    for (const response of refused) {
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ error: 'Invalid or missing security token', code: 'csrf_invalid' })
+    }
+    expect(drawn).toEqual([])
+  })
+
+  test('budgets are drawn per member, else per address, and an empty one says how long to wait', async () => {
+    await app.request(`${ORIGIN}/api/things`)
+    await write('/api/things/top', { name: 'chair' }, 'user')
+    expect(drawn).toEqual(['read 127.0.0.1', 'write u1'])
+    wait = 42
+    const response = await app.request(`${ORIGIN}/api/things`)
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('42')
+    expect(await response.json()).toMatchObject({ code: 'rate_limit_exceeded', retryAfter: 42 })
+  })
+
+  test('a body over the limit is 413, an unknown address 404, both with the documented body', async () => {
+    const large = await write('/api/things/top', { name: 'x'.repeat(MAX_BODY_BYTES) }, 'user')
+    expect(large.status).toBe(413)
+    expect(await large.json()).toMatchObject({ code: 'body_too_large' })
+    const missing = await app.request(`${ORIGIN}/api/nothing`)
+    expect(missing.status).toBe(404)
+    expect(await missing.json()).toMatchObject({ error: 'Not found', code: 'not_found' })
+    expect((await app.request(`${ORIGIN}/metrics`)).status).toBe(404)
+  })
+
+  test('the OpenAPI document names every endpoint with its parameters, body and answer', async () => {
+    const document = (await (await app.request(`${ORIGIN}/api/openapi.json`)).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { parameters: { name: string; in: string }[]; requestBody?: unknown }>>
+    }
+    expect(document.openapi).toMatch(/^3\.1/)
+    expect(Object.keys(document.paths)).toEqual(['/api/things', '/api/things/{shelf}', '/api/broken'])
+    const add = document.paths['/api/things/{shelf}']?.post
+    expect(add?.parameters).toMatchObject([{ name: 'shelf', in: 'path' }])
+    expect(JSON.stringify(add?.requestBody)).toContain('"name"')
+    expect(document.paths['/api/things']?.get?.parameters).toMatchObject([{ name: 'count', in: 'query' }])
+  })
+})
+
+describe('the HTTP server', () => {
+  test('finishes what is in flight before it closes, and takes nothing new', async () => {
+    let finish = () => {}
+    const server = createServer((_request, response) => {
+      finish = () => response.end('done')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const answer = fetch(`http://127.0.0.1:${port}/`)
+    await new Promise((resolve) => server.once('request', resolve))
+    const closed = closeHttpServer(server, 5000)
+    finish()
+    expect(await (await answer).text()).toBe('done')
+    await closed
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  })
+
+  test('a DELETE as browsers send it, without a body and its length, is answered', async () => {
+    const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+    const pageCache = createPageCache({ changes, clock: () => NOW })
+    const app = createApp({
+      config: readConfig({ SECRET, BASE_URL: ORIGIN }),
+      log: pino({ level: 'silent' }),
+      clock: () => NOW,
+      pageCache,
+      pages: null,
+      routes: [route(removeThings, async () => undefined)],
+      sessions: { find: async () => null, forget: () => {} },
+      limits: { draw: async () => null },
+      metrics: null,
+    })
+    const server = createHttpServer({ app, files: new Map(), pageCache, isTls: false })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const answer = await fetch(`http://127.0.0.1:${port}/api/things`, { method: 'DELETE' })
+    // It had no token: it was understood as far as that.
+    expect(((await answer.json()) as { code: string }).code).toBe('csrf_invalid')
+    await closeHttpServer(server, 1000)
+  })
+
+  test('files come precompressed, for ever under their hashed name, with the security headers', async () => {
+    const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
+    const file = {
+      type: 'text/javascript',
+      etag: '"e"',
+      isImmutable: true,
+      identity: Buffer.from('plain'),
+      brotli: Buffer.from('small'),
+      gzip: null,
+    }
+    const { Hono } = await import('hono')
+    const server = createHttpServer({
+      app: new Hono() as unknown as App,
+      files: new Map([['/assets/a.js', file]]),
+      pageCache: createPageCache({ changes, clock: () => NOW }),
+      isTls: true,
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const get = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/assets/a.js?v=1`, { headers })
+    const plain = await get({ 'accept-encoding': 'identity' })
+    expect(await plain.text()).toBe('plain')
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(plain.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+    expect(plain.headers.get('strict-transport-security')).not.toBeNull()
+    expect((await get({ 'if-none-match': '"e"' })).status).toBe(304)
+    await closeHttpServer(server, 1000)
+  })
+})

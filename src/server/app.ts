@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { Refusal } from '#shared/refusal.ts'
+import type { Tag } from './changes.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { readCookie } from './cookies.ts'
+import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
+import { type App, sendPage } from './http.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { openApiDocument } from './openapi.ts'
+import type { PageCache } from './page-cache.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { dispatch, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
+
+/** Larger bodies are refused before they are read. */
+export const MAX_BODY_BYTES = 256 * 1024
+/** Shorter answers are not worth compressing. */
+const MIN_COMPRESSED_BYTES = 1024
+
+/** A call of the API without HTTP, with the session of the page that is being rendered. */
+export type InProcessCall = (
+  method: string,
+  path: string,
+  input: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
+) => Promise<Outcome>
+
+export interface PageRenderer {
+  /** The page's key in the cache: path and canonical search; null for what is never kept. */
+  keyOf: (url: URL) => string | null
+  render: (input: {
+    url: URL
+    call: InProcessCall
+    viewer: Viewer | null
+    productName: string
+    origin: string
+    now: Date
+  }) => Promise<{ status: number; html: string; location: string | null }>
+}
+
+export interface AppDeps {
+  config: Config
+  log: Log
+  clock: Clock
+  sessions: Sessions
+  limits: RateLimits
+  pageCache: PageCache
+  metrics: Metrics | null
+  routes: readonly Route[]
+  /** Null where only the API is wanted, as in route tests. */
+  pages: PageRenderer | null
+  /** Answers that are no JSON: images, callbacks. Registered before the pages. */
+  extra?: (app: App) => void
+}
+
+export function createApp(deps: AppDeps): App {
+  const { config, log, clock } = deps
+  const app: App = new Hono<{ Bindings: HttpBindings }>()
+  const routeOf = new Map(deps.routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
+  let openApi: string | null = null
+
+  app.onError((error, c) => {
+    const { status, body } = errorOutcome(error, newRequestId(), log)
+    if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
+    return c.html(lastResort(config.productName, body.requestId), status as 500)
+  })
+  const limitBody = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw new Refusal('invalid', 'body_too_large', 'The request is too large', { status: 413 })
+    },
+  })
+  app.use('/api/*', (c, next) => {
+    // Browsers send a DELETE without a length: it has no body, and the limit would fail to copy the request.
+    const sent = (c.env as Partial<HttpBindings> | undefined)?.incoming?.headers
+    const hasNoBody = sent && !('content-length' in sent || 'transfer-encoding' in sent)
+    return hasNoBody ? next() : limitBody(c, next)
+  })
+
+  for (const route of deps.routes) {
+    const { endpoint } = route
+    app.on(endpoint.method, endpoint.path, async (c) => {
+      const began = performance.now()
+      const request = await contextOf(c, deps)
+      const outcome = (await guard(c, route, request, deps)) ?? (await run(c, route, request, log))
+      deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
+      return answer(c, outcome, request.requestId, endpoint.isPublic && outcome.status === 200)
+    })
+  }
+
+  app.get('/api/openapi.json', (c) => {
+    openApi ??= JSON.stringify(openApiDocument(deps.routes, config.productName))
+    return c.body(openApi, 200, { 'content-type': 'application/json' })
+  })
+  const { metrics, pages } = deps
+  if (metrics)
+    app.get('/metrics', async (c) => {
+      const { type, text } = await metrics.read()
+      return c.body(text, 200, { 'content-type': type })
+    })
+  deps.extra?.(app)
+  app.all('/api/*', (c) => {
+    const { status, body } = errorOutcome(new Refusal('not_found', 'not_found', 'Not found'), newRequestId(), log)
+    return c.json(body, status as 404)
+  })
+  if (pages) app.get('*', (c) => servePage(c, pages, deps, routeOf))
+  app.notFound((c) => c.text('Not found', 404))
+  return app
+
+  async function servePage(c: Context, pages: PageRenderer, deps: AppDeps, routes: Map<string, Route>) {
+    const began = performance.now()
+    const request = await contextOf(c, deps)
+    const url = new URL(c.req.url)
+    const tags = new Set<Tag>()
+    // A session that was renewed while the page was rendered reaches the browser with the page.
+    const cookies: string[] = []
+    const call: InProcessCall = async (method, path, input) => {
+      const route = routes.get(`${method} ${path}`)
+      if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
+      const outcome = await dispatch(route, input, request, log)
+      for (const tag of outcome.tags) tags.add(tag)
+      cookies.push(...outcome.headers.getSetCookie())
+      return outcome
+    }
+    const render = () =>
+      pages.render({
+        url,
+        call,
+        viewer: request.session?.viewer ?? null,
+        productName: config.productName,
+        origin: request.origin,
+        now: clock(),
+      })
+    const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
+    const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+    if (key !== null) {
+      const page = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
+        const rendered = await render()
+        return { ...rendered, tags: [...tags] }
+      })
+      deps.metrics?.answered('page', 'GET', page.status, (performance.now() - began) / 1000)
+      if (page.location !== null) return c.redirect(page.location, page.status as 302)
+      if (incoming && outgoing) {
+        sendPage(incoming, outgoing, page)
+        return RESPONSE_ALREADY_SENT
+      }
+      return c.body(new Uint8Array(page.identity), page.status as 200, { 'content-type': 'text/html; charset=utf-8' })
+    }
+    const rendered = await render()
+    deps.metrics?.answered('page', 'GET', rendered.status, (performance.now() - began) / 1000)
+    const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' })
+    for (const cookie of cookies) headers.append('set-cookie', cookie)
+    if (rendered.location !== null) {
+      headers.set('location', rendered.location)
+      return new Response(null, { status: rendered.status, headers })
+    }
+    return compressed(c, rendered.html, rendered.status, headers)
+  }
+}
+
+/** Shown when a page itself cannot be rendered: no styles, no scripts, nothing that could fail too. */
+function lastResort(productName: string, requestId: string): string {
+  const title = `Something went wrong · ${productName.replace(/[&<>]/g, '')}`
+  return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p></html>`
+}
+
+async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
+  const { config } = deps
+  const { headers } = c.req.raw
+  const forwarded = config.trustProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  return {
+    requestId: newRequestId(),
+    headers,
+    ip: forwarded ?? incoming?.socket.remoteAddress ?? '127.0.0.1',
+    origin: config.baseUrl ?? originOf(c, config),
+    session: await deps.sessions.find(headers),
+  }
+}
+
+function originOf(c: Context, config: Config): string {
+  const url = new URL(c.req.url)
+  if (!config.trustProxy) return url.origin
+  const protocol = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() ?? url.protocol.slice(0, -1)
+  return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
+}
+
+/** What stands before every call: the token of a write (G09), then the budget (G56). Null lets it pass. */
+async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
+  const refused = (refusal: Refusal): Outcome => {
+    const { status, body } = errorOutcome(refusal, request.requestId, deps.log)
+    const headers = new Headers()
+    if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
+    return { status, body, headers, tags: [] }
+  }
+  if (endpoint.method !== 'GET') {
+    const given = {
+      header: c.req.header(CSRF_HEADER) ?? null,
+      cookie: readCookie(c.req.header('cookie'), CSRF_COOKIE),
+      sessionToken: request.session?.token ?? null,
+    }
+    const isOurs =
+      isSameSite(request.headers, request.origin) && isCsrfTokenValid(deps.config.secret, given, deps.clock())
+    if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
+  }
+  const retryAfter = await deps.limits.draw(endpoint.budget, request.session?.viewer.id ?? request.ip)
+  if (retryAfter === null) return null
+  const message = 'Too many attempts. Please try again later.'
+  return refused(new Refusal('too_many', 'rate_limit_exceeded', message, { retryAfter }))
+}
+
+async function run(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
+  const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
+  if (route.endpoint.method !== 'GET') {
+    const text = await c.req.text()
+    try {
+      if (text !== '') input.body = JSON.parse(text)
+    } catch {
+      const refusal = new Refusal('invalid', 'invalid_json', 'The request body is not valid JSON')
+      const { status, body } = errorOutcome(refusal, request.requestId, log)
+      return { status, body, headers: new Headers(), tags: [] }
+    }
+  }
+  return dispatch(route, input, request, log)
+}
+
+async function answer(c: Context, outcome: Outcome, requestId: string, isPublic: boolean): Promise<Response> {
+  const { headers, status } = outcome
+  headers.set('x-request-id', requestId)
+  if (status === 204) return new Response(null, { status, headers })
+  headers.set('content-type', 'application/json')
+  const text = JSON.stringify(outcome.body)
+  if (!isPublic) {
+    headers.set('cache-control', 'private, no-store')
+    return compressed(c, text, status, headers)
+  }
+  const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  headers.set('etag', etag)
+  headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  return compressed(c, text, status, headers)
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function compressed(c: Context, text: string, status: number, headers: Headers): Promise<Response> {
+  headers.set('vary', 'accept-encoding')
+  const accepted = c.req.header('accept-encoding') ?? ''
+  if (text.length < MIN_COMPRESSED_BYTES || !/\b(br|gzip)\b/.test(accepted))
+    return new Response(text, { status, headers })
+  const isBrotli = /\bbr\b/.test(accepted)
+  headers.set('content-encoding', isBrotli ? 'br' : 'gzip')
+  const bytes = isBrotli
+    ? await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : await gzipped(text, { level: 4 })
+  return new Response(new Uint8Array(bytes), { status, headers })
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#db/db.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { announce, listenForChanges, type Tag } from './changes.ts'
+import { createLog } from './log.ts'
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25))
+  expect(condition()).toBe(true)
+}
+
+test('an announcement is heard after the commit, never after a rollback, and a broken connection is a gap', async () => {
+  const { connectionString, drop } = await cloneDatabase()
+  const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
+  const changes = await listenForChanges(connectionString, createLog('silent'))
+  const heard: (readonly Tag[] | null)[] = []
+  changes.subscribe((tags) => heard.push(tags))
+
+  await database.db.transaction().execute(async (tx) => {
+    await announce(tx, ['games', 'game:igdb_1'])
+    expect(heard).toEqual([])
+  })
+  await until(() => heard.length === 1)
+  expect(heard[0]).toEqual(['games', 'game:igdb_1'])
+
+  const rolledBack = database.db.transaction().execute(async (tx) => {
+    await announce(tx, ['never'])
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'savepoint-changes' and datname = current_database()`.execute(
+    database.db,
+  )
+  await until(() => heard.filter((tags) => tags === null).length >= 2)
+  expect(changes.isLive()).toBe(true)
+  await announce(database.db, ['after'])
+  await until(() => heard.some((tags) => tags?.includes('after') ?? false))
+  expect(heard.flat()).not.toContain('never')
+
+  await changes.close()
+  await database.close()
+  await drop()
+})

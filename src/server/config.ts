@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const flag = (fallback: boolean) =>
+  z.pipe(
+    z._default(z.enum(['true', 'false', '1', '0', 'on', 'off']), fallback ? 'true' : 'false'),
+    z.transform((text) => ['true', '1', 'on'].includes(text)),
+  )
+
+const Settings = z.object({
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'))),
+  DATABASE_POOL_SIZE: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 10),
+  BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Savepoint'),
+  SECRET: z.optional(z.string().check(z.minLength(32))),
+  ADMIN_EMAIL: z.optional(z.email()),
+  TRUST_PROXY: flag(false),
+  RATE_LIMITS: flag(true),
+  METRICS: flag(false),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  IMAGES: z._default(z.enum(['auto', 'off']), 'auto'),
+  ACTIVITY_COOLDOWN_MINUTES: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 5),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  databasePoolSize: number
+  /** Where people reach the app; null means: what the request says. */
+  baseUrl: string | null
+  productName: string
+  /** Signs cookies and security tokens. Shared by all app nodes. */
+  secret: string
+  adminEmail: string | null
+  trustProxy: boolean
+  rateLimits: boolean
+  metrics: boolean
+  logLevel: string
+  /** 'auto' asks the image hosts for real covers when they can be reached, 'off' never does. */
+  images: 'auto' | 'off'
+  activityCooldownMinutes: number
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the settings once. Throws ConfigError with one sentence that names the setting. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = z.safeParse(Settings, given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new ConfigError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+  }
+  const s = result.data
+  const dataDir = resolve(s.DATA_DIR)
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    dataDir,
+    databaseUrl: s.DATABASE_URL ?? null,
+    databasePoolSize: s.DATABASE_POOL_SIZE,
+    baseUrl: s.BASE_URL?.replace(/\/+$/, '') ?? null,
+    productName: s.PRODUCT_NAME,
+    secret: s.SECRET ?? secretOf(dataDir),
+    adminEmail: s.ADMIN_EMAIL?.toLowerCase() ?? null,
+    trustProxy: s.TRUST_PROXY,
+    rateLimits: s.RATE_LIMITS,
+    metrics: s.METRICS,
+    logLevel: s.LOG_LEVEL,
+    images: s.IMAGES,
+    activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
+  }
+}
+
+/** Made on the first start and kept beside the data, so that sessions survive a restart. */
+function secretOf(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    try {
+      // 'wx' lets exactly one of two simultaneous starts write it.
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length < 32)
+      throw new ConfigError(`The file ${file} is damaged; delete it and everybody signs in again.`)
+    return secret
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new ConfigError(`The disk that holds the data folder ${dataDir} is full.`)
+    throw new ConfigError(`The data folder ${dataDir} cannot be written to (${code}). Choose another with DATA_DIR.`)
+  }
+}

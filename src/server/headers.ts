@@ -1,0 +1,30 @@
+/** Image hosts that a page may show; the app's own image service is the usual way. */
+const IMAGE_HOSTS = 'https://images.igdb.com https://media.rawg.io https://i.ytimg.com'
+
+/** No inline script anywhere. Style attributes are allowed (a bar's width), style elements are not. */
+const CSP = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  `img-src 'self' data: blob: ${IMAGE_HOSTS}`,
+  "font-src 'self'",
+  "connect-src 'self'",
+  'frame-src https://www.youtube-nocookie.com',
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Sent with every answer. */
+export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
+  ['content-security-policy', CSP],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['x-frame-options', 'DENY'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+]
+
+export const HSTS = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { type Route, route } from './routes.ts'
+
+export const getHealth = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether this app node can do its work',
+  response: z.object({ status: z.literal('ok'), db: z.literal('ok'), catalogue: z.string() }),
+  refusals: ['database_unavailable'],
+  budget: 'none',
+})
+
+/** 200 when the database answers, 503 when it does not (G61). `catalogue` says which sources are on (G39). */
+export const healthRoutes = (deps: { db: Db; catalogueState: () => string }): Route[] => [
+  route(getHealth, async () => {
+    try {
+      await sql`select 1`.execute(deps.db)
+    } catch {
+      throw new Refusal('upstream', 'database_unavailable', 'The database does not answer.')
+    }
+    return { status: 'ok' as const, db: 'ok' as const, catalogue: deps.catalogueState() }
+  }),
+]

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { HSTS, SECURITY_HEADERS } from './headers.ts'
+import type { CachedPage, PageCache } from './page-cache.ts'
+import { hasSessionCookie } from './session.ts'
+import type { StaticFile } from './static-files.ts'
+
+export type App = Hono<{ Bindings: HttpBindings }>
+
+/**
+ * The HTTP server. Files and kept pages are answered here, straight from memory, before any routing;
+ * everything else goes to the app.
+ */
+export function createHttpServer(deps: {
+  app: App
+  files: ReadonlyMap<string, StaticFile>
+  pageCache: PageCache
+  isTls: boolean
+}): Server {
+  const listener = getRequestListener((request, bindings) => deps.app.fetch(request, bindings), {
+    overrideGlobalObjects: false,
+  })
+  const always = deps.isTls ? [...SECURITY_HEADERS, HSTS] : SECURITY_HEADERS
+  const server = createServer((request, response) => {
+    for (const [name, value] of always) response.setHeader(name, value)
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const address = request.url ?? '/'
+      const file = deps.files.get(withoutQuery(address))
+      if (file) return sendFile(request, response, file)
+      if (!hasSessionCookie(request.headers.cookie)) {
+        const page = deps.pageCache.byAddress(address)
+        if (page) return sendPage(request, response, page)
+      }
+    }
+    void listener(request, response)
+  })
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 70_000
+  return server
+}
+
+/** Stops accepting, lets what is in flight finish for at most `graceMs`, then cuts the rest. */
+export function closeHttpServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    // A kept-alive connection becomes idle when its answer is out, so this must be asked again and again.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearTimeout(cut)
+      clearInterval(sweep)
+      resolve()
+    })
+  })
+}
+
+function withoutQuery(address: string): string {
+  const at = address.indexOf('?')
+  return at === -1 ? address : address.slice(0, at)
+}
+
+interface Forms {
+  etag: string
+  identity: Buffer
+  brotli: Buffer | null
+  gzip: Buffer | null
+}
+
+function send(request: IncomingMessage, response: ServerResponse, forms: Forms, status: number): void {
+  response.setHeader('etag', forms.etag)
+  response.setHeader('vary', 'accept-encoding, cookie')
+  if (request.headers['if-none-match']?.includes(forms.etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const isBrotli = forms.brotli !== null && accepted.includes('br')
+  const isGzip = !isBrotli && forms.gzip !== null && accepted.includes('gzip')
+  const bytes = (isBrotli ? forms.brotli : isGzip ? forms.gzip : null) ?? forms.identity
+  if (isBrotli || isGzip) response.setHeader('content-encoding', isBrotli ? 'br' : 'gzip')
+  response.setHeader('content-length', bytes.length)
+  response.writeHead(status)
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
+  response.setHeader('content-type', file.type)
+  response.setHeader('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+  send(request, response, file, 200)
+}
+
+/** Also used by the app for a page that has just been rendered. */
+export function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  // Shared caches in front may keep it, but must ask each time: the ETag makes that cheap.
+  response.setHeader('cache-control', 'public, max-age=0, must-revalidate')
+  send(request, response, page, page.status)
+}

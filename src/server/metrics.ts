@@ -1,0 +1,48 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  answered: (route: string, method: string, status: number, seconds: number) => void
+  read: () => Promise<{ type: string; text: string }>
+}
+
+/** Prometheus figures of this process. Made only when METRICS is on. */
+export function createMetrics(sources: {
+  pageCache: () => { pages: number; bytes: number }
+  pool: () => { total: number; idle: number; waiting: number }
+}): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'savepoint_request_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['route', 'method'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  const answers = new Counter({
+    name: 'savepoint_answers_total',
+    help: 'Answers by status',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('savepoint_page_cache_pages', 'Pages kept for anonymous readers', () => sources.pageCache().pages)
+  gauge('savepoint_page_cache_bytes', 'Bytes of the pages kept', () => sources.pageCache().bytes)
+  gauge('savepoint_database_connections', 'Open database connections', () => sources.pool().total)
+  gauge('savepoint_database_waiting', 'Calls that wait for a connection', () => sources.pool().waiting)
+  return {
+    answered(route, method, status, time) {
+      seconds.observe({ route, method }, time)
+      answers.inc({ status: String(status) })
+    },
+    read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  }
+}

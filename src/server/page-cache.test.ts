@@ -1,0 +1,122 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Changes, Tag } from './changes.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+
+/** The edge of this part: announcements as they come from the database. */
+function announcer() {
+  const listeners = new Set<(tags: readonly Tag[] | null) => void>()
+  const state = { isLive: true }
+  const changes: Changes = {
+    isLive: () => state.isLive,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => {},
+  }
+  const tell = (tags: readonly Tag[] | null) => {
+    for (const listener of listeners) listener(tags)
+  }
+  return { changes, tell, state }
+}
+
+describe('the page cache', () => {
+  let cache: PageCache
+  let world: ReturnType<typeof announcer>
+  let now: Date
+  let renderings: number
+  const page =
+    (tags: Tag[], html = `<p>${'x'.repeat(100)}`) =>
+    async () => {
+      renderings += 1
+      return { html, status: 200, location: null, tags }
+    }
+
+  beforeEach(() => {
+    world = announcer()
+    now = new Date('2026-11-21T12:00:00Z')
+    renderings = 0
+    cache = createPageCache({ changes: world.changes, clock: () => now, maxBytes: 10_000 })
+  })
+
+  test('keeps a page under its key and finds it by every address it was asked by', async () => {
+    await cache.serve('/all-games', '/all-games?utm=1', page(['games']))
+    await cache.serve('/all-games', '/all-games', page(['games']))
+    expect(renderings).toBe(1)
+    expect(cache.byAddress('/all-games?utm=1')).toBe(cache.byAddress('/all-games'))
+    expect(cache.byAddress('/other')).toBeNull()
+  })
+
+  test('the three forms hold the same page', async () => {
+    const kept = await cache.serve('/', '/', page([], '<p>ゼルダ'))
+    expect(kept.identity.toString()).toBe('<p>ゼルダ')
+    expect(brotliDecompressSync(kept.brotli).toString()).toBe('<p>ゼルダ')
+    expect(gunzipSync(kept.gzip).toString()).toBe('<p>ゼルダ')
+  })
+
+  test('an announcement drops what shows it, and nothing else', async () => {
+    await cache.serve('/game/1', '/game/1', page(['game:igdb_1']))
+    await cache.serve('/game/2', '/game/2', page(['game:igdb_2']))
+    world.tell(['game:igdb_1'])
+    expect(cache.byAddress('/game/1')).toBeNull()
+    expect(cache.byAddress('/game/2')).not.toBeNull()
+  })
+
+  test('a page that changed while it was rendered is answered but not kept', async () => {
+    const answer = await cache.serve('/game/1', '/game/1', async () => {
+      world.tell(['game:igdb_1'])
+      return { html: 'old', status: 200, location: null, tags: ['game:igdb_1'] }
+    })
+    expect(answer.identity.toString()).toBe('old')
+    expect(cache.byAddress('/game/1')).toBeNull()
+  })
+
+  test('a gap in the change feed drops everything, and nothing is trusted or kept until it is live', async () => {
+    await cache.serve('/a', '/a', page([]))
+    world.state.isLive = false
+    expect(cache.byAddress('/a')).toBeNull()
+    await cache.serve('/b', '/b', page([]))
+    world.state.isLive = true
+    world.tell(null)
+    expect(cache.byAddress('/a')).toBeNull()
+    expect(cache.byAddress('/b')).toBeNull()
+    expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
+  })
+
+  test('many who ask at once wait for one rendering', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => cache.serve('/a', '/a', page([]))))
+    expect(renderings).toBe(1)
+  })
+
+  test('all who wait for one rendering are sent where it leads', async () => {
+    const away = async () => ({ html: '', status: 302, location: '/signin', tags: [] })
+    const pages = await Promise.all([cache.serve('/a', '/a', away), cache.serve('/a', '/a', away)])
+    expect(pages.map(({ status, location }) => [status, location])).toEqual([
+      [302, '/signin'],
+      [302, '/signin'],
+    ])
+    expect(cache.byAddress('/a')).toBeNull()
+  })
+
+  test('a failed rendering is not remembered', async () => {
+    const broken = cache.serve('/a', '/a', async () => {
+      throw new Error('broken')
+    })
+    await expect(broken).rejects.toThrow('broken')
+    await cache.serve('/a', '/a', page([]))
+    expect(renderings).toBe(1)
+  })
+
+  test('only successful pages are kept, for a minute, within the bound', async () => {
+    await cache.serve('/missing', '/missing', async () => ({ html: 'no', status: 404, location: null, tags: [] }))
+    expect(cache.byAddress('/missing')).toBeNull()
+    await cache.serve('/a', '/a', page([]))
+    now = new Date(now.getTime() + 60_000)
+    expect(cache.byAddress('/a')).toBeNull()
+    for (let n = 0; n < 100; n += 1) await cache.serve(`/p/${n}`, `/p/${n}`, page([`t:${n}`]))
+    expect(cache.size().bytes).toBeLessThanOrEqual(10_000)
+    expect(cache.byAddress('/p/99')).not.toBeNull()
+    expect(cache.byAddress('/p/0')).toBeNull()
+  })
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
+import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Tag } from './changes.ts'
+import type { Log } from './log.ts'
+import type { Session, Viewer } from './session.ts'
+
+// The sentences of zod for what a contract gives no words of its own.
+z.config(z.locales.en())
+
+export type { Viewer } from './session.ts'
+
+export type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
+
+/** What a call knows of the request around it. In-process calls of a page's rendering carry the page's own. */
+export interface RequestContext {
+  requestId: string
+  headers: Headers
+  /** The address of the client, for budgets and session records. */
+  ip: string
+  /** Where people reach the app, without a slash at the end. */
+  origin: string
+  session: Session | null
+}
+
+/** What a handler may say beside its answer. */
+export interface Reply {
+  /** Sent along, such as Set-Cookie. */
+  headers: Headers
+  /** What the answer shows: a cached page that contains it is dropped when one of these is announced. */
+  shows: (...tags: Tag[]) => void
+}
+
+export interface Call<A extends Access, P, Q, B> {
+  params: P
+  query: Q
+  body: B
+  viewer: ViewerFor<A>
+  request: RequestContext
+  reply: Reply
+}
+
+export interface Route {
+  endpoint: Endpoint
+  handle: (call: never) => Promise<unknown>
+}
+
+/** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
+export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<A, P, Q, B, R>,
+  handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+): Route {
+  return { endpoint, handle }
+}
+
+export interface RawInput {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** What became of a call. `body` is plain data: the contract's answer, or the documented error body. */
+export interface Outcome {
+  status: number
+  body: unknown
+  headers: Headers
+  tags: readonly Tag[]
+}
+
+/**
+ * Runs one call: who may, input parsed, handler, answer parsed. Parsing the answer drops every key that the contract
+ * does not name, so a column cannot leak. Never throws: a refusal becomes the documented body, a bug becomes `internal`.
+ */
+export async function dispatch(route: Route, raw: RawInput, request: RequestContext, log: Log): Promise<Outcome> {
+  const headers = new Headers()
+  const tags = new Set<Tag>()
+  const { endpoint } = route
+  try {
+    const viewer = request.session?.viewer ?? null
+    if (endpoint.access !== 'anyone' && viewer === null)
+      throw new Refusal('unauthenticated', 'sign_in_required', endpoint.signInMessage)
+    if (endpoint.access === 'admin' && viewer?.role !== 'admin')
+      throw new Refusal('forbidden', '42501', 'Unauthorized: Admin access required')
+    const call = {
+      params: parse(endpoint.params, raw.params, 'invalid_id'),
+      query: parse(endpoint.query, raw.query, 'validation_failed'),
+      body: parse(endpoint.body, raw.body, 'validation_failed'),
+      viewer,
+      request,
+      reply: {
+        headers,
+        shows: (...shown: Tag[]) => {
+          for (const tag of shown) tags.add(tag)
+        },
+      },
+    }
+    const answer = await route.handle(call as never)
+    const body = endpoint.status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
+    return { status: endpoint.status, body, headers, tags: [...tags] }
+  } catch (error) {
+    const { status, body } = errorOutcome(error, request.requestId, log)
+    if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
+    return { status, body, headers, tags: [...tags] }
+  }
+}
+
+/** The documented body (C54) of anything thrown. Only bugs and failed upstreams are logged. */
+export function errorOutcome(error: unknown, requestId: string, log: Log): { status: number; body: ErrorBody } {
+  const refusal = error instanceof Refusal ? error : new Refusal('internal', 'internal', 'Something went wrong.')
+  const { status, report } = ERROR_KINDS[refusal.kind]
+  if (report) log.error({ err: error, requestId }, refusal.message)
+  const { details, retryAfter, body, status: better } = refusal.extras
+  return {
+    status: better ?? status,
+    body: {
+      ...body,
+      error: refusal.message,
+      code: refusal.code,
+      ...(details && { details }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      requestId,
+    },
+  }
+}
+
+export function newRequestId(): string {
+  return randomUUID()
+}
+
+function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_failed'): unknown {
+  const result = z.safeParse(schema as z.ZodMiniType, value)
+  if (result.success) return result.data
+  const details: Record<string, string> = {}
+  for (const issue of result.error.issues) details[issue.path.join('.')] ??= issue.message
+  const [first] = result.error.issues
+  throw new Refusal('invalid', code, first?.message ?? 'Invalid input', { details })
+}

@@ -1,0 +1,97 @@
+import type { UserId } from '#shared/ids.ts'
+import type { Changes } from './changes.ts'
+import type { Clock } from './clock.ts'
+import { readCookie } from './cookies.ts'
+
+/** Who asks. Identity comes from the session alone. */
+export interface Viewer {
+  id: UserId
+  role: 'user' | 'admin'
+  username: string | null
+  displayName: string | null
+  avatarUrl: string | null
+}
+
+export interface Session {
+  token: string
+  viewer: Viewer
+  expiresAt: Date
+  /** For the member's own eyes; a viewer is handed around. */
+  email: string
+  isOnboarded: boolean
+  /** False where it ends with the browser: such a session is never renewed (C66). */
+  isRemembered: boolean
+}
+
+/** better-auth's cookie, and its name where the site is served over TLS. */
+export const SESSION_COOKIES = ['savepoint.session_token', '__Secure-savepoint.session_token'] as const
+
+/** True when a request may belong to a member: such a request never meets the page cache. */
+export function hasSessionCookie(cookieHeader: string | undefined | null): boolean {
+  return cookieHeader?.includes('savepoint.session_token=') ?? false
+}
+
+export interface Sessions {
+  find: (headers: Headers) => Promise<Session | null>
+  /** Forgets what is remembered of this cookie, on this node. */
+  forget: (headers: Headers) => void
+}
+
+const REMEMBER_MS = 60_000
+const REMEMBER_AT_MOST = 20_000
+
+/**
+ * Looks sessions up through `lookUp` and remembers each for a minute, so a page of several calls asks the database once.
+ * A change announced for the member (`member:<id>`) or a gap in the change feed drops what is remembered, on all nodes.
+ */
+export function createSessions(deps: {
+  lookUp: (headers: Headers) => Promise<Session | null>
+  changes: Changes
+  clock: Clock
+}): Sessions {
+  const known = new Map<string, { session: Session; until: number }>()
+  // What was looked up before something was forgotten may be what had to be forgotten.
+  let timesForgotten = 0
+
+  deps.changes.subscribe((tags) => {
+    const members = new Set(tags?.filter((tag) => tag.startsWith('member:')).map((tag) => tag.slice(7)))
+    if (tags !== null && members.size === 0) return
+    timesForgotten += 1
+    if (tags === null) return known.clear()
+    for (const [cookie, { session }] of known) if (members.has(session.viewer.id)) known.delete(cookie)
+  })
+
+  const cookieOf = (headers: Headers): string | null => {
+    const header = headers.get('cookie')
+    if (!hasSessionCookie(header)) return null
+    for (const name of SESSION_COOKIES) {
+      const value = readCookie(header, name)
+      if (value !== null) return value
+    }
+    return null
+  }
+
+  return {
+    async find(headers) {
+      const cookie = cookieOf(headers)
+      if (cookie === null) return null
+      const now = deps.clock().getTime()
+      const found = known.get(cookie)
+      if (found && deps.changes.isLive() && found.until > now && found.session.expiresAt.getTime() > now)
+        return found.session
+      known.delete(cookie)
+      const before = timesForgotten
+      const session = await deps.lookUp(headers)
+      if (session === null || before !== timesForgotten) return session
+      // A Map keeps the order of insertion, so the first key is the oldest.
+      if (known.size >= REMEMBER_AT_MOST) known.delete(known.keys().next().value as string)
+      known.set(cookie, { session, until: now + REMEMBER_MS })
+      return session
+    },
+    forget(headers) {
+      timesForgotten += 1
+      const cookie = cookieOf(headers)
+      if (cookie !== null) known.delete(cookie)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+
+export interface StaticFile {
+  type: string
+  etag: string
+  /** Files with a hash in their name never change. */
+  isImmutable: boolean
+  identity: Buffer
+  brotli: Buffer | null
+  gzip: Buffer | null
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** Reads the built files once into memory; they are few and small. The build has put `.br` and `.gz` beside them. */
+export function loadStaticFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const type = TYPES[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const address = `/${relative(folder, path).replaceAll('\\', '/')}`
+    const identity = readFileSync(path)
+    files.set(address, {
+      type,
+      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      isImmutable: address.startsWith('/assets/'),
+      identity,
+      brotli: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null,
+      gzip: existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : null,
+    })
+  }
+  return files
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+/** IGDB's own ids stay below this; larger numbers are typing mistakes (C09). */
+export const IGDB_MAX_ID = 500_000
+
+const GAME_ID = /^(?:(igdb|rawg)_)?(\d{1,12})$/
+
+/**
+ * The canonical form of a game id: `igdb_1942`, `rawg_3498`; a bare number means IGDB (C09).
+ * Answers null when the text is not an id: IGDB ids are 1 to 500000, RAWG ids at least 1.
+ */
+export function canonicalGameId(text: string): GameId | null {
+  const match = GAME_ID.exec(text.trim())
+  if (!match) return null
+  const source = match[1] ?? 'igdb'
+  const number = Number(match[2])
+  if (number < 1 || (source === 'igdb' && number > IGDB_MAX_ID)) return null
+  return `${source}_${number}` as GameId
+}
+
+declare const brand: unique symbol
+type Branded<B extends string> = string & { readonly [brand]: B }
+
+export type GameId = Branded<'GameId'>
+export type UserId = Branded<'UserId'>
+export type ActivityId = Branded<'ActivityId'>
+export type EntryId = Branded<'EntryId'>
+
+/** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
+export const GameId = z.pipe(
+  z.string().check(z.refine((text) => canonicalGameId(text) !== null, 'Invalid game id')),
+  z.transform((text) => canonicalGameId(text) as GameId),
+)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuid = <B extends string>(message: string) =>
+  z.pipe(
+    z.string().check(z.regex(UUID, message)),
+    z.transform((text) => text.toLowerCase() as Branded<B>),
+  )
+
+export const UserId = uuid<'UserId'>('Invalid user id')
+export const ActivityId = uuid<'ActivityId'>('Invalid activity id')
+export const EntryId = uuid<'EntryId'>('Invalid entry id')

@@ -1,0 +1,31 @@
+import type { ErrorKind } from './errors.ts'
+
+export interface RefusalExtras {
+  /** Field name to message, or what the documents put beside the error. */
+  details?: Record<string, unknown>
+  /** Seconds until a repetition may succeed; also sent as the Retry-After header. */
+  retryAfter?: number
+  /** Further documented keys of the body, such as the `entry` of a duplicate (C21). */
+  body?: Record<string, unknown>
+  /** Overrides the status of the kind where HTTP has a better one (413, 415). */
+  status?: 413 | 415
+}
+
+/** An intended no. Anything else that is thrown is a bug and is answered as `internal`. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly extras: RefusalExtras
+  constructor(kind: ErrorKind, code: string, message: string, extras: RefusalExtras = {}) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.extras = extras
+  }
+}
+
+/** Declines on purpose. `code` is the machine's word, `message` the sentence for the person. */
+export function refuse(kind: ErrorKind, code: string, message: string, extras?: RefusalExtras): never {
+  throw new Refusal(kind, code, message, extras)
+}

@@ -1,0 +1,131 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
+import { pathOf, searchOf } from '#shared/endpoint.ts'
+import { ErrorBody } from '#shared/errors.ts'
+
+/** What the server declined, or that it could not be reached (status 0). */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly status: number
+  readonly code: string
+  readonly details: Record<string, unknown>
+  readonly retryAfter: number | null
+  /** The whole body, for documented keys beside the error (C21). */
+  readonly body: Record<string, unknown>
+  constructor(status: number, body: Partial<ErrorBody> & Record<string, unknown>) {
+    super(body.error ?? 'Network error')
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'network' : 'unknown')
+    this.details = body.details ?? {}
+    this.retryAfter = body.retryAfter ?? null
+    this.body = body
+  }
+}
+
+/** Carries a call to the server: over HTTP in the browser, in process while a page is rendered. */
+export type Transport = (
+  endpoint: Endpoint,
+  input: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
+  signal?: AbortSignal,
+) => Promise<{ status: number; body: unknown }>
+
+const transports = new WeakMap<QueryClient, Transport>()
+
+/** Ties a query client to the way its queries reach the server. */
+export function connectTransport(client: QueryClient, transport: Transport): void {
+  transports.set(client, transport)
+}
+
+/** A part that may be empty may be left out; a part with a required key may not. */
+type Part<K extends string, T> = Record<string, never> extends T ? { [key in K]?: T } : { [key in K]: T }
+export type CallInput<P extends Schema, Q extends Schema, B extends Schema> = Part<'params', z.input<P>> &
+  Part<'query', z.input<Q>> &
+  Part<'body', z.input<B>>
+
+/**
+ * Calls an endpoint and parses the answer. Throws CallError. Pass the `client` that a query or mutation function is
+ * given, so that the call goes in process during server rendering.
+ */
+export async function call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<Access, P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+  context: { client?: QueryClient; signal?: AbortSignal } = {},
+): Promise<z.output<R>> {
+  const { params = {}, query = {}, body } = input as Record<'params' | 'query' | 'body', Record<string, never>>
+  const transport = (context.client && transports.get(context.client)) ?? overHttp
+  const answer = await transport(endpoint, { params, query, body }, context.signal)
+  if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body))
+  if (answer.status === 204) return undefined as z.output<R>
+  return z.core.parse(endpoint.response, answer.body)
+}
+
+function errorBodyOf(body: unknown): Partial<ErrorBody> & Record<string, unknown> {
+  const parsed = ErrorBody.safeParse(body)
+  return parsed.success
+    ? { ...(body as Record<string, unknown>), ...definedOf(parsed.data) }
+    : { error: 'Something went wrong.' }
+}
+
+function definedOf<T extends object>(object: T): Partial<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+let csrfToken: Promise<string> | null = null
+
+async function fetchCsrfToken(): Promise<string> {
+  const response = await fetch('/api/auth/csrf')
+  const body = (await response.json()) as { csrfToken?: string }
+  if (!body.csrfToken) throw new CallError(response.status, { error: 'Please wait...' })
+  return body.csrfToken
+}
+
+/** Called after sign-in and sign-out: the token is bound to the session (G09). */
+export function forgetCsrfToken(): void {
+  csrfToken = null
+}
+
+const overHttp: Transport = async (endpoint, { params, query, body }, signal) => {
+  const address = pathOf(endpoint.path, params) + searchOf(query)
+  const send = async (): Promise<Response> => {
+    const headers: Record<string, string> = {}
+    if (endpoint.method !== 'GET') {
+      csrfToken ??= fetchCsrfToken().catch((error: unknown) => {
+        csrfToken = null
+        throw error
+      })
+      headers['x-csrf-token'] = await csrfToken
+    }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    return fetch(address, {
+      method: endpoint.method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  }
+  try {
+    let response = await send()
+    let answer = await read(response)
+    // A token lives for an hour; nobody should lose a form to that (C66).
+    if (response.status === 403 && (answer as { code?: string } | null)?.code === 'csrf_invalid') {
+      forgetCsrfToken()
+      response = await send()
+      answer = await read(response)
+    }
+    return { status: response.status, body: answer }
+  } catch (error) {
+    if (error instanceof CallError || (error instanceof Error && error.name === 'AbortError')) throw error
+    throw new CallError(0, { error: 'Network error - please check your connection and try again' })
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return null
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

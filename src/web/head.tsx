@@ -1,0 +1,31 @@
+import { useEnv } from './use-env.ts'
+
+/** Title, description, Open Graph and canonical link of a page. React puts them into the head on both sides. */
+export function Head(props: {
+  title: string
+  description: string
+  /** Path with its canonical search. */
+  path: string
+  image?: string
+  type?: 'website' | 'article' | 'profile'
+  isIndexed?: boolean
+}) {
+  const { productName, origin } = useEnv()
+  const title = props.title === productName ? productName : `${props.title} · ${productName}`
+  const address = origin + props.path
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={props.description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:site_name" content={productName} />
+      <meta property="og:type" content={props.type ?? 'website'} />
+      <meta property="og:title" content={props.title} />
+      <meta property="og:description" content={props.description} />
+      <meta property="og:url" content={address} />
+      {props.image && <meta property="og:image" content={origin + props.image} />}
+      <meta name="twitter:card" content="summary" />
+      {props.isIndexed === false && <meta name="robots" content="noindex" />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { createBrowserRouter } from 'react-router'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** Links are plain `<a>`: one listener navigates, another prefetches what a person is about to open. */
+export function connectLinks(router: Router, prefetch: (url: URL) => void): void {
+  document.addEventListener('click', (event) => {
+    const url = innerLink(event)
+    if (!url || event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (url.pathname === location.pathname && url.search === location.search && url.hash) return
+    event.preventDefault()
+    void router.navigate(url.pathname + url.search + url.hash)
+  })
+  let timer: number | undefined
+  let last = ''
+  const intend = (event: Event) => {
+    window.clearTimeout(timer)
+    const url = innerLink(event)
+    if (!url || url.href === last) return
+    timer = window.setTimeout(() => {
+      last = url.href
+      prefetch(url)
+    }, 60)
+  }
+  document.addEventListener('pointerover', intend, { passive: true })
+  document.addEventListener('focusin', intend, { passive: true })
+  document.addEventListener('touchstart', intend, { passive: true })
+}
+
+function innerLink(event: Event): URL | null {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return null
+  return url
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ComponentType, createContext } from 'react'
+import { createContext as createRouterContext } from 'react-router'
+
+/** What a page's `load` is given: it fills the query client with what the page shows. */
+export interface LoadContext {
+  client: QueryClient
+  params: Record<string, string | undefined>
+  url: URL
+}
+
+/** What a file in `pages/` exports. */
+export interface PageModule {
+  load?: (context: LoadContext) => Promise<unknown>
+  Page: ComponentType
+}
+
+export interface PageEnv {
+  client: QueryClient
+  productName: string
+  /** For canonical links and Open Graph, without a slash at the end. */
+  origin: string
+  /** When the page was rendered, so that the first rendering in the browser says the same times. */
+  renderedAt: number
+}
+
+/** The environment for loaders … */
+export const envContext = createRouterContext<PageEnv>()
+/** … and the same for components. */
+export const EnvContext = createContext<PageEnv | null>(null)

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A fact about a game; `edge`: only a line around it (a badge). */
+export function Chip({
+  edge,
+  icon,
+  className,
+  children,
+  ...rest
+}: { edge?: boolean; icon?: IconName } & ComponentProps<'span'>) {
+  return (
+    <span {...rest} className={cx('chip', edge && 'edge', className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  )
+}
+
+/** `chosen`: the accent edge, and pressed to assistive technology. `tall`: 36 px, in filter bars. */
+export function ChipButton({
+  edge,
+  tall,
+  icon,
+  chosen,
+  className,
+  children,
+  ...rest
+}: { edge?: boolean; tall?: boolean; icon?: IconName; chosen?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={chosen}
+      className={cx('chip chip-btn', edge && 'edge', tall && 'chip-tall', chosen && 'on', className)}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** A chosen filter with its cross. `label` says what pressing does ("Remove the filter Switch"). */
+export function FilterChip(
+  props: { label: string; children: ReactNode; className?: string } & (
+    | { href: string; onRemove?: never }
+    | { onRemove: () => void; href?: never }
+  ),
+) {
+  const className = cx('chip chip-btn chip-tall on', props.className)
+  const inside = (
+    <>
+      {props.children}
+      <Icon name="x" />
+    </>
+  )
+  return props.href !== undefined ? (
+    <a className={className} href={props.href} aria-label={props.label}>
+      {inside}
+    </a>
+  ) : (
+    <button type="button" className={className} aria-label={props.label} onClick={props.onRemove}>
+      {inside}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import { cover } from '#shared/cover.ts'
+
+export type CoverInput = NonNullable<Parameters<typeof cover>[0]>
+
+const LIMIT = 4000
+const drawn = new Map<string, string>()
+
+/** A cover as inline SVG, kept while it is among the 4000 used last (about 8 MB). */
+export function drawCover(input: CoverInput, facts: boolean, label: boolean): string {
+  const key = JSON.stringify([input.title, input.year, input.genre, facts && input.developer, facts, label])
+  const known = drawn.get(key)
+  if (known !== undefined) {
+    drawn.delete(key)
+    drawn.set(key, known)
+    return known
+  }
+  const svg = cover(input, { facts, label, xmlns: false })
+  if (drawn.size >= LIMIT) drawn.delete(drawn.keys().next().value!)
+  drawn.set(key, svg)
+  return svg
+}

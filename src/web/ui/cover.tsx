@@ -1,0 +1,110 @@
+import { useRef } from 'react'
+import { cx } from './class-names.ts'
+import type { CoverInput } from './cover-cache.ts'
+
+type Draw = (input: CoverInput, facts: boolean, label: boolean) => string
+
+/*
+ * The generator weighs 8 kB, and a hydrating page already has its drawings. So the server draws while it renders, and
+ * the browser fetches the generator when it is idle and fills only covers that are new (after a navigation, in a
+ * dialog): a span that came from the server has children and is left alone.
+ */
+let draw: Draw | undefined
+const waiting = new Set<() => void>()
+
+if (import.meta.env.SSR) {
+  const { drawCover } = await import('./cover-cache.ts')
+  draw = drawCover
+}
+
+function load(): void {
+  void import('./cover-cache.ts').then(({ drawCover }) => {
+    draw = drawCover
+    for (const fill of waiting) fill()
+    waiting.clear()
+  })
+}
+
+function fill(element: HTMLElement, input: CoverInput, facts: boolean, label: boolean): (() => void) | undefined {
+  if (element.firstChild) return
+  if (draw) {
+    element.innerHTML = draw(input, facts, label)
+    return
+  }
+  if (!waiting.size) load()
+  const later = () => {
+    if (draw && !element.firstChild) element.innerHTML = draw(input, facts, label)
+  }
+  waiting.add(later)
+  return () => waiting.delete(later)
+}
+
+const NOTHING = { __html: '' }
+
+/** What a cover is made from. */
+export interface CoverGame {
+  name: string
+  year?: number | string | null | undefined
+  genre?: string | null | undefined
+  developer?: string | null | undefined
+  coverUrl?: string | null | undefined
+}
+
+/**
+ * The generated cover, and over it the game's own picture when there is one. A picture that does not arrive is hidden,
+ * so there is never a hole. `label`: the cover names itself; leave it out where a link around it does.
+ */
+export function Cover({
+  game,
+  ...props
+}: (({ game: CoverGame } & Partial<Record<keyof CoverGame, never>>) | ({ game?: never } & CoverGame)) & {
+  /** Developer and year on the cover (from 200 px). */
+  facts?: boolean
+  label?: boolean
+  eager?: boolean
+  className?: string
+}) {
+  const { name, year, genre, developer, coverUrl }: CoverGame = game ?? (props as CoverGame)
+  const input: CoverInput = { title: name, year, genre, developer }
+  const facts = props.facts ?? true
+  const label = props.label ?? false
+  const html = import.meta.env.SSR && draw ? { __html: draw(input, facts, label) } : NOTHING
+  return (
+    <>
+      <span
+        // Another game is another drawing: the key makes React start over.
+        key={`${name}|${year}|${genre}`}
+        className={cx('cover', props.className)}
+        ref={(element) => (element ? fill(element, input, facts, label) : undefined)}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own generator, which escapes titles
+        dangerouslySetInnerHTML={html}
+      />
+      {coverUrl && <Picture key={coverUrl} url={coverUrl} eager={props.eager ?? false} />}
+    </>
+  )
+}
+
+function Picture({ url, eager }: { url: string; eager: boolean }) {
+  const failed = useRef(false)
+  const hide = (image: HTMLImageElement) => {
+    failed.current = true
+    image.hidden = true
+  }
+  return (
+    <img
+      className="cover-img"
+      src={url}
+      alt=""
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={eager ? 'high' : undefined}
+      suppressHydrationWarning
+      // An error before hydration was heard by nobody: look once.
+      ref={(image) => {
+        if (image && !failed.current && image.complete && image.naturalWidth === 0 && image.currentSrc) hide(image)
+      }}
+      onError={(event) => hide(event.currentTarget)}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type FormEventHandler, type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+const FIELD = 'input:not([type=hidden]):not(:disabled), textarea, select, [role=radio][tabindex="0"], [role=slider]'
+
+/**
+ * 720 px for a form, 440 for a question; a sheet on phones. Head and foot stay in view, the body scrolls. The first
+ * field has the focus, Esc closes, the focus goes back. With `onSubmit` head, body and foot are one form.
+ */
+export function Dialog(props: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  size?: 'form' | 'question'
+  footer?: ReactNode
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** false: only its buttons close it (something unsaved is in it). */
+  dismissible?: boolean
+  className?: string
+  children?: ReactNode
+}) {
+  const popup = useRef<HTMLDivElement>(null)
+  const dismissible = props.dismissible ?? true
+  const inside = (
+    <>
+      <header className="dlg-head">
+        <Base.Title className="title">{props.title}</Base.Title>
+        <Base.Close className="icon-btn" aria-label="Close">
+          <Icon name="x" size={20} />
+        </Base.Close>
+      </header>
+      <div className="dlg-body">
+        {props.description && <Base.Description className="dlg-text">{props.description}</Base.Description>}
+        {props.children}
+      </div>
+      {props.footer && <footer className="dlg-foot">{props.footer}</footer>}
+    </>
+  )
+  return (
+    <Base.Root
+      open={props.open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(open, details) => {
+        if (!dismissible && details.reason === 'escape-key') return details.cancel()
+        // A toast lies above it: pressing Undo there is not pressing beside the dialog.
+        const target = details.event.target
+        if (details.reason === 'outside-press' && target instanceof Element && target.closest('.toasts'))
+          return details.cancel()
+        props.onOpenChange(open)
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dlg-view">
+          <Base.Popup
+            ref={popup}
+            className={cx('dlg', props.size === 'question' && 'dlg-ask', props.className)}
+            // On touch the keyboard would cover the sheet: there the sheet itself has the focus.
+            initialFocus={(how) =>
+              how === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
+            }
+          >
+            {props.onSubmit ? (
+              <form className="dlg-in" noValidate onSubmit={props.onSubmit}>
+                {inside}
+              </form>
+            ) : (
+              <div className="dlg-in">{inside}</div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** A question with two answers. It stays open, busy, while `onConfirm` works; it closes when that is done. */
+export function ConfirmDialog(props: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  busyLabel?: string
+  onConfirm: () => unknown
+  danger?: boolean
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await props.onConfirm()
+      props.onOpenChange(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={props.title}
+      description={props.text}
+      size="question"
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={() => props.onOpenChange(false)}>
+            {props.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button
+            kind={props.danger ? 'danger' : 'solid'}
+            busy={isBusy}
+            {...(props.busyLabel && { busyLabel: props.busyLabel })}
+            onClick={confirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+/** Facts beside their names; what is empty is left out. */
+export function Facts(props: { items: readonly (readonly [label: string, value: ReactNode])[]; className?: string }) {
+  const known = props.items.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  )
+  return (
+    <dl className={cx('facts', props.className)}>
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt className="fact">{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Big numbers over their names (a profile's head). */
+export function Figures(props: {
+  items: readonly (readonly [label: string, value: ReactNode, href?: string])[]
+  className?: string
+}) {
+  return (
+    <ul className={cx('figs', props.className)}>
+      {props.items.map(([label, value, href]) => {
+        const inside = (
+          <>
+            <b>{value}</b>
+            <span className="fact">{label}</span>
+          </>
+        )
+        return <li key={label}>{href ? <a href={href}>{inside}</a> : inside}</li>
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,180 @@
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+interface Wiring {
+  id: string
+  describedBy: string | undefined
+  isInvalid: boolean
+}
+
+const FieldContext = createContext<Wiring | null>(null)
+
+/** What an input of your own needs to belong to the Field around it. */
+export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
+  const wiring = useContext(FieldContext)
+  if (!wiring) return {}
+  return {
+    id: wiring.id,
+    ...(wiring.describedBy && { 'aria-describedby': wiring.describedBy }),
+    ...(wiring.isInvalid && { 'aria-invalid': true as const }),
+  }
+}
+
+/**
+ * Label above, one line below: the error if there is one, else what is good, else the hint.
+ * The input inside finds its id and description by itself. `group`: several controls under one name (a fieldset).
+ */
+export function Field(props: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  ok?: string | undefined
+  /** Right in the label row, such as "96 / 500". */
+  counter?: ReactNode
+  id?: string
+  group?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const made = useId()
+  const id = props.id ?? made
+  const hintId = `${id}-h`
+  const said = props.error ?? props.ok ?? props.hint
+  const body = (
+    <>
+      <span className="label-row">
+        {props.group ? (
+          <span className="label" id={`${id}-l`}>
+            {props.label}
+          </span>
+        ) : (
+          <label className="label" htmlFor={id}>
+            {props.label}
+          </label>
+        )}
+        {props.counter && <span className="counter">{props.counter}</span>}
+      </span>
+      <FieldContext value={{ id, describedBy: said ? hintId : undefined, isInvalid: Boolean(props.error) }}>
+        {props.children}
+      </FieldContext>
+      {/* Always there, so that a line that appears is spoken. */}
+      <span className="hint-slot" id={hintId} aria-live="polite">
+        {said && (
+          <span className={cx('hint', props.error ? 'hint-err' : props.ok && 'hint-ok')}>
+            {props.error ? <Icon name="x" /> : props.ok && <Icon name="check" />}
+            <span>{said}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+  return props.group ? (
+    <div className={cx('field', props.className)} role="group" aria-labelledby={`${id}-l`}>
+      {body}
+    </div>
+  ) : (
+    <div className={cx('field', props.className)}>{body}</div>
+  )
+}
+
+/** `unit` stands inside at the right ("h"); `ref` and the rest go to the input, as react-hook-form's `register` wants. */
+export function TextInput({ unit, className, ...rest }: { unit?: string } & ComponentProps<'input'>) {
+  const input = <input type="text" {...useField()} {...rest} className={cx('input', className)} />
+  if (!unit) return input
+  return (
+    <span className="input-in">
+      {input}
+      <span className="unit" aria-hidden="true">
+        {unit}
+      </span>
+    </span>
+  )
+}
+
+export function NumberInput(props: { unit?: string } & ComponentProps<'input'>) {
+  return <TextInput inputMode="decimal" autoComplete="off" {...props} className={cx('num', props.className)} />
+}
+
+export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <span className="input-in">
+      <input
+        {...useField()}
+        {...rest}
+        type={isShown ? 'text' : 'password'}
+        className={cx('input input-pw', className)}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <button
+        type="button"
+        className="icon-btn input-eye"
+        aria-label={isShown ? 'Hide password' : 'Show password'}
+        data-tip={isShown ? 'Hide password' : 'Show password'}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon name={isShown ? 'eye-off' : 'eye'} size={20} />
+      </button>
+    </span>
+  )
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={4} {...useField()} {...rest} className={cx('input', className)} />
+}
+
+export function Checkbox({
+  label,
+  hint,
+  className,
+  ...rest
+}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={cx('check', className)}>
+      <input type="checkbox" {...rest} />
+      <span>
+        {label}
+        {hint && <span className="check-hint">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+export function Radio({
+  label,
+  hint,
+  className,
+  ...rest
+}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={cx('check', className)}>
+      <input type="radio" {...rest} />
+      <span>
+        {label}
+        {hint && <span className="check-hint">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+/** On or off, at once (settings); a Checkbox is for what is saved with a form. */
+export function Switch({
+  label,
+  hint,
+  className,
+  ...rest
+}: { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type' | 'role'>) {
+  return (
+    <label className={cx('check switch', className)}>
+      <span>
+        {label}
+        {hint && <span className="check-hint">{hint}</span>}
+      </span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
+      <input type="checkbox" role="switch" {...rest} />
+    </label>
+  )
+}

@@ -1,0 +1,29 @@
+import { cx } from './class-names.ts'
+
+/** The save crystal over its shelf. `outline` only in empty and error faces. */
+export function Mark(props: { size?: number; outline?: boolean; className?: string }) {
+  const size = props.size ?? 22
+  return (
+    <svg
+      className={cx('mark', props.outline && 'mark-line', props.className)}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
+      <path className="l" d="M12 1 5 9.5 12 18z" />
+      <path className="r" d="M12 1l7 8.5L12 18z" />
+      <path className="s" d="M4 20.5h16V23H4z" />
+    </svg>
+  )
+}
+
+/** Mark and name as live text, in the header, the footer and on the sign-in pages. */
+export function Wordmark(props: { name?: string; markSize?: number; className?: string }) {
+  return (
+    <span className={cx('brand', props.className)}>
+      <Mark size={props.markSize ?? 22} />
+      <span>{props.name ?? 'Savepoint'}</span>
+    </span>
+  )
+}

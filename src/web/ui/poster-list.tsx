@@ -1,0 +1,49 @@
+import { Children, isValidElement, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Cover } from './cover.tsx'
+import type { PosterGame, PosterMark } from './poster.tsx'
+import { HeartMark, Stars } from './rating.tsx'
+import { StatusMark } from './status.tsx'
+
+export function PosterList(props: { children: ReactNode; label?: string; className?: string }) {
+  return (
+    <ul className={cx('rows', props.className)} aria-label={props.label}>
+      {Children.map(props.children, (child) => (isValidElement(child) ? <li>{child}</li> : child))}
+    </ul>
+  )
+}
+
+/** The list form of a poster: 48 px cover, name, the viewer's mark, `facts` beneath and `end` at the right. */
+export function PosterRow(props: {
+  game: PosterGame
+  href: string
+  mark?: PosterMark | null | undefined
+  facts?: ReactNode
+  end?: ReactNode
+  className?: string
+}) {
+  const { game, mark } = props
+  return (
+    <article className={cx('row', props.className)}>
+      {/* biome-ignore lint/a11y/useAnchorContent: the same link as the name's, for the pointer only */}
+      <a className="poster" href={props.href} tabIndex={-1} aria-hidden="true">
+        <Cover game={game} facts={false} />
+      </a>
+      <div className="row-main">
+        <h3>
+          <a href={props.href}>{game.name}</a>
+          {game.year && <span className="row-year num">{game.year}</span>}
+        </h3>
+        {(mark?.status || mark?.rating || mark?.liked || props.facts) && (
+          <p className="row-facts">
+            {mark?.status && <StatusMark status={mark.status} />}
+            {mark?.rating && <Stars value={mark.rating} />}
+            {mark?.liked && <HeartMark />}
+            {props.facts}
+          </p>
+        )}
+      </div>
+      {props.end && <div className="row-end num">{props.end}</div>}
+    </article>
+  )
+}

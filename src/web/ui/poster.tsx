@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { cx } from './class-names.ts'
+import { Cover, type CoverGame } from './cover.tsx'
+import { Icon } from './icon.tsx'
+import { useLongPress } from './long-press.ts'
+import { ratingSpoken, ratingText } from './rating.tsx'
+import { type Status, statusInfo } from './status.tsx'
+
+/** What a poster needs of a game. */
+export interface PosterGame extends CoverGame {
+  id: string
+}
+
+/** The viewer's own mark on a game. */
+export interface PosterMark {
+  status: Status | null
+  /** 0.5 to 5 */
+  rating: number | null
+  liked: boolean
+}
+
+/** "Hades, 2020, Completed, 5 stars, liked" */
+export function posterName(game: PosterGame, mark?: PosterMark | null): string {
+  const said = [game.name]
+  if (game.year) said.push(String(game.year))
+  if (mark?.status) said.push(statusInfo(mark.status).label)
+  if (mark?.rating) {
+    const spoken = ratingSpoken(mark.rating)
+    said.push(mark.rating === 0.5 ? spoken : `${spoken} ${mark.rating === 1 ? 'star' : 'stars'}`)
+  }
+  if (mark?.liked) said.push('liked')
+  return said.join(', ')
+}
+
+/** Status shape, star with number, heart: flush in the lower left corner of a poster. */
+export function MarkPlate({ mark }: { mark: PosterMark }) {
+  if (!mark.status && !mark.rating && !mark.liked) return null
+  const info = mark.status && statusInfo(mark.status)
+  return (
+    <span className="tag" aria-hidden="true">
+      {info && <Icon name={info.icon} className={`tag-${info.tone}`} />}
+      {mark.rating && (
+        <>
+          <Icon name="star" className="ys" />
+          <b>{ratingText(mark.rating)}</b>
+        </>
+      )}
+      {mark.liked && <Icon name="heart" className="ys" />}
+    </span>
+  )
+}
+
+/**
+ * A 3:4 cover that is a link, with the viewer's mark. `actions` (the quick actions) shows on hover and focus; given as
+ * a function it is rendered from the first hover or focus on, so that a wall of posters stays light.
+ * `onHold`: a long press on touch (the poster sheet). `size`: a width in px; without it the grid decides. Without `href`
+ * it is a picture (the hero of the game's own page).
+ */
+export function Poster(props: {
+  game: PosterGame
+  href?: string
+  mark?: PosterMark | null | undefined
+  actions?: ReactNode | (() => ReactNode)
+  onHold?: () => void
+  size?: number
+  /** Developer and year on the generated cover; by default where there is no mark. */
+  facts?: boolean
+  eager?: boolean
+  className?: string
+}) {
+  const { game, mark } = props
+  const isLazy = typeof props.actions === 'function'
+  const [isWanted, setWanted] = useState(false)
+  const hold = useLongPress(props.onHold)
+  const actions = typeof props.actions === 'function' ? isWanted && props.actions() : props.actions
+  const want = isLazy && !isWanted ? () => setWanted(true) : undefined
+  const hasPlate = mark && (mark.status || mark.rating || mark.liked)
+  const cover = <Cover game={game} facts={props.facts ?? !hasPlate} eager={props.eager ?? false} />
+  return (
+    <div
+      className={cx('poster', props.className)}
+      style={props.size ? { width: props.size } : undefined}
+      onPointerEnter={want && ((event) => event.pointerType !== 'touch' && want())}
+      onFocus={want}
+      {...(props.actions ? { onKeyDown: closeOnEscape, onBlur: reopen, onPointerLeave: reopen } : undefined)}
+      {...hold}
+    >
+      {props.href ? (
+        // Named by its content, not by a label: the words on the cover are set in lines, and no label would repeat those.
+        <a href={props.href} data-tip={game.name} data-tip-more={game.year ?? undefined}>
+          {cover}
+          <span className="vh">{posterName(game, mark)}</span>
+        </a>
+      ) : (
+        <span role="img" aria-label={posterName(game, mark)}>
+          {cover}
+        </span>
+      )}
+      {hasPlate && <MarkPlate mark={mark} />}
+      {actions}
+    </div>
+  )
+}
+
+/** Esc puts the quick actions away until focus or pointer comes back. */
+function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
+  const poster = event.currentTarget
+  if (event.key !== 'Escape' || !poster.contains(event.target as Node) || 'quiet' in poster.dataset) return
+  poster.querySelector('a')?.focus()
+  poster.dataset.quiet = ''
+}
+
+function reopen(event: React.SyntheticEvent<HTMLElement> & { relatedTarget?: EventTarget | null }): void {
+  if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
+  delete event.currentTarget.dataset.quiet
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+/** Head and content, 48 px from the next (32 on phones). `more` is the link at the right, `action` anything else there. */
+export function Section(props: {
+  title: string
+  more?: { href: string; label: string }
+  action?: ReactNode
+  /** Beside the title: a count, a chip. */
+  aside?: ReactNode
+  level?: 2 | 3
+  /** The opening section of a page: 28 px. */
+  opening?: boolean
+  id?: string
+  className?: string
+  children: ReactNode
+}) {
+  const made = useId()
+  const id = props.id ?? made
+  const Heading = props.level === 3 ? 'h3' : 'h2'
+  return (
+    <section className={cx('sec', props.className)} aria-labelledby={id}>
+      <div className={cx('sec-head', props.opening && 'sec-open')}>
+        <Heading id={id}>{props.title}</Heading>
+        {props.aside}
+        {props.more && (
+          <a className="sec-more" href={props.more.href}>
+            {props.more.label}
+          </a>
+        )}
+        {props.action && <span className="sec-more">{props.action}</span>}
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+/** The h1 of a page with its count. */
+export function PageTitle(props: {
+  title: string
+  count?: number | string | undefined
+  action?: ReactNode
+  className?: string
+}) {
+  const count = typeof props.count === 'number' ? props.count.toLocaleString('en') : props.count
+  return (
+    <div className={cx('ph', props.className)}>
+      <h1 className="title">{props.title}</h1>
+      {count !== undefined && <span className="num">{count}</span>}
+      {props.action && <span className="ml-auto self-center">{props.action}</span>}
+    </div>
+  )
+}

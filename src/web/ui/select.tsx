@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
+import { useField } from './field.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+/**
+ * A native select, so it costs no script, works in a form before hydration and is a phone's own wheel on a phone.
+ * Where the browser can style the list (`appearance: base-select`), it looks like our menus.
+ */
+export function Select({
+  options,
+  placeholder,
+  look = 'input',
+  className,
+  ...rest
+}: {
+  options: readonly SelectOption[]
+  /** A first, empty choice. */
+  placeholder?: string
+  /** `chip`: 36 px, for filter bars. */
+  look?: 'input' | 'chip'
+} & ComponentProps<'select'>) {
+  return (
+    <select {...useField()} {...rest} className={cx('select', look === 'chip' ? 'select-chip' : 'input', className)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

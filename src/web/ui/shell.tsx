@@ -1,0 +1,209 @@
+import { type ReactNode, useId } from 'react'
+import { Avatar } from './avatar.tsx'
+import { ButtonLink } from './button.tsx'
+import { cx } from './class-names.ts'
+import { Icon, type IconName, IconSprite } from './icon.tsx'
+import { Wordmark } from './mark.tsx'
+import { Toaster } from './toaster.tsx'
+import { Tooltips } from './tooltip.tsx'
+
+export interface NavItem {
+  href: string
+  label: string
+  current?: boolean
+}
+
+export interface BarItem extends NavItem {
+  icon: IconName
+}
+
+export interface ShellViewer {
+  id: string
+  username: string | null
+  displayName: string | null
+  avatarUrl: string | null
+}
+
+export interface ShellProps {
+  viewer: ShellViewer | null
+  /** Only pages that exist. */
+  nav: readonly NavItem[]
+  /** The bottom bar on phones; the Log button goes into its middle. Without it there is no bar. */
+  bar?: readonly BarItem[]
+  /** The key of the current place, kept on <body>'s shell for styles and tests. */
+  current?: string | undefined
+  search?: ReactNode
+  /** Bell, messages. */
+  tools?: ReactNode
+  /** What opens behind the avatar; without it the avatar is a link to `profileHref`. */
+  userMenu?: ReactNode
+  profileHref?: string
+  /** Log: a link that works without scripts, `onLog` takes it over. Without both there is no button. */
+  logHref?: string
+  onLog?: () => void
+  footer?: readonly NavItem[]
+  themeSwitch?: ReactNode
+  homeHref?: string
+  signInHref?: string
+  signUpHref?: string
+  productName?: string
+  children: ReactNode
+}
+
+/** What every document needs once: drawings, toasts, tooltips. For pages without the frame (sign in). */
+export function BareShell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <IconSprite />
+      {children}
+      <Toaster />
+      <Tooltips />
+    </>
+  )
+}
+
+/** The frame of every page: skip link, header, content, footer, bottom bar on phones. */
+export function Shell(props: ShellProps) {
+  const { viewer, bar = [] } = props
+  const hasLog = Boolean(viewer && (props.logHref || props.onLog))
+  return (
+    <BareShell>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className={cx('shell', bar.length > 0 && 'has-bar')} data-current={props.current}>
+        <header className="top">
+          <div className="page top-in">
+            <a
+              className="top-brand"
+              href={props.homeHref ?? '/'}
+              aria-label={`${props.productName ?? 'Savepoint'}, home`}
+            >
+              <Wordmark name={props.productName ?? 'Savepoint'} />
+            </a>
+            <nav className="top-nav" aria-label="Main">
+              {props.nav.map((item) => (
+                <a key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+                  {item.label}
+                </a>
+              ))}
+            </nav>
+            <div className="top-search">{props.search}</div>
+            <div className="top-tools">
+              {props.tools}
+              {hasLog && <LogButton {...props} className="btn top-log" />}
+              {viewer ? <You {...props} viewer={viewer} /> : <Doors {...props} />}
+            </div>
+          </div>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {props.children}
+        </main>
+        <Footer {...props} />
+        {bar.length > 0 && <Bar {...props} bar={bar} hasLog={hasLog} />}
+      </div>
+    </BareShell>
+  )
+}
+
+function LogButton(props: Pick<ShellProps, 'logHref' | 'onLog'> & { className: string; bare?: boolean }) {
+  const inside = props.bare ? (
+    <i>
+      <Icon name="plus" size={20} />
+    </i>
+  ) : (
+    <>
+      <Icon name="plus" className="y" />
+      Log
+    </>
+  )
+  const named = props.bare ? { 'aria-label': 'Log a game' } : {}
+  const { logHref, onLog } = props
+  if (!logHref)
+    return (
+      <button type="button" className={props.className} {...named} onClick={onLog}>
+        {inside}
+      </button>
+    )
+  return (
+    <a
+      className={props.className}
+      href={logHref}
+      {...named}
+      onClick={(event) => {
+        if (!onLog || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onLog()
+      }}
+    >
+      {inside}
+    </a>
+  )
+}
+
+function You({ viewer, userMenu, profileHref }: ShellProps & { viewer: ShellViewer }) {
+  if (userMenu) return <span className="top-you">{userMenu}</span>
+  const name = viewer.displayName ?? viewer.username ?? '?'
+  return (
+    <a className="top-you" href={profileHref ?? '/profile'} aria-label="Your profile">
+      <Avatar id={viewer.id} name={name} src={viewer.avatarUrl} size={36} />
+    </a>
+  )
+}
+
+function Doors(props: ShellProps) {
+  return (
+    <>
+      <ButtonLink kind="quiet" className="top-in-link" href={props.signInHref ?? '/signin'}>
+        Sign In
+      </ButtonLink>
+      <ButtonLink kind="mine" href={props.signUpHref ?? '/signup'}>
+        Sign Up
+      </ButtonLink>
+    </>
+  )
+}
+
+function Footer(props: ShellProps) {
+  const links = props.footer ?? []
+  const id = useId()
+  return (
+    <footer className="foot">
+      <div className="page foot-in">
+        <a href={props.homeHref ?? '/'} aria-label={`${props.productName ?? 'Savepoint'}, home`}>
+          <Wordmark name={props.productName ?? 'Savepoint'} markSize={18} />
+        </a>
+        {links.length > 0 && (
+          <nav aria-labelledby={id}>
+            <span className="vh" id={id}>
+              More
+            </span>
+            {links.map((item) => (
+              <a key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+                {item.label}
+              </a>
+            ))}
+          </nav>
+        )}
+        {props.themeSwitch && <span className="foot-theme">{props.themeSwitch}</span>}
+      </div>
+    </footer>
+  )
+}
+
+function Bar(props: ShellProps & { bar: readonly BarItem[]; hasLog: boolean }) {
+  const middle = Math.ceil(props.bar.length / 2)
+  const link = (item: BarItem) => (
+    <a key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+      <Icon name={item.icon} size={20} />
+      <span>{item.label}</span>
+    </a>
+  )
+  return (
+    <nav className="bottom" aria-label="Main, at the bottom">
+      {props.bar.slice(0, middle).map(link)}
+      {props.hasLog && <LogButton {...props} className="bottom-log" bare />}
+      {props.bar.slice(middle).map(link)}
+    </nav>
+  )
+}

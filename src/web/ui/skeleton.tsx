@@ -1,0 +1,61 @@
+import { cx } from './class-names.ts'
+
+/** A grey shape in the measures of what comes; shows after 150 ms. Size it with utilities. */
+export function Skeleton(props: { className?: string; round?: boolean }) {
+  return <span className={cx('sk', props.round && 'sk-round', props.className)} aria-hidden="true" />
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, i) => i)
+
+function Loading({ className, children }: { className: string; children: React.ReactNode }) {
+  return (
+    <div className={className} role="status">
+      <span className="vh">Loading</span>
+      {children}
+    </div>
+  )
+}
+
+export function PosterGridSkeleton(props: { count?: number; className?: string }) {
+  return (
+    <Loading className={cx('pg', props.className)}>
+      {times(props.count ?? 24).map((i) => (
+        <Skeleton key={i} className="sk-poster" />
+      ))}
+    </Loading>
+  )
+}
+
+export function FeedSkeleton(props: { count?: number; className?: string }) {
+  return (
+    <Loading className={cx('sk-feed', props.className)}>
+      {times(props.count ?? 4).map((i) => (
+        <div key={i} className="sk-feed-one">
+          <Skeleton round className="h-10" />
+          <div>
+            <Skeleton className="h-3 w-2/5" />
+            <Skeleton className="h-4.5 w-7/10" />
+            <Skeleton className="h-3 w-3/10" />
+          </div>
+          <Skeleton className="sk-poster" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+export function RowsSkeleton(props: { count?: number; className?: string }) {
+  return (
+    <Loading className={cx('sk-rows', props.className)}>
+      {times(props.count ?? 8).map((i) => (
+        <div key={i}>
+          <Skeleton className="sk-poster" />
+          <div>
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

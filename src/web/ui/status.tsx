@@ -1,0 +1,88 @@
+import type { KeyboardEvent } from 'react'
+import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Status = 'want_to_play' | 'playing' | 'completed' | 'dropped'
+
+export interface StatusInfo {
+  value: Status
+  label: string
+  short: string
+  icon: IconName
+  /** In class names and tokens. */
+  tone: 'want' | 'playing' | 'completed' | 'dropped'
+}
+
+/** The four, in their order. A status never speaks by colour alone: each has its shape. */
+export const STATUSES: readonly StatusInfo[] = [
+  { value: 'want_to_play', label: 'Want to Play', short: 'Want', icon: 'want', tone: 'want' },
+  { value: 'playing', label: 'Currently Playing', short: 'Playing', icon: 'playing', tone: 'playing' },
+  { value: 'completed', label: 'Completed', short: 'Completed', icon: 'completed', tone: 'completed' },
+  { value: 'dropped', label: 'Dropped', short: 'Dropped', icon: 'dropped', tone: 'dropped' },
+]
+
+export function statusInfo(status: Status): StatusInfo {
+  return STATUSES.find((s) => s.value === status)!
+}
+
+/** Shape and words in the status colour; `tinted` as a chip on its own tint, `short` with the short word. */
+export function StatusMark(props: { status: Status; tinted?: boolean; short?: boolean; className?: string }) {
+  const info = statusInfo(props.status)
+  return (
+    <span className={cx('st', `st-${info.tone}`, props.tinted && 'chip st-tint', props.className)}>
+      <Icon name={info.icon} />
+      {props.short ? info.short : info.label}
+    </span>
+  )
+}
+
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Four equal segments, one chosen or none. Arrow keys choose, as radio buttons do, unless `manual`. */
+export function StatusControl(props: {
+  value: Status | null
+  onChange: (value: Status) => void
+  label?: string
+  /** Arrow keys only move the focus, Space and Enter choose: for where a choice is saved at once. */
+  manual?: boolean
+  disabled?: boolean
+  className?: string
+}) {
+  const chosen = STATUSES.findIndex((s) => s.value === props.value)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = STEP[event.key]
+    const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
+    const at = radios.indexOf(event.target as HTMLElement)
+    if (!step || at < 0 || props.disabled) return
+    event.preventDefault()
+    const next = (at + step + STATUSES.length) % STATUSES.length
+    radios[next]?.focus()
+    if (!props.manual) props.onChange(STATUSES[next]!.value)
+  }
+  return (
+    <div
+      className={cx('status4', props.className)}
+      role="radiogroup"
+      aria-label={props.label ?? 'Status'}
+      aria-disabled={props.disabled || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {STATUSES.map((s, i) => (
+        <button
+          key={s.value}
+          type="button"
+          role="radio"
+          aria-checked={i === chosen}
+          aria-label={s.label}
+          tabIndex={i === Math.max(chosen, 0) ? 0 : -1}
+          disabled={props.disabled}
+          className={cx('status4-one', i === chosen && `st-${s.tone}`)}
+          onClick={() => props.onChange(s.value)}
+        >
+          <Icon name={s.icon} size={20} />
+          <span>{s.short}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { Segmented } from './segmented.tsx'
+import { onThemeChange, readTheme, setTheme, type Theme } from './theme.ts'
+
+const OPTIONS = [
+  { value: 'dark', label: 'Dark theme', icon: 'moon' },
+  { value: 'light', label: 'Light theme', icon: 'sun' },
+  { value: 'system', label: 'As the device', icon: 'device' },
+] as const
+
+/** Dark, light, or as the device. The server does not know the choice (pages are cached for all), so none is lit there. */
+export function ThemeSwitch(props: { className?: string }) {
+  const theme = useSyncExternalStore<Theme | null>(
+    onThemeChange,
+    () => readTheme(),
+    () => null,
+  )
+  return (
+    <Segmented
+      label="Theme"
+      options={OPTIONS}
+      value={theme}
+      onChange={setTheme}
+      {...(props.className && { className: props.className })}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+import { statusInfo } from './status.tsx'
+import { dismissToast, type Toast, toastStore } from './toasts.ts'
+
+export const TOAST_MS = 5000
+const LEAVE_MS = 140
+
+/**
+ * Shows the one toast, bottom centre, above the bottom bar. In the top layer, so that it is seen over a dialog. The
+ * region is always there: assistive technology speaks only what changes in a region that it knows.
+ */
+export function Toaster() {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
+  const [shown, setShown] = useState<Toast | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+
+  // What leaves stays for its way out; what comes takes the place at once.
+  useEffect(() => {
+    if (toast) {
+      setShown(toast)
+      return
+    }
+    const timer = setTimeout(() => setShown(null), LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [toast])
+
+  // Popovers stack in the order of opening: over a dialog that opened since, it must be opened anew.
+  useEffect(() => {
+    const element = region.current
+    if (!element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (shown) element.showPopover()
+  }, [shown])
+
+  const live = toast ?? shown
+  return (
+    <div ref={region} className="toasts" role="status" aria-live="polite" aria-atomic="true" popover="manual">
+      {live && <One key={live.id} toast={live} isLeaving={!toast} />}
+    </div>
+  )
+}
+
+function One({ toast, isLeaving }: { toast: Toast; isLeaving: boolean }) {
+  const left = useRef(TOAST_MS)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld || isLeaving) return
+    const from = Date.now()
+    const timer = setTimeout(() => dismissToast(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      // At least a second after it was looked at.
+      left.current = Math.max(1000, left.current - (Date.now() - from))
+    }
+  }, [isHeld, isLeaving, toast.id])
+
+  const info = toast.status && statusInfo(toast.status)
+  const done = (action?: () => void) => () => {
+    dismissToast(toast.id)
+    action?.()
+  }
+  return (
+    <div
+      className="toast"
+      data-leaving={isLeaving || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => event.key === 'Escape' && dismissToast(toast.id)}
+    >
+      {info ? <Icon name={info.icon} /> : toast.tone === 'danger' && <Icon name="alert" />}
+      <span className="toast-text">
+        {toast.title}
+        {toast.description && <span className="toast-more">{toast.description}</span>}
+      </span>
+      {toast.undo && (
+        <button type="button" onClick={done(toast.undo)}>
+          Undo
+        </button>
+      )}
+      {toast.action &&
+        (toast.action.href ? (
+          <a href={toast.action.href} onClick={done(toast.action.onClick)}>
+            {toast.action.label}
+          </a>
+        ) : (
+          <button type="button" onClick={done(toast.action.onClick)}>
+            {toast.action.label}
+          </button>
+        ))}
+      {!toast.undo && !toast.action && (
+        <button type="button" className="toast-x" aria-label="Close" onClick={done()}>
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  )
+}

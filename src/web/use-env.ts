@@ -1,0 +1,27 @@
+import { useContext, useEffect, useState } from 'react'
+import { EnvContext, type PageEnv } from './page.ts'
+
+export function useEnv(): PageEnv {
+  const env = useContext(EnvContext)
+  if (!env) throw new Error('useEnv outside of a page')
+  return env
+}
+
+/** The time for relative times: that of the rendering at first, then the clock's, every half minute. */
+export function useNow(): Date {
+  const { renderedAt } = useEnv()
+  const [now, setNow] = useState(renderedAt)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return new Date(now)
+}
+
+/** False while the server renders and until hydration is done. */
+export function useIsHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  return isHydrated
+}

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+// zod otherwise probes `new Function`, which the content security policy refuses and reports.
+z.config({ jitless: true })

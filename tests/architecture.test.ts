@@ -1,0 +1,168 @@
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { FEATURES } from '../src/features/feature-map.ts'
+
+/**
+ * The table of ARCHITECTURE.md, executed. Places are folders of src/; a feature has three:
+ * its root (contract, rules), its server/ and its web/.
+ */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  main: ['app'],
+  shared: ['shared'],
+  db: ['shared', 'db'],
+  server: ['shared', 'db', 'server'],
+  web: ['shared', 'web'],
+  'feature/map': [],
+  'feature/root': ['shared', 'feature/root'],
+  'feature/server': ['shared', 'db', 'server', 'feature/root', 'feature/server'],
+  'feature/web': ['shared', 'web', 'feature/root', 'feature/web'],
+  pages: ['shared', 'web', 'feature/root', 'feature/web', 'pages'],
+  app: [
+    'shared',
+    'db',
+    'server',
+    'web',
+    'feature/map',
+    'feature/root',
+    'feature/server',
+    'feature/web',
+    'pages',
+    'app',
+  ],
+}
+/** What may be imported from another feature. */
+const DOORS = ['contract', 'rules', 'service', 'events', 'widgets']
+const ROOT_ROLES = ['contract', 'rules']
+const SERVER_ROLES = ['routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
+const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
+
+interface Place {
+  place: string
+  feature: string | null
+}
+interface File extends Place {
+  path: string
+  text: string
+  imports: string[]
+}
+
+const features: Record<string, { uses: readonly string[]; writes: readonly string[] }> = FEATURES
+const files = globSync('src/**/*.{ts,tsx}')
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'src/db/schema.ts')
+  .map(read)
+
+test('there is something to check', () => {
+  expect(files.length).toBeGreaterThan(40)
+})
+
+test('imports follow the table', () => {
+  const broken = files.flatMap((file) =>
+    file.imports.flatMap((target) => {
+      const to = locate(target)
+      if (!MAY_IMPORT[file.place]?.includes(to.place))
+        return [`${file.path} is ${file.place} and may not import ${target} (${to.place})`]
+      if (!to.feature || file.feature === to.feature) return []
+      if (!file.feature) {
+        if (file.place !== 'pages') return []
+        return roleOf(target) === '' && to.place === 'feature/server' ? [`${file.path} reaches into ${target}`] : []
+      }
+      if (!features[file.feature]?.uses.includes(to.feature))
+        return [`${file.path}: feature-map.ts does not let ${file.feature} use ${to.feature}`]
+      if (!DOORS.includes(roleOf(target)) && !isApiDoor(target))
+        return [`${file.path} reaches past the doors of ${to.feature}: ${target}`]
+      return []
+    }),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the feature map has no cycles: a feature uses only features above it', () => {
+  const names = Object.keys(features)
+  const broken = names.flatMap((name, at) =>
+    (features[name]?.uses ?? [])
+      .filter((used) => !names.slice(0, at).includes(used))
+      .map((used) => `${name} → ${used}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every folder of a feature is in the map', () => {
+  const found = new Set(
+    files.flatMap((file) => (file.path.startsWith('src/features/') ? [file.path.split('/')[2]] : [])),
+  )
+  found.delete('feature-map.ts')
+  expect([...found].sort()).toEqual(Object.keys(features).sort())
+})
+
+test('a table is written only by its owner', () => {
+  const owner = new Map(Object.entries(features).flatMap(([name, { writes }]) => writes.map((table) => [table, name])))
+  const broken = files
+    .filter((file) => !file.path.startsWith('src/db/seed/'))
+    .flatMap((file) =>
+      [...writtenTables(file.text)]
+        .filter((table) => owner.has(table) && owner.get(table) !== file.feature)
+        .map((table) => `${file.path} writes ${table}, which belongs to ${owner.get(table)}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('files are named for their role', () => {
+  const broken = files.filter(({ path, feature, place }) => {
+    const name = posix.basename(path)
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?\.tsx?$/.test(name) || name.startsWith('index.')) return true
+    if (FORBIDDEN_NAMES.includes(name.split('.')[0] as string)) return true
+    const folder = posix.dirname(path)
+    if (place === 'feature/root') return !ROOT_ROLES.some((role) => name === `${feature}.${role}.ts`)
+    if (folder === `src/features/${feature}/server`)
+      return !SERVER_ROLES.some((role) => name === `${feature}.${role}.ts`)
+    if (place === 'pages') return !/^[a-z0-9-]+(\.page)?\.tsx?$/.test(name)
+    return false
+  })
+  expect(broken.map((file) => file.path)).toEqual([])
+})
+
+test('named exports only', () => {
+  expect(files.filter((file) => /^export (default|\*)/m.test(file.text)).map((file) => file.path)).toEqual([])
+})
+
+test('a transaction is opened in one place', () => {
+  const broken = files.filter((file) => /\.transaction\(\)/.test(file.text) && file.path !== 'src/db/transaction.ts')
+  expect(broken.map((file) => file.path)).toEqual([])
+})
+
+function read(path: string): File {
+  const text = readFileSync(path, 'utf8')
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
+    (target as string).startsWith('#')
+      ? `src/${(target as string).slice(1)}`
+      : posix.join(posix.dirname(path), target as string),
+  )
+  return { path, text, imports, ...locate(path) }
+}
+
+function locate(path: string): Place {
+  const [, first = '', second = '', third = ''] = path.split('/')
+  if (first === 'main.ts') return { place: 'main', feature: null }
+  if (first !== 'features') return { place: first, feature: null }
+  if (second === 'feature-map.ts') return { place: 'feature/map', feature: null }
+  return { place: third === 'server' || third === 'web' ? `feature/${third}` : 'feature/root', feature: second }
+}
+
+/** 'contract' of 'reviews.contract.ts', '' of 'review-card.tsx'. */
+function roleOf(path: string): string {
+  const parts = posix.basename(path).split('.')
+  return parts.length > 2 ? (parts.at(-2) as string) : ''
+}
+
+/** Query options are what a widget of another feature needs to share one cache entry. */
+function isApiDoor(path: string): boolean {
+  return roleOf(path) === 'api'
+}
+
+function writtenTables(text: string): Set<string> {
+  const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)]
+  const raw = [...text.matchAll(/(?:insert into|update|delete from)\s+"?(\w+)"?(?=\s*(?:\(|set|where|as|$|\n))/gi)]
+  return new Set([...builder, ...raw].map((match) => match[1] as string))
+}

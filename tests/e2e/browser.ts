@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+/** The demo world's member with a full library, as `npm run demo` says. */
+export const MARA = { email: 'mara@demo.savepoint.example', password: 'Demo-player-1' }
+
+interface Options {
+  theme: 'dark' | 'light'
+}
+
+/** A page in the project's theme; anything that the browser complains about fails the test. */
+export const test = base.extend<Options & { complaints: string[] }>({
+  theme: ['dark', { option: true }],
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        // A refused request (404 page, taken name) is told by the browser as an error too.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+          complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, theme, baseURL }, use) => {
+    await context.addCookies([{ name: 'theme', value: theme, url: baseURL as string }])
+    await use(context)
+  },
+})
+
+export { expect } from '@playwright/test'
+
+let count = 0
+
+/** A name that nobody has in this run. */
+export function freshName(): string {
+  count += 1
+  return `e2e-${process.pid.toString(36)}${Date.now().toString(36).slice(-5)}${count}`
+}
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** Signs in over the API, so that a journey which is about something else begins there. */
+export async function signIn(context: BrowserContext, who = MARA): Promise<void> {
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.post('/api/auth/signin', { data: who, headers: { 'x-csrf-token': csrfToken } })
+  expect(answer.status()).toBe(200)
+}
+
+/** axe finds nothing, and nothing stands out to the side. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Waits until the page answers to clicks. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,37 @@
+import { expect, freshName, isPhone, ready, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+
+test('a poster is marked with one click, and Undo takes it back', async ({ page, context }) => {
+  test.skip(isPhone(page), 'a phone has the long press instead')
+  const name = freshName()
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  await context.request.post('/api/auth/signup', {
+    data: { email: `${name}@example.org`, password: PASSWORD, username: name, displayName: 'Quick' },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  await page.goto('/all-games')
+  await ready(page)
+  const poster = page.locator('.poster').first()
+  const said = poster.locator('a > .vh')
+  const title = (await said.textContent()) ?? ''
+  await poster.hover()
+  const like = poster.getByRole('button', { name: /^Like/ })
+  await like.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
+  await expect(said).toHaveText(/liked/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(said).toHaveText(title)
+  await page.reload()
+  await expect(said).toHaveText(title)
+})
+
+test('a visitor who acts is told why and led to the sign-in, and back [R-LIB-11, R-LIB-12]', async ({ page }) => {
+  await page.goto('/game/igdb_1942')
+  await ready(page)
+  await page.getByRole('region', { name: 'My library' }).getByRole('radio', { name: 'Want to Play' }).click()
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Fgame%2Figdb_1942$/)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Please sign in to add games to your library' }),
+  ).toBeVisible()
+})

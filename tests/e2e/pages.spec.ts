@@ -1,0 +1,116 @@
+import { expect, expectGoodPage, MARA, ready, signIn, test } from './browser.ts'
+
+const PUBLIC = [
+  '/',
+  '/all-games',
+  '/all-games?genre=12&page=2',
+  '/game/igdb_1942',
+  '/signin',
+  '/signup',
+  '/nothing-here',
+]
+const MEMBERS = ['/', '/all-games', '/game/igdb_1942', '/profile/games', '/profile/games?status=completed']
+
+for (const path of PUBLIC)
+  test(`a visitor finds ${path} whole`, async ({ page }) => {
+    await page.goto(path)
+    await ready(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectGoodPage(page)
+  })
+
+test('a member finds every page whole', async ({ page, context }) => {
+  await signIn(context)
+  for (const path of MEMBERS) {
+    await page.goto(path)
+    await ready(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectGoodPage(page)
+  }
+})
+
+test('every page says what it is: title, description, Open Graph, canonical link', async ({ page, baseURL }) => {
+  for (const path of ['/', '/all-games', '/game/igdb_1942']) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(/Savepoint/)
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/)
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /.+/)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path)
+  }
+})
+
+test('the pages are there before any script runs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL as string })
+  const page = await context.newPage()
+  await page.goto('/all-games?search=zelda')
+  await expect(page.getByRole('link', { name: /Ocarina of Time/ }).first()).toBeVisible()
+  await page.goto('/game/igdb_1942')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Witcher 3: Wild Hunt')
+  await context.close()
+})
+
+test('the theme is there before the first paint and stays', async ({ page, theme }) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  await ready(page)
+  const choice = page.getByRole('contentinfo').getByLabel(other === 'light' ? 'Light theme' : 'Dark theme')
+  await choice.click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', other)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', other)
+})
+
+test.describe('routes', () => {
+  test('/signin and /signup lead to one another and keep the way back [R-ROUTE-02]', async ({ page }) => {
+    await page.goto('/signup?redirect=%2Fall-games')
+    await ready(page)
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/signin\?redirect=%2Fall-games$/)
+  })
+
+  test('Back to Games leads to the catalogue [R-ROUTE-04]', async ({ page }) => {
+    await page.goto('/game/igdb_1942')
+    await ready(page)
+    await page.getByRole('link', { name: 'Back to Games' }).click()
+    await expect(page).toHaveURL(/\/all-games$/)
+  })
+
+  test('a game has one address, and related games theirs [R-ROUTE-05]', async ({ page }) => {
+    await page.goto('/game/igdb_1942')
+    await ready(page)
+    const related = page.getByRole('link', { name: /The Witcher 2/ }).first()
+    await related.click()
+    await expect(page).toHaveURL(/\/game\/igdb_\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The Witcher 2/)
+  })
+
+  test('/games/{id} opens the same page [R-ROUTE-06]', async ({ page }) => {
+    const answer = await page.goto('/games/igdb_1942')
+    expect(answer?.status()).toBe(200)
+    await expect(page).toHaveURL(/\/game\/igdb_1942$/)
+  })
+
+  test('the own games are for members; a visitor signs in and comes back [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', async ({
+    page,
+  }) => {
+    await page.goto('/profile/games')
+    await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Fgames$/)
+    await ready(page)
+    await page.getByLabel('Email').fill(MARA.email)
+    await page.getByLabel('Password', { exact: true }).fill(MARA.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/profile\/games$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('what does not exist is a 404 page that leads on', async ({ page }) => {
+    for (const path of ['/nothing-here', '/game/igdb_499999', '/game/nonsense']) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+    }
+    await ready(page)
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts')
+
+export interface AppProcess {
+  origin: string
+  process: ChildProcess
+  /** Its exit, also when that is past. */
+  ended: Promise<number | null>
+  /** Everything that it printed so far. */
+  output: () => string
+  stop: () => Promise<number | null>
+}
+
+/** Starts the app as an operator does and waits until it is ready. Rejects with what it printed when it ends instead. */
+export async function startApp(
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: string[] = [],
+): Promise<AppProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      ...process.env,
+      // Vitest sets it to a path of its own.
+      BASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      IMAGES: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const origin = `http://localhost:${port}`
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The app did not start:\n${output}`)
+    const isReady = await fetch(`${origin}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isReady) return { origin, process: child, ended, output: () => output, stop }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The app was not ready in 30 seconds:\n${output}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the template database, which is migrated and empty. */
+    templateUrl: string
+  }
+}
+
+const TEMPLATE = 'template_savepoint'
+
+/** A database of its own for one test file, cloned from the migrated template. */
+export async function cloneDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+  const templateUrl = inject('templateUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(templateUrl, `create database ${name} template ${TEMPLATE}`)
+  const url = new URL(templateUrl)
+  url.pathname = `/${name}`
+  return {
+    connectionString: url.href,
+    drop: () => administer(templateUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function administer(templateUrl: string, statement: string): Promise<void> {
+  const url = new URL(templateUrl)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

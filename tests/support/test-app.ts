@@ -1,0 +1,150 @@
+import { afterAll, beforeAll } from 'vitest'
+import { assemble } from '../../src/app/server.ts'
+import { type Db, openDatabase } from '../../src/db/db.ts'
+import { listenForChanges } from '../../src/server/changes.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
+import type { App } from '../../src/server/http.ts'
+import { createLog } from '../../src/server/log.ts'
+import { cloneDatabase } from './database.ts'
+
+export const ORIGIN = 'http://localhost:3000'
+
+/** A browser without a screen: keeps cookies, fetches the security token, sends and parses JSON. */
+export interface Client {
+  cookies: Map<string, string>
+  get: (path: string, headers?: Record<string, string>) => Promise<Answer>
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  put: (path: string, body?: unknown) => Promise<Answer>
+  patch: (path: string, body?: unknown) => Promise<Answer>
+  delete: (path: string) => Promise<Answer>
+}
+
+export interface Answer {
+  status: number
+  // The tests look into answers of every shape; the contract has already checked them.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any
+  headers: Headers
+}
+
+export interface TestApp {
+  app: App
+  db: Db
+  config: Config
+  /** The server's clock; set it to travel. */
+  time: { now: Date }
+  visitor: () => Client
+  /** How many statements the work sent to the database. */
+  countQueries: (work: () => Promise<unknown>) => Promise<number>
+}
+
+/** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
+export function useTestApp(settings: Record<string, string> = {}): TestApp {
+  const test = {} as TestApp
+  let stop = async () => {}
+  beforeAll(async () => {
+    const { connectionString, drop } = await cloneDatabase()
+    const config = readConfig({
+      SECRET: 'a secret of the tests that is long enough',
+      DATABASE_URL: connectionString,
+      BASE_URL: ORIGIN,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      IMAGES: 'off',
+      ...settings,
+    })
+    let queries = 0
+    const log = createLog(config.logLevel)
+    const database = openDatabase({
+      connectionString,
+      poolSize: 6,
+      onError: () => {},
+      onQuery: () => {
+        queries += 1
+      },
+    })
+    const changes = await listenForChanges(connectionString, log)
+    const time = { now: new Date() }
+    const { app } = await assemble({ config, log, clock: () => time.now, database, changes, pages: null })
+    Object.assign(test, {
+      app,
+      db: database.db,
+      config,
+      time,
+      visitor: () => clientOf(app),
+      countQueries: async (work: () => Promise<unknown>) => {
+        const before = queries
+        await work()
+        return queries - before
+      },
+    })
+    stop = async () => {
+      await changes.close()
+      await database.close()
+      await drop()
+    }
+  })
+  afterAll(() => stop())
+  return test
+}
+
+function clientOf(app: App): Client {
+  const cookies = new Map<string, string>()
+  let token: string | null = null
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    extra: Record<string, string> = {},
+  ): Promise<Answer> {
+    const headers = new Headers({ host: 'localhost:3000', ...extra })
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const response = await app.request(ORIGIN + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const at = pair.indexOf('=')
+      const name = pair.slice(0, at)
+      if (/max-age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, pair.slice(at + 1))
+    }
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? null : parseOrText(text), headers: response.headers }
+  }
+
+  async function write(
+    method: string,
+    path: string,
+    body?: unknown,
+    extra: Record<string, string> = {},
+  ): Promise<Answer> {
+    token ??= ((await send('GET', '/api/auth/csrf')).body as { csrfToken: string }).csrfToken
+    const first = await send(method, path, body, { 'x-csrf-token': token, ...extra })
+    if (first.status !== 403 || first.body?.code !== 'csrf_invalid' || 'x-csrf-token' in extra) return first
+    // The token is bound to the session, so it changes at sign-in and sign-out.
+    token = ((await send('GET', '/api/auth/csrf')).body as { csrfToken: string }).csrfToken
+    return send(method, path, body, { 'x-csrf-token': token, ...extra })
+  }
+
+  return {
+    cookies,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => write('POST', path, body, headers),
+    put: (path, body) => write('PUT', path, body),
+    patch: (path, body) => write('PATCH', path, body),
+    delete: (path) => write('DELETE', path),
+  }
+}
+
+function parseOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,51 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+if (!process.versions.node.startsWith('24.'))
+  throw new Error(
+    `Savepoint is built with Node 24, and this is ${process.version}. Run it through npm (npm start), after npm ci.`,
+  )
+
+/** Stops the build when server code is about to reach the browser. */
+function noServerCodeInBrowser(): Plugin {
+  return {
+    name: 'no-server-code-in-browser',
+    enforce: 'post',
+    generateBundle(options, bundle) {
+      if (this.environment.name !== 'client') return
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const wrong = Object.keys(chunk.modules).find((id) =>
+          /\/src\/(server|db|features\/[^/]+\/server)\/|\/src\/main\.ts/.test(id),
+        )
+        if (wrong)
+          this.error(`${wrong} is server code and would reach the browser in ${chunk.fileName} (${options.dir})`)
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  appType: 'custom',
+  plugins: [react(), tailwindcss(), noServerCodeInBrowser()],
+  publicDir: false,
+  build: { target: 'es2023', reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rollupOptions: { input: 'src/app/browser.tsx' },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/ssr',
+        ssr: true,
+        rollupOptions: { input: 'src/app/ssr.tsx', output: { entryFileNames: 'ssr.js' } },
+      },
+    },
+  },
+  builder: {},
+})
