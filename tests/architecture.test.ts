@@ -114,7 +114,8 @@ test('files are named for their role', () => {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?\.tsx?$/.test(name) || name.startsWith('index.')) return true
     if (FORBIDDEN_NAMES.includes(name.split('.')[0] as string)) return true
     const folder = posix.dirname(path)
-    if (place === 'feature/root') return !ROOT_ROLES.some((role) => name === `${feature}.${role}.ts`)
+    // A contract may be several: what every page needs apart from what few do.
+    if (place === 'feature/root') return !ROOT_ROLES.some((role) => name.endsWith(`.${role}.ts`))
     if (folder === `src/features/${feature}/server`)
       return !SERVER_ROLES.some((role) => name === `${feature}.${role}.ts`)
     if (place === 'pages') return !/^[a-z0-9-]+(\.page)?\.tsx?$/.test(name)

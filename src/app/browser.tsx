@@ -29,7 +29,7 @@ async function loadPage(file: string): Promise<PageModule> {
 }
 
 const { env: given, queries } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
-  env: Pick<PageEnv, 'productName' | 'origin' | 'renderedAt'>
+  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt'>
   queries: DehydratedState
 }
 const client = createQueryClient()

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
+import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
@@ -16,7 +17,7 @@ import { createMetrics } from '#server/metrics.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createRateLimits } from '#server/rate-limit.ts'
 import { createSessions } from '#server/session.ts'
-import { loadStaticFiles } from '#server/static-files.ts'
+import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { buildFeatures } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
 
@@ -76,7 +77,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const isDev = args.includes('--dev')
   const env = { ...process.env }
   if (isDemo) env.DATA_DIR = join(env.DATA_DIR ?? './data', 'demo')
-  const config = readConfig(env)
+  const config = { ...readConfig(env), ...(isDemo && { demo: DEMO_ACCOUNT }) }
   const log = createLog(config.logLevel)
   let stopping: Promise<void> | null = null
 
@@ -184,6 +185,14 @@ function throughVite(app: App, vite: ViteServer): App {
   return app
 }
 
+/** What the build would copy to fixed addresses. */
 function developmentFiles(): ReturnType<typeof loadStaticFiles> {
-  return loadStaticFiles(join(ROOT, 'dist/static'))
+  const parts = loadStaticFiles(join(ROOT, 'src/web/ui'))
+  const files = new Map<string, StaticFile>()
+  for (const [address, file] of [
+    ['/theme.js', parts.get('/theme-boot.js')],
+    ['/favicon.svg', parts.get('/favicon.svg')],
+  ] as const)
+    if (file) files.set(address, file)
+  return files
 }

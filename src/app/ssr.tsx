@@ -43,6 +43,7 @@ function envOf(input: RenderInput): PageEnv {
   return {
     client: createQueryClient(transport),
     productName: input.productName,
+    demo: input.demo,
     origin: input.origin,
     renderedAt: input.now.getTime(),
   }
@@ -81,18 +82,17 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
         return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
       const html = renderTree(env, context)
       const data = JSON.stringify({
-        env: { productName: env.productName, origin: env.origin, renderedAt: env.renderedAt },
+        env: { productName: env.productName, demo: env.demo, origin: env.origin, renderedAt: env.renderedAt },
         queries: dehydrate(client),
       })
       const head = headOf(context.matches.map((match) => match.route.id))
+      // Cut, not replaced: each replacement would copy the whole page once more.
+      const inHead = html.indexOf('<head>') + '<head>'.length
+      const bodyEnd = html.lastIndexOf('</body>')
+      const script = `<script type="application/json" id="data">${data.replace(/</g, '\\u003c')}</script>`
       return {
         status: context.statusCode,
-        html: `<!DOCTYPE html>${html
-          .replace('<head>', () => `<head>${head}`)
-          .replace(
-            '</body>',
-            () => `<script type="application/json" id="data">${data.replace(/</g, '\\u003c')}</script></body>`,
-          )}`,
+        html: `<!DOCTYPE html>${html.slice(0, inHead)}${head}${html.slice(inHead, bodyEnd)}${script}${html.slice(bodyEnd)}`,
         location: null,
       }
     } finally {

@@ -44,7 +44,7 @@ function clientWith(
 function open(client: QueryClient, search = '') {
   const initialEntries = [`/all-games${search}`]
   const router = createMemoryRouter([{ path: '/all-games', Component: Page }], { initialEntries })
-  const env = { client, productName: 'Savepoint', origin: 'http://localhost', renderedAt: 0 }
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://localhost', renderedAt: 0 }
   return render(
     <EnvContext value={env}>
       <QueryClientProvider client={client}>

@@ -8,7 +8,7 @@ import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { Poster, type PosterGame, type PosterMark } from '#web/ui/poster.tsx'
 import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
-import { PosterSheetBody } from '#web/ui/poster-sheet.tsx'
+import { PosterSheet, PosterSheetBody } from '#web/ui/poster-sheet.tsx'
 import { QuickActions } from '#web/ui/quick-actions.tsx'
 import { SearchBox, type SearchResult } from '#web/ui/search-box.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
@@ -153,14 +153,26 @@ export { DesignPage as Page }
 
 function LivePoster({ game, first }: { game: PosterGame; first: PosterMark | null }) {
   const [mark, actions] = useMark(game.name, first)
+  const [isHeld, setHeld] = useState(false)
   return (
-    <Poster
-      game={game}
-      href={`#game-${game.id}`}
-      mark={mark}
-      onHold={() => toast({ title: 'The sheet opens here' })}
-      actions={() => <QuickActions name={game.name} mark={mark} {...actions} moreItems={MORE} />}
-    />
+    <>
+      <Poster
+        game={game}
+        href={`#game-${game.id}`}
+        mark={mark}
+        onHold={() => setHeld(true)}
+        actions={() => <QuickActions name={game.name} mark={mark} {...actions} moreItems={MORE} />}
+      />
+      <PosterSheet
+        open={isHeld}
+        onClose={() => setHeld(false)}
+        game={game}
+        href={`#game-${game.id}`}
+        mark={mark}
+        {...actions}
+        moreItems={MORE}
+      />
+    </>
   )
 }
 

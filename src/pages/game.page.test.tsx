@@ -102,6 +102,7 @@ function open(changes: Partial<Game> = {}, played?: { hours: number }) {
   const env = {
     client,
     productName: 'Savepoint',
+    demo: null,
     origin: 'http://localhost',
     renderedAt: Date.parse('2026-11-21T00:00:00Z'),
   }

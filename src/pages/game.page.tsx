@@ -7,6 +7,7 @@ import { GameActivityList } from '#features/activity/web/activity.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import {
   byProminence,
+  chooseCover,
   firstFew,
   ratingOutOfTen,
   releaseDateText,
@@ -60,7 +61,7 @@ export function Page() {
         title={`${game.name} (${yearText(game.year)})`}
         description={game.summary ?? `${game.name}: log it, rate it and see who plays it.`}
         path={`/game/${game.id}`}
-        image={game.coverImage}
+        image={chooseCover(game) ?? game.coverImage}
       />
       <Hero game={game} />
       <div className="page grid items-start gap-x-16 gap-y-8 pt-4 pb-12 max-wide:gap-x-10 md:pt-8 side:grid-cols-[minmax(0,1fr)_272px] wide:grid-cols-[minmax(0,1fr)_312px]">

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SessionUser } from '#features/accounts/accounts.contract.ts'
+import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { activitiesOfParts, circleQuery, feedQuery, type Part } from '#features/activity/web/activity.api.ts'
 import { ActivityFeed, PeoplePlaying } from '#features/activity/web/activity.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'

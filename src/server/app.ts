@@ -40,6 +40,7 @@ export interface PageRenderer {
     call: InProcessCall
     viewer: Viewer | null
     productName: string
+    demo: Config['demo']
     origin: string
     now: Date
   }) => Promise<{ status: number; html: string; location: string | null }>
@@ -135,6 +136,7 @@ export function createApp(deps: AppDeps): App {
         call,
         viewer: request.session?.viewer ?? null,
         productName: config.productName,
+        demo: config.demo,
         origin: request.origin,
         now: clock(),
       })

@@ -46,6 +46,8 @@ export interface Config {
   /** 'auto' asks the image hosts for real covers when they can be reached, 'off' never does. */
   images: 'auto' | 'off'
   activityCooldownMinutes: number
+  /** In the demo world: how to sign in, told on the sign-in page. */
+  demo: { email: string; password: string } | null
 }
 
 export class ConfigError extends Error {
@@ -78,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: s.LOG_LEVEL,
     images: s.IMAGES,
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
+    demo: null,
   }
 }
 

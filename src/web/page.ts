@@ -18,6 +18,8 @@ export interface PageModule {
 export interface PageEnv {
   client: QueryClient
   productName: string
+  /** In the demo world: how to sign in. */
+  demo: { email: string; password: string } | null
   /** For canonical links and Open Graph, without a slash at the end. */
   origin: string
   /** When the page was rendered, so that the first rendering in the browser says the same times. */

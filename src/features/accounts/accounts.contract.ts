@@ -12,21 +12,7 @@ import {
   SERVER_TEXTS,
   usernameProblem,
 } from './accounts.rules.ts'
-
-/** Who is signed in, as every page needs to know. */
-export const SessionUser = z.object({
-  id: UserId,
-  email: z.string(),
-  role: z.enum(['user', 'admin']),
-  username: z.nullable(z.string()),
-  display_name: z.nullable(z.string()),
-  avatar_url: z.nullable(z.string()),
-  /** False until the welcome pages are done or skipped (C35). */
-  onboarded: z.boolean(),
-})
-export type SessionUser = z.infer<typeof SessionUser>
-
-const SessionInfo = z.object({ expiresAt: z.string() })
+import { SessionInfo, SessionUser } from './session.contract.ts'
 
 /** A profile as its owner sees it (C75). */
 export const OwnProfile = z.object({
@@ -105,19 +91,6 @@ export const getCsrfToken = endpoint({
   budget: 'none',
 })
 
-export const getSession = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/auth/session',
-  summary: 'The session, never 401',
-  response: z.object({
-    user: z.nullable(SessionUser),
-    session: z.nullable(SessionInfo),
-    authenticated: z.boolean(),
-  }),
-  budget: 'none',
-})
-
 export const getCurrentUser = endpoint({
   access: 'member',
   method: 'GET',
@@ -168,12 +141,4 @@ export const checkEmail = endpoint({
   body: z.object({ email: Email }, SERVER_TEXTS.validation_failed),
   response: z.object({ exists: z.boolean() }),
   budget: 'availability',
-})
-
-export const signOut = endpoint({
-  access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/logout',
-  summary: 'End the session',
-  response: z.object({ success: z.literal(true) }),
 })

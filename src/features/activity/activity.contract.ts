@@ -36,7 +36,7 @@ export const Activity = z.object({
   game_cover_url: z.nullable(z.string()),
   user: PublicProfile,
   game: z.nullable(GameCard),
-  /** The actor's own, from the library: 0.5 to 5 stars, and hours. Null where nothing was said. */
+  /** The actor's own, from the library: 0.5 to 5 stars, and hours. Null where nothing was said, or it is past. */
   rating: z.nullable(z.number()),
   play_time: z.nullable(z.number()),
   viewerCan: z.object({ delete: z.boolean() }),

@@ -99,6 +99,8 @@ export const listLibrary = endpoint({
     status: choice(['all', ...STATUSES], 'all'),
     sort: choice(SORTS, 'recent'),
     search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
+    /** Only this game: an empty list says that it is not there, where GET /api/library/:gameId says 404. */
+    game_id: z.catch(z.optional(GameId), undefined),
     page: count(100_000, 1),
     limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
   }),

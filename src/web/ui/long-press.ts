@@ -4,17 +4,15 @@ import { type PointerEvent, useRef } from 'react'
 export function useLongPress(onHold: (() => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })
-  const held = useRef(false)
   if (!onHold) return undefined
   const stop = () => clearTimeout(timer.current)
   return {
     onPointerDown: (event: PointerEvent) => {
-      held.current = false
       if (event.pointerType !== 'touch') return
       from.current = { x: event.clientX, y: event.clientY }
       stop()
       timer.current = setTimeout(() => {
-        held.current = true
+        swallowNextClick()
         navigator.vibrate?.(8)
         onHold()
       }, 400)
@@ -27,11 +25,21 @@ export function useLongPress(onHold: (() => void) | undefined) {
     onContextMenu: (event: React.MouseEvent) => {
       if ((event.nativeEvent as { pointerType?: string }).pointerType === 'touch') event.preventDefault()
     },
-    onClickCapture: (event: React.MouseEvent) => {
-      if (!held.current) return
-      held.current = false
-      event.preventDefault()
-      event.stopPropagation()
-    },
   }
+}
+
+/** The finger goes up over what has opened in the meantime, and its click would land there. */
+function swallowNextClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const release = () => {
+    removeEventListener('pointerup', release, true)
+    removeEventListener('pointercancel', release, true)
+    setTimeout(() => removeEventListener('click', swallow, true), 50)
+  }
+  addEventListener('click', swallow, true)
+  addEventListener('pointerup', release, true)
+  addEventListener('pointercancel', release, true)
 }

@@ -46,8 +46,10 @@ export function SearchBox(props: SearchBoxProps) {
       // A dialog is another place: its keys are its own.
       if (document.querySelector('dialog[open], [role=dialog][data-open]')) return
       event.preventDefault()
-      if (field.current?.checkVisibility?.() ?? true) field.current?.select()
-      else setSheet(true)
+      if (field.current?.checkVisibility?.()) {
+        field.current.focus()
+        field.current.select()
+      } else setSheet(true)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { statusInfo } from './status.tsx'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
@@ -13,32 +14,40 @@ const LEAVE_MS = 140
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
   const [shown, setShown] = useState<Toast | null>(null)
+  // Everything outside of an open sheet is inert, so there the toast is in the sheet.
+  const [sheet, setSheet] = useState<Element | null>(null)
   const region = useRef<HTMLDivElement>(null)
 
   // What leaves stays for its way out; what comes takes the place at once.
   useEffect(() => {
     if (toast) {
       setShown(toast)
-      return
+      const open = document.querySelector('dialog[open]')
+      const leave = () => setSheet(null)
+      setSheet(open)
+      open?.addEventListener('close', leave)
+      return () => open?.removeEventListener('close', leave)
     }
     const timer = setTimeout(() => setShown(null), LEAVE_MS)
     return () => clearTimeout(timer)
   }, [toast])
 
   // Popovers stack in the order of opening: over a dialog that opened since, it must be opened anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet is another region
   useEffect(() => {
     const element = region.current
     if (!element?.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (shown) element.showPopover()
-  }, [shown])
+  }, [shown, sheet])
 
   const live = toast ?? shown
-  return (
+  const toasts = (
     <div ref={region} className="toasts" role="status" aria-live="polite" aria-atomic="true" popover="manual">
       {live && <One key={live.id} toast={live} isLeaving={!toast} />}
     </div>
   )
+  return sheet ? createPortal(toasts, sheet) : toasts
 }
 
 function One({ toast, isLeaving }: { toast: Toast; isLeaving: boolean }) {

@@ -1,5 +1,6 @@
 import { type Reply, type Route, route } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
+import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
 import { viewOwnProfile, viewSessionUser } from './accounts.view.ts'
 
@@ -9,7 +10,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     send(reply, [cookie])
     return { success: true as const, csrfToken: token }
   }),
-  route(contract.getSession, async ({ request, reply }) => {
+  route(session.getSession, async ({ request, reply }) => {
     const { session, cookies } = await service.readSession(deps, request)
     send(reply, cookies)
     return {
@@ -39,7 +40,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   }),
   route(contract.checkUsername, async ({ body }) => service.checkUsername(deps, body.username)),
   route(contract.checkEmail, async ({ body }) => service.checkEmail(deps, body.email)),
-  route(contract.signOut, async ({ request, reply }) => {
+  route(session.signOut, async ({ request, reply }) => {
     send(reply, await service.signOut(deps, request))
     return { success: true as const }
   }),

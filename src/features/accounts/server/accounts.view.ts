@@ -1,6 +1,7 @@
 import type { Session } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { OwnProfile, SessionUser } from '../accounts.contract.ts'
+import type { OwnProfile } from '../accounts.contract.ts'
+import type { SessionUser } from '../session.contract.ts'
 import type { SessionRow } from './accounts.queries.ts'
 
 /** Missing settings count as onboarded (C35). */

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, forgetCsrfToken } from '#web/call.ts'
-import { getSession } from '../accounts.contract.ts'
+import { getSession } from '../session.contract.ts'
 
 export const accountsKeys = { session: ['accounts', 'session'] as const }
 

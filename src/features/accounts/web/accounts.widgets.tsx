@@ -4,7 +4,7 @@ import { call, forgetCsrfToken } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { type SessionUser, signOut } from '../accounts.contract.ts'
+import { type SessionUser, signOut } from '../session.contract.ts'
 import { accountsKeys, dropForeignQueries, SESSION_CHANNEL, sessionQuery } from './accounts.api.ts'
 
 /** Who is signed in, null for a visitor; known from the first rendering on. */

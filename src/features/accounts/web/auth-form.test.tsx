@@ -80,7 +80,7 @@ async function open(address: string) {
     ],
     { initialEntries: [address] },
   )
-  const env = { client, productName: 'Savepoint', origin: 'http://here.example', renderedAt: 0 }
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://here.example', renderedAt: 0 }
   render(
     <EnvContext value={env}>
       <QueryClientProvider client={client}>

@@ -30,7 +30,7 @@ const WORDS = {
 
 /** /signin and /signup: the wall, and the form beside it. On phones the wall is a strip on top. */
 export function AuthScreen({ mode }: { mode: AuthMode }) {
-  const { productName } = useEnv()
+  const { productName, demo } = useEnv()
   const [search] = useSearchParams()
   const target = search.get('redirect')
   const { title, ask, other, otherLabel, top } = WORDS[mode]
@@ -51,6 +51,13 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
             {otherLabel}
           </a>
         </p>
+        {demo && mode === 'signin' && (
+          <p className="panel text-14">
+            <span>
+              This is a demo world. Sign in as <b>{demo.email}</b> with the password <b>{demo.password}</b>
+            </span>
+          </p>
+        )}
         <AuthBoundary>
           <AuthForm key={mode} mode={mode} target={target} />
         </AuthBoundary>

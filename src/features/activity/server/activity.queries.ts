@@ -17,8 +17,9 @@ export interface ActivityRow {
   avatar_url: string | null
   /** 1 to 10. */
   user_rating: number | null
-  /** Hours. */
+  /** Hours, as the library has them today. */
   play_time: number | null
+  completion_percentage: number | null
 }
 
 /**
@@ -66,13 +67,13 @@ function circleOf(viewerId: UserId) {
 }
 
 /**
- * The members of the circle whose latest activity (before `before`) is newest, in that order.
- * One descent of friend_activities_member per member of the circle, and nothing else that grows with the circle.
+ * Members with their latest activity (before `before`), that which is newest first. One descent of
+ * friend_activities_member for each of them, and nothing else that grows with their number.
  */
-function latestOfCircle(viewerId: UserId, before: Keyset | null) {
+function latestOf(members: RawBuilder<unknown>, before: Keyset | null, onlyIf = sql`true`) {
   return sql`
     select member.id, member.is_friend, newest.created_at, newest.activity_id
-    from (${circleOf(viewerId)}) member
+    from ${members} member
     cross join lateral (
       select created_at, id as activity_id
       from friend_activities
@@ -80,18 +81,31 @@ function latestOfCircle(viewerId: UserId, before: Keyset | null) {
       order by created_at desc, id desc
       limit 1
     ) newest
+    where ${onlyIf}
     order by newest.created_at desc, newest.activity_id desc`
 }
+
+/** From this size on, a circle is likely to be found among the newest activities of everyone. */
+const LARGE_CIRCLE = 100
+/** So many of everyone's newest activities are looked through for a large circle's. */
+const LOOKED_THROUGH = 4000
 
 /**
  * The next `most` activities of the viewer's circle.
  *
- * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had (159,000 rows and
- * 32 ms for 580 members of a set with a million activities). Here instead: the newest 21 activities can only come from
- * the 21 members whose latest activity is newest. So one index descent per member finds those 21, and 21 index-only
- * reads of 21 rows each hold the answer: 2 ms for the same circle, however many activities there are. The visibility
- * of a member is looked up newest first until 21 have passed, not for the whole circle; the `limit 1` inside keeps the
- * planner from reading all profiles for that.
+ * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had: 159,000 rows and
+ * 32 ms for 580 members in a set with a million activities. Instead:
+ *
+ * far: the newest 21 activities can only come from the 21 members whose latest activity is newest. One index descent per
+ * member finds these 21, and 21 index-only reads of 21 rows each hold the answer, however many activities there are.
+ *
+ * near: for a large circle even these descents are many (2 ms for 580), and its activities are dense. So the newest 4000
+ * activities of everyone are walked first, in one index-only scan that stops at the 21st of the circle's; only when they
+ * do not hold 21 are the descents made (a one-time filter, the rest is not executed). They are all of the newest, so
+ * what is found is right.
+ *
+ * A member's visibility is looked up newest first until enough have passed; the `limit 1` keeps the planner from reading
+ * all profiles for it. The `coalesce` keeps it from making a join of the `in`, which would lose the order.
  */
 export async function listCircleIds(
   db: Db,
@@ -99,8 +113,27 @@ export async function listCircleIds(
   before: Keyset | null,
   most: number,
 ): Promise<{ id: string }[]> {
+  const isFriend = sql<boolean>`coalesce(recent.user_id in (select id from circle where is_friend), false)`
   const { rows } = await sql<{ id: string }>`
-    with newest as materialized (${latestOfCircle(viewerId, before)}),
+    with circle as materialized (${circleOf(viewerId)}),
+    near as materialized (
+      select recent.id, recent.created_at
+      from (
+        select user_id, created_at, id
+        from friend_activities
+        where hidden_at is null ${olderThan(before)}
+        order by created_at desc, id desc
+        limit ${LOOKED_THROUGH}
+      ) recent
+      cross join lateral (
+        select from profiles p where p.id = recent.user_id and ${isOpenTo(viewerId, sql`p`, isFriend)} limit 1
+      ) open
+      where (select count(*) from circle) >= ${LARGE_CIRCLE}
+        and coalesce(recent.user_id in (select id from circle), false)
+      order by recent.created_at desc, recent.id desc
+      limit ${most}
+    ),
+    newest as materialized (${latestOf(sql`circle`, before, sql`(select count(*) from near) < ${most}`)}),
     foremost as (
       select newest.id
       from newest
@@ -111,17 +144,25 @@ export async function listCircleIds(
       ) open
       order by newest.created_at desc, newest.activity_id desc
       limit ${most}
+    ),
+    far as (
+      select activity.id, activity.created_at
+      from foremost
+      cross join lateral (
+        select created_at, id
+        from friend_activities
+        where user_id = foremost.id and hidden_at is null ${olderThan(before)}
+        order by created_at desc, id desc
+        limit ${most}
+      ) activity
     )
-    select activity.id
-    from foremost
-    cross join lateral (
-      select created_at, id
-      from friend_activities
-      where user_id = foremost.id and hidden_at is null ${olderThan(before)}
-      order by created_at desc, id desc
-      limit ${most}
-    ) activity
-    order by activity.created_at desc, activity.id desc
+    select id
+    from (
+      select id, created_at from near where (select count(*) from near) = ${most}
+      union all
+      select id, created_at from far
+    ) found
+    order by created_at desc, id desc
     limit ${most}`.execute(db)
   return rows
 }
@@ -197,7 +238,7 @@ export function loadActivities(db: Db, ids: readonly string[]): Promise<Activity
     )
     .select(['activity.id', 'activity.user_id', 'activity.game_id', 'activity.activity_type', 'activity.details'])
     .select(['activity.created_at', 'profiles.username', 'profiles.display_name', 'profiles.avatar_url'])
-    .select(['entry.user_rating', 'entry.play_time'])
+    .select(['entry.user_rating', 'entry.play_time', 'entry.completion_percentage'])
     .where(sql<boolean>`activity.id = any(${ids}::uuid[])`)
     .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc')
@@ -292,7 +333,7 @@ export interface PersonRow {
 /** Those of the circle who are open to the viewer, most recently active first; without the viewer. */
 export async function listForemost(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    with newest as materialized (${latestOfCircle(viewerId, null)})
+    with newest as materialized (${latestOf(sql`(${circleOf(viewerId)})`, null)})
     select newest.id, person.username, person.display_name, person.avatar_url, newest.created_at as seen_at
     from newest
     cross join lateral (

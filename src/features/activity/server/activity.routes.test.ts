@@ -245,6 +245,38 @@ describe('the feed', () => {
     expect(idsOf(await mara.get(FEED))).toEqual([])
   })
 
+  test('a large circle is read as a small one is: newest first, each once, without who is private', async () => {
+    const people = await app.db
+      .insertInto('user')
+      .values(Array.from({ length: 120 }, (_, at) => ({ name: `p${at}`, email: `p${at}@example.org` })))
+      .returning('id')
+      .execute()
+    const settings = (at: number) => JSON.stringify({ visibility: at % 10 === 0 ? 'private' : 'public' })
+    await app.db
+      .insertInto('profiles')
+      .values(people.map(({ id }, at) => ({ id, username: `person${at}`, settings: settings(at) })))
+      .execute()
+    await app.db
+      .insertInto('followers')
+      .values(people.map(({ id }) => ({ follower_id: mara.user.id, following_id: id })))
+      .execute()
+    const expected: string[] = []
+    for (const [at, person] of people.slice(0, 60).entries()) {
+      const id = await record({ user: person } as Member, at)
+      if (at % 10 !== 0) expected.push(id)
+      await record(sol, at)
+    }
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const answer = await mara.get(`${FEED}?${cursor && `cursor=${cursor}`}`)
+      seen.push(...idsOf(answer))
+      cursor = answer.body.nextCursor
+    }
+    await app.db.deleteFrom('user').where('email', 'like', 'p%@example.org').execute()
+    expect(seen).toEqual(expected)
+  })
+
   test('a visitor sees all that is public', async () => {
     await showTo(juno, 'private')
     await showTo(tobi, 'friends')
@@ -363,6 +395,26 @@ describe('the feed', () => {
       play_time: 11.5,
       viewerCan: { delete: false },
     })
+  })
+
+  test('hours are not told of a progress that has been left behind', async () => {
+    await app.db
+      .insertInto('user_games')
+      .values({ user_id: mara.user.id, game_id: ONE, status: 'playing', play_time: 20, completion_percentage: 60 })
+      .execute()
+    for (const [minutes, progress] of [
+      [1, 60],
+      [2, 40],
+    ] as const) {
+      const id = await record(mara, minutes, { type: 'progress' })
+      await app.db
+        .updateTable('friend_activities')
+        .set({ details: JSON.stringify({ progress }) })
+        .where('id', '=', id)
+        .execute()
+    }
+    const { activities } = (await mara.get(FEED)).body
+    expect(activities.map((activity: { play_time: number | null }) => activity.play_time)).toEqual([20, null])
   })
 
   test("names that are missing are 'Unknown User' and 'Unknown Game' [R-ACT-02]", async () => {

@@ -3,7 +3,7 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Activity, ActivityType, CirclePerson } from '../activity.contract.ts'
-import { readDetails } from '../activity.rules.ts'
+import { progressOf, readDetails } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
 import type { ActivityRow, PersonRow } from './activity.queries.ts'
 
@@ -13,6 +13,7 @@ type Cards = ReadonlyMap<GameId, GameCard>
 export function viewActivity(row: ActivityRow, cards: Cards, viewer: Viewer | null): z.input<typeof Activity> {
   const game = row.game_id === null ? null : (cards.get(row.game_id as GameId) ?? null)
   const type = row.activity_type as ActivityType
+  const details = readDetails(row.details) ?? {}
   return {
     id: row.id,
     activity_type: type,
@@ -20,7 +21,7 @@ export function viewActivity(row: ActivityRow, cards: Cards, viewer: Viewer | nu
     user_id: row.user_id,
     game_id: row.game_id,
     created_at: row.created_at.toISOString(),
-    details: readDetails(row.details) ?? {},
+    details,
     username: row.username ?? 'Unknown User',
     avatar_url: row.avatar_url,
     game_name: game?.name ?? 'Unknown Game',
@@ -28,7 +29,8 @@ export function viewActivity(row: ActivityRow, cards: Cards, viewer: Viewer | nu
     user: viewActor({ ...row, id: row.user_id }),
     game,
     rating: row.user_rating === null ? null : row.user_rating / 2,
-    play_time: row.play_time,
+    // The library has today's hours: they are not those of a progress that has since been left behind.
+    play_time: type === 'progress' && progressOf(details) !== row.completion_percentage ? null : row.play_time,
     viewerCan: { delete: mayDelete(viewer, row) },
   }
 }

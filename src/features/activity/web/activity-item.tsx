@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -33,13 +33,9 @@ function Row({ item, now, onDelete }: ItemProps & { item: Exclude<FeedItem, { ki
     <li className={`${ITEM} grid-cols-[36px_minmax(0,1fr)_64px] md:grid-cols-[40px_minmax(0,1fr)_84px]`}>
       <Actor activity={activity} />
       <div className="min-w-0">
-        <p className="text-14 leading-[1.45] text-text-2">
-          <Words activity={activity} />
-        </p>
+        <Line activity={activity} of={activitiesOf(item)} onDelete={onDelete} />
         {isAboutGame(activity.type) && <GameName activity={activity} />}
-        <Facts activity={activity} before={before} now={now}>
-          <Delete activities={activitiesOf(item)} onDelete={onDelete} />
-        </Facts>
+        <Facts activity={activity} before={before} now={now} />
       </div>
       {activity.game && <GamePoster game={activity.game} size={84} className="max-md:w-16!" />}
     </li>
@@ -107,17 +103,29 @@ function Name({ activity }: { activity: Activity }) {
   return <b className="font-[650] break-words text-text">{actorName(activity.user)}</b>
 }
 
-function Words({ activity }: { activity: Activity }) {
+/** The sentence, and at its end what one may do with one's own. */
+function Line({
+  activity,
+  of,
+  onDelete,
+}: {
+  activity: Activity
+  of: readonly Activity[]
+  onDelete: ItemProps['onDelete']
+}) {
   const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
   return (
-    <>
-      <Name activity={activity} /> {verb} {strong && <b className="num font-[650] text-text">{strong}</b>} {rest}
-    </>
+    <div className="flex items-start gap-1.5">
+      <p className="min-w-0 text-14 leading-[1.45] text-text-2">
+        <Name activity={activity} /> {verb} {strong && <b className="num font-[650] text-text">{strong}</b>} {rest}
+      </p>
+      <Delete activities={of} onDelete={onDelete} />
+    </div>
   )
 }
 
 /** Stars and hours where they belong to what was done, the bar of a progress, and how long ago. */
-function Facts(props: { activity: Activity; before?: Activity | undefined; now: Date; children?: ReactNode }) {
+function Facts(props: { activity: Activity; before?: Activity | undefined; now: Date }) {
   const { activity, before, now } = props
   const isPlayed = activity.type === 'completed' || activity.type === 'progress' || activity.type === 'review'
   const progress = activity.type === 'progress' ? progressOf(activity.details) : null
@@ -133,7 +141,6 @@ function Facts(props: { activity: Activity; before?: Activity | undefined; now: 
         <span className="num">up from {Math.round(earlier)} %</span>
       )}
       <FeedTime at={activity.created_at} now={now} />
-      {props.children}
     </div>
   )
 }
@@ -144,7 +151,7 @@ function Delete({ activities, onDelete }: { activities: readonly Activity[]; onD
   return (
     <MenuButton
       label="More"
-      className="icon-btn -my-1.5"
+      className="icon-btn -my-2"
       items={[{ label, icon: 'trash', danger: true, onSelect: () => onDelete(activities) }]}
     >
       <Icon name="dots" />
@@ -160,12 +167,8 @@ export function GameActivityItem({ item, now, onDelete }: ItemProps) {
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
       <Avatar id={activity.user.id} name={actorName(activity.user)} src={activity.user.avatar_url} size={36} />
       <div className="min-w-0">
-        <p className="text-14 leading-[1.45] text-text-2">
-          <Words activity={activity} />
-        </p>
-        <Facts activity={activity} now={now}>
-          <Delete activities={activitiesOf(item)} onDelete={onDelete} />
-        </Facts>
+        <Line activity={activity} of={activitiesOf(item)} onDelete={onDelete} />
+        <Facts activity={activity} now={now} />
       </div>
     </li>
   )

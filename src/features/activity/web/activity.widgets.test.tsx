@@ -82,7 +82,7 @@ function show(what: React.ReactNode) {
     session: null,
     authenticated: true,
   })
-  const env = { client, productName: 'Savepoint', origin: 'http://localhost', renderedAt: NOW.getTime() }
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://localhost', renderedAt: NOW.getTime() }
   render(
     <MemoryRouter>
       <EnvContext value={env as never}>

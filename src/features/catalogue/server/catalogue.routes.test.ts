@@ -3,9 +3,9 @@ import { coverHost } from '#server/images.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameCard, GameSummary, Term } from '../catalogue.contract.ts'
-import { storeGames } from './catalogue.queries.ts'
 import { ensureGame, loadGameCards, loadStarterCatalogue, requireGame } from './catalogue.service.ts'
 import type { SourceGame } from './sources/source.ts'
+import { storeGames } from './sources/store-games.ts'
 
 const app = useTestApp()
 let visitor: Client

@@ -25,13 +25,13 @@ import {
   listGames as listRows,
   NO_FILTER,
   type SummaryRow,
-  storeGames,
 } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
 import { likeness, queryForms, swappedForms } from './search/names.ts'
 import { localSource } from './sources/local/local.source.ts'
 import type { Source } from './sources/source.ts'
+import { storeGames } from './sources/store-games.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from './sources/vocabulary.ts'
 
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'

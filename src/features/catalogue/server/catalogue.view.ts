@@ -3,7 +3,8 @@ import { coverHost } from '#server/images.ts'
 import { cover, coverHash } from '#shared/cover.ts'
 import type { Game, GameCard, GameSummary } from '../catalogue.contract.ts'
 import { igdbCoverAddress, imageServiceAddress, plausibleYear } from '../catalogue.rules.ts'
-import type { CardRow, GameDetails, GameRow, SummaryRow } from './catalogue.queries.ts'
+import type { CardRow, GameRow, SummaryRow } from './catalogue.queries.ts'
+import type { GameDetails } from './sources/store-games.ts'
 
 /** Width of the picture in cover_big_2x. */
 const COVER_WIDTH = 528

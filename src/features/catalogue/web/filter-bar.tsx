@@ -114,7 +114,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
           Clear
         </a>
       )}
-      <label className="ml-auto flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-md:hidden">
+      <label className="ml-auto flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden">
         <Icon name="search" />
         <span className="vh">Search in these games</span>
         <input

@@ -60,6 +60,7 @@ export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRo
 export interface LibraryFilter {
   status: Status | 'all'
   search: string
+  game_id?: GameId | undefined
 }
 
 export function listEntries(
@@ -86,9 +87,10 @@ export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter
 
 type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
 
-function filtered<O>(entries: Entries<O>, userId: UserId, { status, search }: LibraryFilter): Entries<O> {
+function filtered<O>(entries: Entries<O>, userId: UserId, { status, search, game_id }: LibraryFilter): Entries<O> {
   let query = entries.where('user_games.user_id', '=', userId)
   if (status !== 'all') query = query.where('user_games.status', '=', status)
+  if (game_id !== undefined) query = query.where('user_games.game_id', '=', game_id)
   const form = normaliseForSearch(search)
   if (form === '') return query
   return query.where(({ exists, selectFrom }) =>

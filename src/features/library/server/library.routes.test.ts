@@ -492,6 +492,11 @@ describe('the list', () => {
     expect((await reader.get('/api/library?search=zelda')).body).toEqual({ data: [], total: 0, hasMore: false })
   })
 
+  test('of one game: its entry, or an empty list where it is not in the library', async () => {
+    expect(ids(await reader.get(`/api/library?game_id=${g1}`))).toEqual([g1])
+    expect((await reader.get('/api/library?game_id=igdb_1942')).body).toEqual({ data: [], total: 0, hasMore: false })
+  })
+
   test('comes in pages, and knows its total behind the last one', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => reader.get(`/api/library?limit=3&page=${page}`)))
     expect(pages.map(ids)).toEqual([[g3, g2, g1], [g0], []])

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { SessionUser } from '#features/accounts/accounts.contract.ts'
+import type { SessionUser } from '#features/accounts/session.contract.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { ratingText } from '#web/ui/rating.tsx'
@@ -17,7 +17,8 @@ import {
   statusAfterPlaying,
 } from '../library.rules.ts'
 import type { PostActivity } from './activity-seam.ts'
-import { change, currentEntry, currentMark, LibraryError, log, remove, setStatus, shelve } from './library.api.ts'
+import { currentEntry, currentMark } from './library.api.ts'
+import { change, LibraryError, log, remove, setStatus, shelve } from './library-changes.ts'
 
 /** What one click on a game does: written at once, told to friends, answered with one toast (C18) that can undo it. */
 

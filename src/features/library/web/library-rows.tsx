@@ -22,12 +22,12 @@ export function LibraryRowItem({ row }: { row: LibraryRow }) {
         href={`/game/${row.game_id}`}
         mark={posterMark(row)}
         end={
-          <>
+          <span className="flex items-center gap-2 sm:gap-4">
             <span className="text-text-3 max-sm:hidden">
               {row.last_played_at === null && <span className="vh">Added </span>}
               {feedTime(new Date(when), now)}
             </span>
-            <span className="min-w-16 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
+            <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
             <MenuButton
               className="icon-btn"
               label={`Change ${row.game.name}`}
@@ -44,7 +44,7 @@ export function LibraryRowItem({ row }: { row: LibraryRow }) {
             >
               <Icon name="dots" size={20} />
             </MenuButton>
-          </>
+          </span>
         }
       />
       {actions.dialog}

@@ -15,9 +15,11 @@ import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status } from '../library.rules.ts'
 import { ActivityPoster } from './activity-seam.ts'
-import { LibraryError, libraryQuery, loadMarks, shelve } from './library.api.ts'
+import { libraryQuery, loadMarks } from './library.api.ts'
 import { ContinuePlaying, GamePoster, LibraryPanel } from './library.widgets.tsx'
+import { LibraryError, shelve } from './library-changes.ts'
 import { LibraryShelf } from './library-shelf.tsx'
+import { LibraryFigures, PlayedLists } from './library-stats.tsx'
 
 const USER_ID = '0197a1b2-0000-7000-8000-000000000001'
 const USER = {
@@ -124,7 +126,9 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
   }
   if (pathname === '/api/library' && method === 'GET') {
     const status = url.searchParams.get('status') ?? 'all'
+    const only = url.searchParams.get('game_id')
     const data = [...entries.values()]
+      .filter((entry) => only === null || entry.game_id === only)
       .filter((entry) => status === 'all' || entry.status === status)
       .map((entry) => ({ ...entry, game: CARDS[entry.game_id] }))
     return json(200, { data, total: data.length, hasMore: false })
@@ -193,7 +197,7 @@ function show(element: ReactNode, who: typeof USER | null = USER) {
     ],
     { initialEntries: ['/game/igdb_14593'] },
   )
-  const env = { client, productName: 'Savepoint', origin: 'http://here.example', renderedAt: Date.now() }
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://here.example', renderedAt: Date.now() }
   render(
     <EnvContext value={env}>
       <QueryClientProvider client={client}>
@@ -626,10 +630,10 @@ describe('the log dialog', () => {
 
 describe('the panel', () => {
   test('says when the progress could not be read, and tries again [R-PROG-27]', async () => {
-    wrong[`GET /api/library/${KNIGHT.id}`] = () => declined(500, 'boom')
+    wrong['GET /api/library'] = () => declined(500, 'boom')
     show(<LibraryPanel game={KNIGHT} />)
     expect(await screen.findByText('Failed to load progress')).toBeTruthy()
-    delete wrong[`GET /api/library/${KNIGHT.id}`]
+    delete wrong['GET /api/library']
     keep(entryOf(KNIGHT.id, { completion_percentage: 61, play_time: 23.5 }))
     await press('Try again')
     expect(await screen.findByText('61 %')).toBeTruthy()
@@ -797,6 +801,45 @@ describe('the shelf', () => {
     keep(entryOf(HADES.id, { status: 'playing' }))
     await press('Try again')
     expect(await screen.findByRole('link', { name: 'Hades' })).toBeTruthy()
+  })
+})
+
+describe('the figures', () => {
+  const rows = (count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const id = `igdb_${from + at}`
+      return { ...entryOf(id, { play_time: 9 - at }), game: cardOf(id, `Game ${from + at}`) }
+    })
+
+  test('played counts dropped games and says so; playtime is shown as Xh Ym [R-STAT-04] [R-STAT-10]', async () => {
+    wrong['GET /api/library/stats'] = () =>
+      json(200, {
+        total_played: 3,
+        played_this_year: 2,
+        backlog: 1,
+        totalGames: 4,
+        totalPlaytime: 90,
+        counts: { want_to_play: 1, playing: 1, completed: 1, dropped: 1 },
+        recentlyPlayed: [],
+        mostPlayed: [],
+      })
+    show(<LibraryFigures />)
+    await screen.findByText('1h 30m')
+    const said = [...document.querySelectorAll('dl > div')].map((one) => one.textContent)
+    expect(said).toEqual(['Playedincludes dropped3', 'This year2', 'Backlog1', 'Total games4', 'Playtime1h 30m'])
+  })
+
+  test('recently and most played show what they are given, five each [R-STAT-09]', async () => {
+    const totals = { total_played: 7, played_this_year: 7, backlog: 0, totalGames: 7, totalPlaytime: 60 }
+    const counts = { want_to_play: 0, playing: 7, completed: 0, dropped: 0 }
+    wrong['GET /api/library/stats'] = () =>
+      json(200, { ...totals, counts, recentlyPlayed: rows(5, 1), mostPlayed: rows(5, 3) })
+    show(<PlayedLists />)
+    const recent = await screen.findByRole('list', { name: 'Recently Played' })
+    const most = screen.getByRole('list', { name: 'Most Played' })
+    expect(within(recent).getAllByRole('link')).toHaveLength(5)
+    expect(within(most).getAllByRole('link')).toHaveLength(5)
+    expect(within(most).getByText('9h 0m')).toBeTruthy()
   })
 })
 

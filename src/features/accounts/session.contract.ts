@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { UserId } from '#shared/ids.ts'
+
+// Apart from accounts.contract.ts, because every page needs this and only two need the forms.
+
+/** Who is signed in, as every page needs to know. */
+export const SessionUser = z.object({
+  id: UserId,
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  username: z.nullable(z.string()),
+  display_name: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  /** False until the welcome pages are done or skipped (C35). */
+  onboarded: z.boolean(),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+export const SessionInfo = z.object({ expiresAt: z.string() })
+
+export const getSession = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: 'The session, never 401',
+  response: z.object({
+    user: z.nullable(SessionUser),
+    session: z.nullable(SessionInfo),
+    authenticated: z.boolean(),
+  }),
+  budget: 'none',
+})
+
+export const signOut = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the session',
+  response: z.object({ success: z.literal(true) }),
+})

@@ -1,0 +1,230 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { GameId } from '#shared/ids.ts'
+import { CallError, call } from '#web/call.ts'
+import {
+  addToLibrary,
+  changeEntry,
+  changeStatus,
+  Entry,
+  type Mark,
+  type ProgressDraft,
+  removeFromLibrary,
+  saveProgress,
+} from '../library.contract.ts'
+import type { Status } from '../library.rules.ts'
+import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, noteWrite } from './library.api.ts'
+
+/** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
+export class LibraryError extends Error {
+  override name = 'LibraryError'
+}
+
+/** Puts a game on the shelf. `isDuplicate`: it was there already, and the entry is the one that was there (C21). */
+export async function shelve(
+  client: QueryClient,
+  gameId: GameId,
+  draft: { status: Status; user_rating?: number | null; is_liked?: boolean },
+): Promise<{ entry: Entry; isDuplicate: boolean }> {
+  let isDuplicate = false
+  const shown = { user_rating: null, is_liked: false, ...draft }
+  const entry = await write(client, gameId, shown, 'Failed to add game to library', async () => {
+    try {
+      return (await call(addToLibrary, { body: { game_id: gameId, ...draft } }, { client })).entry
+    } catch (error) {
+      const existing = duplicateOf(error)
+      if (!existing) throw error
+      isDuplicate = true
+      return existing
+    }
+  })
+  return { entry: entry as Entry, isDuplicate }
+}
+
+/** The entry that a refused add found in its place, by code or by word (R-LIB-05). */
+function duplicateOf(error: unknown): Entry | null {
+  if (!(error instanceof CallError)) return null
+  if (error.code !== '23505' && !error.message.includes('duplicate')) return null
+  const parsed = z.safeParse(Entry, error.body.entry)
+  return parsed.success ? parsed.data : null
+}
+
+export async function setStatus(client: QueryClient, gameId: GameId, status: Status): Promise<void> {
+  await write(client, gameId, { status }, 'Failed to update game status', async () => {
+    return (await call(changeStatus, { params: { gameId }, body: { status } }, { client })).entry
+  })
+}
+
+/** Rating, heart and notes. */
+export async function change(
+  client: QueryClient,
+  gameId: GameId,
+  changes: { user_rating?: number | null; is_liked?: boolean; notes?: string | null },
+  failure: string,
+): Promise<void> {
+  await write(client, gameId, changes, failure, async () => {
+    return (await call(changeEntry, { params: { gameId }, body: changes }, { client })).entry
+  })
+}
+
+/** Logs progress. What the server will make of the status is shown at once when `draft` says it. */
+export async function log(
+  client: QueryClient,
+  gameId: GameId,
+  draft: ProgressDraft,
+): Promise<{ entry: Entry; created: boolean }> {
+  let created = false
+  const { correct: _, user_id: __, ...shown } = draft
+  const entry = await write(client, gameId, shown, 'Failed to update game progress', async () => {
+    const answer = await call(saveProgress, { params: { gameId }, body: draft }, { client })
+    created = answer.created
+    return answer.entry
+  })
+  return { entry: entry as Entry, created }
+}
+
+export async function remove(client: QueryClient, gameId: GameId): Promise<void> {
+  await write(client, gameId, null, 'Failed to remove game from library', async () => {
+    await call(removeFromLibrary, { params: { gameId } }, { client })
+    return null
+  })
+}
+
+/** What a write says of the entry; what it does not name stays. */
+type Shown = {
+  [field in
+    | 'status'
+    | 'play_time'
+    | 'completion_percentage'
+    | 'achievements_completed'
+    | 'user_rating'
+    | 'is_liked'
+    | 'notes']?: Entry[field] | undefined
+}
+
+/** Writes of one game go to the server one after another, in the order of the clicks. */
+const turns = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
+
+function turnsOf(client: QueryClient): Map<GameId, Promise<unknown>> {
+  const found = turns.get(client) ?? new Map<GameId, Promise<unknown>>()
+  turns.set(client, found)
+  return found
+}
+
+/**
+ * Every write goes through here: shown at once in all caches, sent in turn, then what the server answered is shown. When
+ * it fails, the caches are what they were before, and a LibraryError with `failure` is thrown.
+ */
+async function write(
+  client: QueryClient,
+  gameId: GameId,
+  shown: Shown | null,
+  failure: string,
+  send: () => Promise<Entry | null>,
+): Promise<Entry | null> {
+  const all = turnsOf(client)
+  // A read that is under way would bring back what was true before.
+  noteWrite(client, gameId)
+  const cancelled = Promise.all(
+    [[...libraryKeys.entries, gameId], libraryKeys.lists, libraryKeys.stats].map((queryKey) =>
+      client.cancelQueries({ queryKey }),
+    ),
+  )
+  const before = all.get(gameId) ?? Promise.resolve()
+  const sent = before.then(send, send)
+  all.set(gameId, sent)
+  await cancelled
+  const undo = show(client, gameId, shown)
+  try {
+    const entry = await sent
+    // A later click already shows what it wants; its own answer follows.
+    if (all.get(gameId) === sent) show(client, gameId, entry)
+    return entry
+  } catch (cause) {
+    undo()
+    throw new LibraryError(failure, { cause })
+  } finally {
+    noteWrite(client, gameId)
+    if (all.get(gameId) === sent) {
+      all.delete(gameId)
+      for (const queryKey of [libraryKeys.lists, libraryKeys.stats, [...libraryKeys.progress, gameId]])
+        void client.invalidateQueries({ queryKey })
+    }
+  }
+}
+
+/** Shows a change of one entry everywhere (null: it is gone). Answers with what puts everything back as it was. */
+function show(client: QueryClient, gameId: GameId, shown: Shown | null): () => void {
+  const undoing: (() => void)[] = []
+  const set = <T>(queryKey: QueryKey, change: (data: T) => T) => {
+    const data = client.getQueryData<T>(queryKey)
+    if (data === undefined) return
+    client.setQueryData(queryKey, change(data))
+    undoing.push(() => client.setQueryData(queryKey, data))
+  }
+  const known = client.getQueryData<Marks>(libraryKeys.marks)?.[gameId]
+  client.setQueryData<Marks>(libraryKeys.marks, (marks) => ({ ...marks, [gameId]: shownMark(known ?? null, shown) }))
+  // Of this game alone: the map holds those of all others too.
+  undoing.push(() =>
+    client.setQueryData<Marks>(libraryKeys.marks, ({ [gameId]: _, ...others } = {}) =>
+      known === undefined ? others : { ...others, [gameId]: known },
+    ),
+  )
+  set<Entry | null>(
+    [...libraryKeys.entries, gameId],
+    (entry) => shown && { ...(entry ?? unsaved(gameId)), ...defined(shown) },
+  )
+  for (const [queryKey] of client.getQueriesData({ queryKey: libraryKeys.lists })) {
+    const { status } = queryKey[2] as LibraryFilter
+    set<ListPages>(queryKey, (list) => withRow(list, gameId, shown, status))
+  }
+  return () => {
+    for (const undo of undoing) undo()
+  }
+}
+
+function shownMark(mark: Mark | null, shown: Shown | null): Mark | null {
+  return shown && markOf({ ...(mark ?? unsaved('' as GameId)), ...defined(shown) })
+}
+
+/** An entry that the server is about to make. */
+function unsaved(gameId: GameId): Entry {
+  const now = new Date().toISOString()
+  return {
+    id: '' as Entry['id'],
+    user_id: '' as Entry['user_id'],
+    game_id: gameId,
+    status: 'playing',
+    play_time: 0,
+    completion_percentage: 0,
+    progress: 0,
+    achievements_completed: 0,
+    user_rating: null,
+    is_liked: false,
+    notes: null,
+    last_played_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+function defined(shown: Shown): Partial<Entry> {
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
+}
+
+/** The list with the row changed; without it when it is gone or has left the list's status. */
+function withRow(list: ListPages, gameId: GameId, shown: Shown | null, status: Status | 'all'): ListPages {
+  const stays = shown !== null && (status === 'all' || shown.status === undefined || shown.status === status)
+  const isIn = list.pages.some((page) => page.data.some((row) => row.game_id === gameId))
+  if (!isIn) return list
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      total: stays ? page.total : page.total - 1,
+      data: stays
+        ? page.data.map((row) => (row.game_id === gameId ? { ...row, ...defined(shown) } : row))
+        : page.data.filter((row) => row.game_id !== gameId),
+    })),
+  }
+}

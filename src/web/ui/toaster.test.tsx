@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toaster } from './toaster.tsx'
+import { dismissToast, toast, toastStore } from './toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Toaster />)
+})
+afterEach(() => {
+  cleanup()
+  dismissToast()
+  vi.useRealTimers()
+})
+const say = (input: Parameters<typeof toast>[0]) => act(() => toast(input))
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const region = () => screen.getByRole('status')
+
+test('the region is there before anything is said', () => {
+  expect(region().textContent).toBe('')
+})
+
+test('one at a time: the newest takes the place', () => {
+  say({ title: 'First' })
+  say({ title: 'Second', description: 'And more' })
+  expect(region().textContent).toBe('SecondAnd more')
+})
+
+test('it goes after five seconds, counted from the newest', () => {
+  say({ title: 'First' })
+  pass(4000)
+  say({ title: 'Second' })
+  pass(4900)
+  expect(toastStore.get()?.title).toBe('Second')
+  pass(200)
+  expect(toastStore.get()).toBeNull()
+  pass(200)
+  expect(region().textContent).toBe('')
+})
+
+test('it stays while it is looked at, and a second longer', () => {
+  say({ title: 'Wait' })
+  pass(4800)
+  fireEvent.pointerEnter(screen.getByText('Wait').parentElement!)
+  pass(20_000)
+  expect(toastStore.get()).not.toBeNull()
+  fireEvent.pointerLeave(screen.getByText('Wait').parentElement!)
+  pass(900)
+  expect(toastStore.get()).not.toBeNull()
+  pass(200)
+  expect(toastStore.get()).toBeNull()
+})
+
+test('Undo undoes once and closes', () => {
+  const undo = vi.fn()
+  say({ title: 'Saved', undo })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(toastStore.get()).toBeNull()
+})
+
+test('an undo that says something keeps what it said', () => {
+  say({ title: 'Saved', undo: () => toast({ title: 'Undone' }) })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(toastStore.get()?.title).toBe('Undone')
+})
