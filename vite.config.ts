@@ -30,7 +30,8 @@ export default defineConfig({
   appType: 'custom',
   plugins: [react(), tailwindcss(), noServerCodeInBrowser()],
   publicDir: false,
-  build: { target: 'es2023', reportCompressedSize: false },
+  // Every browser that runs this code preloads modules itself.
+  build: { target: 'es2023', reportCompressedSize: false, modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: {

@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider
 import { connectLinks } from '#web/links.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { buildRoutes, type PageEntry } from './routes.tsx'
+import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
 
 // The design page is for development only.
 const loaders = import.meta.env.DEV
@@ -28,9 +28,14 @@ async function loadPage(file: string): Promise<PageModule> {
   }
 }
 
-const { env: given, queries } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
+const {
+  env: given,
+  queries,
+  isWhole,
+} = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
   env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt'>
   queries: DehydratedState
+  isWhole: boolean
 }
 const client = createQueryClient()
 hydrate(client, queries)
@@ -42,11 +47,10 @@ function contextWith(page: PageEnv): RouterContextProvider {
   return context
 }
 
-const routes = buildRoutes(loadPage)
-const router = createBrowserRouter(routes, { getContext: () => contextWith(env) })
+type Router = ReturnType<typeof createBrowserRouter>
 
 /** Fetches the code and the data of a page that a person is about to open. */
-function prefetch(url: URL): void {
+function prefetch({ routes }: Router, url: URL): void {
   const match = matchRoutes(routes, url.pathname)?.at(-1)
   const entry = match?.route.handle as PageEntry | undefined
   if (!entry) return
@@ -56,21 +60,35 @@ function prefetch(url: URL): void {
     .catch(() => {})
 }
 
-function start(): void {
+function start(router: Router): void {
   hydrateRoot(
     document,
     <EnvContext value={env}>
       <RouterProvider router={router} />
     </EnvContext>,
   )
-  connectLinks(router, prefetch)
+  connectLinks(router, (url) => prefetch(router, url))
 }
 
-if (router.state.initialized) start()
-else {
+/** The page that the server sent: its code comes with it, and its data is here, so no loader runs. */
+async function begin(): Promise<void> {
+  const entry = matchRoutes(
+    PAGES.map(({ path, file }) => ({ path, id: file })),
+    location.pathname,
+  )?.at(-1)?.route
+  const eager = isWhole && entry ? { [entry.id]: await loadPage(entry.id) } : {}
+  const routes = buildRoutes(loadPage, eager)
+  const ids = isWhole ? (matchRoutes(routes, location.pathname) ?? []).map(({ route }) => route.id as string) : []
+  const router = createBrowserRouter(routes, {
+    getContext: () => contextWith(env),
+    ...(isWhole && { hydrationData: { loaderData: Object.fromEntries(ids.map((id) => [id, null])) } }),
+  })
+  if (router.state.initialized) return start(router)
   const stop = router.subscribe((state) => {
     if (!state.initialized) return
     stop()
-    start()
+    start(router)
   })
 }
+
+void begin()

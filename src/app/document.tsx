@@ -1,15 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { isRouteErrorResponse, Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
 import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { usePostActivity } from '#features/activity/web/post-activity.ts'
-import { GlobalSearch } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { ActivityPoster } from '#features/library/web/activity-seam.ts'
+import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { later } from '#web/later.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import type { PageEntry } from './routes.tsx'
+
+const GlobalSearch = later(() =>
+  import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
+)
 
 /** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
 export function Root() {
@@ -46,7 +50,15 @@ function Document({ children }: { children: React.ReactNode }) {
 
 /** Joins features that may not know one another. */
 function Seams({ children }: { children: React.ReactNode }) {
-  return <ActivityPoster value={usePostActivity()}>{children}</ActivityPoster>
+  const { client } = useEnv()
+  const post = useMemo<PostActivity>(
+    () => async (update) => {
+      const activity = await import('#features/activity/web/post-activity.ts').catch(() => null)
+      return activity ? activity.postActivityWith(client)(update) : { ok: false, waitMinutes: null }
+    },
+    [client],
+  )
+  return <ActivityPoster value={post}>{children}</ActivityPoster>
 }
 
 function Frame({ children }: { children: React.ReactNode }) {

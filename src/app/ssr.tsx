@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import type { PageRenderer } from '#server/app.ts'
 import type { Transport } from '#web/call.ts'
+import { loadedOnServer } from '#web/later.tsx'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import type { PageBundle } from './page-bundle.ts'
@@ -23,6 +24,7 @@ const eager = Object.fromEntries(
 const others = import.meta.env.DEV ? import.meta.glob<PageModule>('../pages/design.page.tsx') : {}
 const routes = buildRoutes((file) => (others[`../pages/${file}.page.tsx`] as () => Promise<PageModule>)(), eager)
 const handler = createStaticHandler(routes)
+await Promise.all(loadedOnServer)
 
 /** Path and canonical search of a page that anonymous readers may share; null when it is never kept. */
 export const keyOf: PageBundle['keyOf'] = (url) => {
@@ -82,6 +84,8 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
         return { status: context.status, html: '', location: context.headers.get('location') ?? '/' }
       const html = renderTree(env, context)
       const data = JSON.stringify({
+        // A page that is there as it should be needs no loader to run again in the browser.
+        isWhole: context.statusCode === 200 && !context.errors,
         env: { productName: env.productName, demo: env.demo, origin: env.origin, renderedAt: env.renderedAt },
         queries: dehydrate(client),
       })

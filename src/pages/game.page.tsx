@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { gameActivitiesQuery } from '#features/activity/web/activity.api.ts'
-import { GameActivityList } from '#features/activity/web/activity.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import {
   byProminence,
@@ -21,9 +19,11 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { addressOf } from '#features/catalogue/web/filters.ts'
 import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
-import { GamePoster, LibraryPanel } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { LibraryPanel } from '#features/library/web/library-panel.tsx'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
+import { later } from '#web/later.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -36,6 +36,10 @@ import { toast } from '#web/ui/toasts.ts'
 import { ReadMore } from '#web/ui/truncate.tsx'
 import { useNow } from '#web/use-env.ts'
 
+const GameActivityList = later(() =>
+  import('#features/activity/web/activity.widgets.tsx').then((module) => module.GameActivityList),
+)
+
 /** How many of each are shown (000 §9). */
 const SHOWN = { heroPlatforms: 3, genres: 4, platforms: 6, developers: 3, related: 4 }
 
@@ -46,7 +50,9 @@ export async function load({ client, params }: LoadContext) {
   await Promise.all([
     game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])),
     client.prefetchQuery(entryQuery(id)),
-    client.prefetchInfiniteQuery(gameActivitiesQuery(id)),
+    import('#features/activity/web/activity.api.ts').then(({ gameActivitiesQuery }) =>
+      client.prefetchInfiniteQuery(gameActivitiesQuery(id)),
+    ),
   ])
 }
 

@@ -2,11 +2,12 @@ import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/
 import { useState } from 'react'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { activitiesOfParts, circleQuery, feedQuery, type Part } from '#features/activity/web/activity.api.ts'
-import { ActivityFeed, PeoplePlaying } from '#features/activity/web/activity.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
 import { loadMarks, playingQuery } from '#features/library/web/library.api.ts'
-import { ContinuePlaying, GamePoster } from '#features/library/web/library.widgets.tsx'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { Head } from '#web/head.tsx'
+import { later } from '#web/later.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
@@ -14,6 +15,13 @@ import { Section } from '#web/ui/section.tsx'
 import { useEnv } from '#web/use-env.ts'
 import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.ts'
 import { Strip } from './home-visitor.tsx'
+
+const ActivityFeed = later(() =>
+  import('#features/activity/web/activity.widgets.tsx').then((module) => module.ActivityFeed),
+)
+const PeoplePlaying = later(() =>
+  import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
+)
 
 /** With fewer games than this "Popular with friends" says nothing. */
 const LEAST_POPULAR = 4

@@ -100,6 +100,8 @@ const overHttp: Transport = async (endpoint, { params, query, body }, signal) =>
     return fetch(address, {
       method: endpoint.method,
       headers,
+      // What was clicked is saved, also when the page is left in the same moment.
+      keepalive: endpoint.method !== 'GET',
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })

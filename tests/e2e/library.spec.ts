@@ -20,8 +20,11 @@ test('a poster is marked with one click, and Undo takes it back', async ({ page,
   await like.click()
   await expect(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
   await expect(said).toHaveText(/liked/)
+  const undone = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(said).toHaveText(title)
+  // The page answers at once, the server a moment later.
+  await undone
   await page.reload()
   await expect(said).toHaveText(title)
 })

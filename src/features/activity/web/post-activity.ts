@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import type { GameId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import { createActivity, deleteActivity, type SharedType } from '../activity.contract.ts'
@@ -36,10 +35,4 @@ export function postActivityWith(client: QueryClient): PostActivity {
       return { ok: false, waitMinutes: isTooSoon ? waitMinutesOf(error.message, error.retryAfter) : null }
     }
   }
-}
-
-/** The same function from rendering to rendering, for the library's `ActivityPoster`. */
-export function usePostActivity(): PostActivity {
-  const client = useQueryClient()
-  return useMemo(() => postActivityWith(client), [client])
 }

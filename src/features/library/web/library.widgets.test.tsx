@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountsKeys } from '#features/accounts/web/accounts.api.ts'
-import { usePostActivity } from '#features/activity/web/post-activity.ts'
+import { postActivityWith } from '#features/activity/web/post-activity.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId } from '#shared/ids.ts'
 import { forgetCsrfToken } from '#web/call.ts'
@@ -15,9 +15,11 @@ import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status } from '../library.rules.ts'
 import { ActivityPoster } from './activity-seam.ts'
+import { ContinuePlaying } from './continue-playing.tsx'
 import { libraryQuery, loadMarks } from './library.api.ts'
-import { ContinuePlaying, GamePoster, LibraryPanel } from './library.widgets.tsx'
+import { GamePoster } from './library.widgets.tsx'
 import { LibraryError, shelve } from './library-changes.ts'
+import { LibraryPanel } from './library-panel.tsx'
 import { LibraryShelf } from './library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from './library-stats.tsx'
 
@@ -184,7 +186,9 @@ afterEach(() => {
 
 /** As app/document.tsx joins library and activity. */
 function Joined({ children }: { children: ReactNode }) {
-  return <ActivityPoster value={usePostActivity()}>{children}</ActivityPoster>
+  const client = useQueryClient()
+  const post = useMemo(() => postActivityWith(client), [client])
+  return <ActivityPoster value={post}>{children}</ActivityPoster>
 }
 
 function show(element: ReactNode, who: typeof USER | null = USER) {

@@ -4,9 +4,6 @@ import { Poster } from '#web/ui/poster.tsx'
 import type { ActionGame } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 
-export { ContinuePlaying } from './continue-playing.tsx'
-export { LibraryPanel } from './library-panel.tsx'
-
 const loadActions = () => import('./poster-actions.tsx')
 const PosterActions = lazy(() => loadActions().then((module) => ({ default: module.PosterActions })))
 const HeldPoster = lazy(() => loadActions().then((module) => ({ default: module.HeldPoster })))

@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+
+/** What the server must have loaded before it renders its first page; ssr.tsx waits for it. */
+export const loadedOnServer: Promise<unknown>[] = []
+
+/**
+ * A part of a page that the server renders at once and the browser brings to life a moment later: its code is no part of
+ * the first JavaScript, and until it has arrived the server's HTML stays as it came.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Part = lazy(import.meta.env.SSR ? atOnce(load) : () => load().then((Component) => ({ default: Component })))
+  return function Later(props: P) {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** `lazy` asks for a promise; one that calls back at once makes it render in one go. */
+function atOnce<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | undefined
+  loadedOnServer.push(
+    load().then((Component) => {
+      loaded = Component
+    }),
+  )
+  return () => {
+    const done = { default: loaded as ComponentType<P> }
+    // biome-ignore lint/suspicious/noThenProperty: see above
+    return { then: (tell: (module: typeof done) => void) => tell(done) } as unknown as Promise<typeof done>
+  }
+}
