@@ -6,3 +6,9 @@ beforeEach(() => {
     throw new Error(`console.error was called: ${said.map(String).join(' ')}`)
   })
 })
+
+// A shared machine may be slow; what never comes is still missed.
+if ('document' in globalThis) {
+  const { configure } = await import('@testing-library/dom')
+  configure({ asyncUtilTimeout: 15_000 })
+}
