@@ -36,6 +36,7 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
     env: {
       PORT: String(PORT),
       DATA_DIR: process.env.E2E_DATA_DIR,
+      BASE_URL: `http://localhost:${PORT}`,
       RATE_LIMITS: 'off',
       IMAGES: 'off',
       LOG_LEVEL: 'warn',

@@ -95,7 +95,7 @@ async function play(
     now === null || then === null ? null : ((now - then) / requests) * 1e6
   const cpu = used(cpuSecondsOf([pid]), before.node)
   const databaseCpu = used(cpuSecondsOf(database), before.database)
-  const cpuWithDatabase = cpu === null || databaseCpu === null ? null : cpu + databaseCpu
+  const cpuWithDatabase = cpu === null || databaseCpu === null || databasePid === null ? null : cpu + databaseCpu
   return { rate, p50, p99, cpu, cpuWithDatabase, failures }
 }
 

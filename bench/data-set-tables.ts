@@ -3,6 +3,9 @@ import type { Shape } from './options.ts'
 
 /** Members with a known password whose libraries and circles are large: the bench signs in as them. */
 export const READERS = 20
+/** How many a reader follows, and games a reader has, in a data set of any size, so that only the tables grow. */
+const CIRCLE = 400
+const LIBRARY = 400
 
 /** The numbered lists that the rows are drawn from, and a chance from 0 to 1 that is the same every time. */
 export const SCAFFOLD = `
@@ -22,6 +25,7 @@ export interface Step {
 /** In `bench.member` the readers come first. Low numbers are active and followed, of games: known. */
 export function stepsFor({ members, entries, activities }: Shape): Step[] {
   const others = members - READERS
+  const library = Math.min(LIBRARY, Math.floor(entries / READERS / 2))
   // The readers follow the active, and are not themselves the most active.
   const activeMember = (chance: string) => `((floor(${members} * ${chance})::integer + ${READERS * 2}) % ${members})`
   const knownGame = (chance: string) => `floor((select count(*) from bench.game) * ${chance})::integer`
@@ -42,7 +46,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         from made`,
     },
     {
-      // A few follow hundreds, most a handful.
+      // A few follow hundreds, most a handful; the readers follow the most active.
       what: 'follows',
       batches: { count: members, size: 20_000 },
       sql: `insert into followers (follower_id, following_id, created_at)
@@ -50,10 +54,13 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         from (
           select distinct n, ${activeMember('bench.chance(n * 1000 + i, 12) ^ 2')} as whom
           from (
-            select n, generate_series(1, case when n < ${READERS} then 500
-              else least(500, ceil(4 / (bench.chance(n, 11) + 0.008)))::integer end) as i
-            from generate_series($1::bigint, $2::bigint - 1) n
+            select n, generate_series(1, least(500, ceil(4 / (bench.chance(n, 11) + 0.008)))::integer) as i
+            from generate_series(greatest($1::bigint, ${READERS}), $2::bigint - 1) n
           ) wish
+          union all
+          select n, ${READERS * 2} + i
+          from generate_series($1::bigint, least($2::bigint, ${READERS}) - 1) n,
+            generate_series(0, ${Math.min(CIRCLE, members - READERS * 2) - 1}) i
         ) chosen
         join bench.member follower using (n)
         join bench.member following on following.n = chosen.whom
@@ -73,7 +80,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         join bench.member other on other.n = pair.whom`,
     },
     {
-      // Half as many again are drawn, because a member has a game only once.
+      // More are drawn than wanted, because a member has a game only once. The readers have the best known games.
       what: 'library entries',
       sql: `insert into user_games (user_id, game_id, status, play_time, completion_percentage, user_rating, is_liked,
           last_played_at, created_at, updated_at)
@@ -89,11 +96,18 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
           select m, g, m * 1000000 + g as key, bench.chance(m * 1000000 + g, 31) as luck,
             now() - bench.chance(m * 1000000 + g, 32) * interval '730 days' as added_at
           from (
-            select distinct floor(${members} * bench.chance(i, 41) ^ 1.5)::bigint as m, ${knownGame('bench.chance(i, 42) ^ 2')}::bigint as g
-            from generate_series(1, ${Math.ceil(entries * 1.5)}) i
+            select m, g from (
+              select distinct ${READERS} + floor(${others} * bench.chance(i, 41) ^ 1.5)::bigint as m,
+                ${knownGame('bench.chance(i, 42) ^ 2')}::bigint as g
+              from generate_series(1, ${Math.ceil(entries * 1.5)}) i
+            ) wish
+            order by bench.chance(m * 1000000 + g, 43)
+            limit ${entries - READERS * library}
           ) drawn
-          order by bench.chance(m * 1000000 + g, 43)
-          limit ${entries}
+          union all
+          select m, 2 * i, m * 1000000 + 2 * i, bench.chance(m * 1000000 + 2 * i, 31),
+            now() - bench.chance(m * 1000000 + 2 * i, 32) * interval '730 days'
+          from generate_series(0::bigint, ${READERS - 1}) m, generate_series(0::bigint, ${library - 1}) i
         ) entry
         join bench.member member on member.n = entry.m
         join bench.game game on game.n = entry.g

@@ -11,6 +11,7 @@ import {
   notMeasured,
   percentSpread,
   type Report,
+  shortSql,
   tableLines,
   writeReport,
 } from './report.ts'
@@ -85,4 +86,11 @@ test('the largest smaller shape is found again, in its newest report', () => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('a statement is shown on one line, without a long list of columns', () => {
+  const columns = Array.from({ length: 20 }, (_, at) => `"games"."column_${at}"`).join(', ')
+  expect(shortSql(`select ${columns}\n  from "games" where id = $1`, 100)).toBe('select … from "games" where id = $1')
+  expect(shortSql(' select 1 from games', 100)).toBe('select 1 from games')
+  expect(shortSql('select 12345', 8)).toBe('select 1')
 })

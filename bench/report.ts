@@ -70,11 +70,11 @@ export function atLeast(what: string, target: number, measured: number, note = '
 /** A verdict on a figure that must be at most `target`. */
 export function atMost(what: string, target: number, measured: number, unit: string, note = ''): Verdict {
   const isMet = measured <= target
-  const missed = isMet ? '' : `${figure(measured - target)} ${unit} too much`
+  const missed = isMet ? '' : `${figure(measured - target)} ${unit}`.trim().concat(' too much')
   return {
     what,
-    target: `≤ ${figure(target)} ${unit}`,
-    measured: `${figure(measured)} ${unit}`,
+    target: `≤ ${figure(target)} ${unit}`.trim(),
+    measured: `${figure(measured)} ${unit}`.trim(),
     isMet,
     note: joined(missed, note),
   }
@@ -167,13 +167,22 @@ export function markdownOf(report: Report): string {
               figure(totalMs / calls),
               figure(calls),
               figure(totalMs),
-              `\`${query.replace(/\s+/g, ' ').slice(0, 300)}\``,
+              `\`${shortSql(query, 300)}\``,
             ]),
           }),
         ]
       : []),
     '',
   ].join('\n')
+}
+
+/** A statement on one line, without its list of columns. */
+export function shortSql(sql: string, most: number): string {
+  return sql
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^select (?:(?! from ).){60,}? from /i, 'select … from ')
+    .slice(0, most)
 }
 
 /** Writes the report for people and for later runs; answers the path of the first. */

@@ -196,9 +196,8 @@ async function clickMs(
     await untilUsable(page)
     await page.waitForLoadState('networkidle')
     const own = new URL(address).pathname
-    const link = page
-      .locator(`main a[href^="/game/"]:not([href="${own}"]):visible, a[href^="/all-games"]:visible`)
-      .first()
+    const games = page.locator(`main a[href^="/game/"]:not([href="${own}"]):visible`)
+    const link = ((await games.count()) > 0 ? games : page.locator('a[href^="/all-games"]:visible')).first()
     if ((await link.count()) === 0) return null
     await link.scrollIntoViewIfNeeded()
     // The page may have begun to fetch what came into view.

@@ -76,7 +76,8 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): Ro
     try {
       await load?.({ client, params, url })
     } catch (error) {
-      if (error instanceof CallError && (error.status === 404 || error.code === 'invalid_id'))
+      // What a page asks for comes from its address, so what is refused as invalid is an address of nothing.
+      if (error instanceof CallError && (error.status === 404 || error.status === 400))
         throw new Response(null, { status: 404 })
       throw error
     }

@@ -15,6 +15,7 @@ import { startJobs } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createPageCache } from '#server/page-cache.ts'
+import { createPublicAnswers } from '#server/public-answers.ts'
 import { createRateLimits } from '#server/rate-limit.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
@@ -44,6 +45,7 @@ export async function assemble(deps: {
     log,
     clock,
     pageCache,
+    publicAnswers: createPublicAnswers({ changes, clock }),
     pages: deps.pages,
     routes: features.routes,
     extra: features.extra,
@@ -90,7 +92,10 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const database = openDatabase({
     connectionString,
     poolSize: config.databasePoolSize,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onError: (error) => {
+      // The database ends what is left of them when it stops with the app.
+      if (!stopping) log.warn({ err: error }, 'a database connection was lost')
+    },
   })
   const changes = await listenForChanges(connectionString, log)
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null

@@ -6,7 +6,9 @@ export interface Keyset {
   id: string
 }
 
-const Parts = z.tuple([z.number(), z.uuid()])
+// Milliseconds that both a Date and PostgreSQL can hold.
+const Time = z.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))
+const Parts = z.tuple([Time, z.uuid()])
 
 export function toCursor(place: Keyset): string {
   return Buffer.from(JSON.stringify([place.at.getTime(), place.id])).toString('base64url')

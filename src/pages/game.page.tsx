@@ -27,6 +27,7 @@ import { later } from '#web/later.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -90,6 +91,9 @@ export function Page() {
 /** Short and once each: PC and PC are one platform to a reader. */
 const platformNames = (game: Game) => unique(byProminence(game.platforms.map(({ name }) => name)).map(shortPlatform))
 
+/** Too much for the narrow column beside a phone's poster: many words, or one that would break. */
+const isLongName = (name: string) => name.length > 40 || /\S{11}/.test(name)
+
 function Hero({ game }: { game: Game }) {
   const now = useNow()
   const picture = posterGame(game)
@@ -124,7 +128,7 @@ function Hero({ game }: { game: Game }) {
               <span className="num">{yearText(game.year)}</span>
               {game.developer && <span>{game.developer}</span>}
             </p>
-            <h1 className="game-title">{game.name}</h1>
+            <h1 className={cx('game-title', isLongName(game.name) && 'game-title-long')}>{game.name}</h1>
           </div>
           <div className="max-md:col-span-2 md:col-start-2">
             <ul className="flex flex-wrap gap-1.5" aria-label="Facts">

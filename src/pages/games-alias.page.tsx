@@ -3,7 +3,7 @@ import type { LoadContext } from '#web/page.ts'
 
 /** The second address of games (C05): /games/{id} is /game/{id}, /games is /all-games. */
 export async function load({ params, url }: LoadContext) {
-  throw replace(params.gameId ? `/game/${params.gameId}` : `/all-games${url.search}`, 308)
+  throw replace(params.gameId ? `/game/${encodeURIComponent(params.gameId)}` : `/all-games${url.search}`, 308)
 }
 
 export function Page() {

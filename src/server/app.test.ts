@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import { Writable } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
@@ -7,12 +7,14 @@ import * as z from 'zod/mini'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { createApp, MAX_BODY_BYTES } from './app.ts'
+import { type AppDeps, createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts'
 import type { App } from './http.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
 import { createPageCache } from './page-cache.ts'
+import { createPublicAnswers } from './public-answers.ts'
+import { MAX_BODY_BYTES } from './request-body.ts'
 import { route } from './routes.ts'
 import type { Session } from './session.ts'
 
@@ -101,6 +103,7 @@ describe('the API', () => {
         },
       },
       pageCache: createPageCache({ changes, clock: () => NOW }),
+      publicAnswers: createPublicAnswers({ changes, clock: () => NOW }),
       metrics: null,
       pages: null,
       routes: [
@@ -196,6 +199,20 @@ describe('the API', () => {
       expect((await write('/api/things/top', odd, 'user')).status).toBe(400)
   })
 
+  test('text that the database cannot keep is refused, wherever it stands', async () => {
+    for (const name of ['a\0b', 'a\ud800b', 'ab\udc00']) {
+      const refused = await write('/api/things/top', { name }, 'user')
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({
+        code: 'validation_failed',
+        details: { name: 'The text contains characters that cannot be stored' },
+      })
+    }
+    expect((await write('/api/things/top', { name: '🎮 ゼルダ' }, 'user')).status).toBe(201)
+    // What the contract does not name is not looked at.
+    expect((await write('/api/things/top', { name: 'chair', other: '\0' }, 'user')).status).toBe(201)
+  })
+
   test('a refusal answers with its status, code and documented keys', async () => {
     const response = await write('/api/things/full', { name: 'chair' }, 'user')
     expect(response.status).toBe(409)
@@ -277,7 +294,8 @@ describe('the HTTP server', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
   })
 
-  test('a DELETE as browsers send it, without a body and its length, is answered', async () => {
+  /** Over real connections: what Node makes of a body is what is tested. */
+  async function serve(changed: Partial<AppDeps> = {}) {
     const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
     const pageCache = createPageCache({ changes, clock: () => NOW })
     const app = createApp({
@@ -285,15 +303,89 @@ describe('the HTTP server', () => {
       log: pino({ level: 'silent' }),
       clock: () => NOW,
       pageCache,
+      publicAnswers: createPublicAnswers({ changes, clock: () => NOW }),
       pages: null,
-      routes: [route(removeThings, async () => undefined)],
-      sessions: { find: async () => null, forget: () => {} },
+      routes: [
+        route(removeThings, async () => undefined),
+        route(addThing, async ({ body }) => ({ ...body, size: body.name.length })),
+      ],
+      sessions: { find: async () => sessionOf('admin'), forget: () => {} },
       limits: { draw: async () => null },
       metrics: null,
+      ...changed,
     })
     const server = createHttpServer({ app, files: new Map(), pageCache, isTls: false })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
+    return { server, port }
+  }
+
+  /** Sends a write in pieces, so without its length, and answers with the status and the body. */
+  function sendInPieces(port: number, method: string, path: string, pieces: readonly string[], agent: Agent) {
+    const token = makeCsrfToken(SECRET, 'token-of-admin', NOW)
+    return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const headers = {
+        'transfer-encoding': 'chunked',
+        'x-csrf-token': token,
+        cookie: `${CSRF_COOKIE}=${token}`,
+      }
+      const sent = request({ port, method, path, headers, agent }, async (answer) => {
+        resolve({ status: answer.statusCode, text: (await answer.toArray()).join('') })
+      })
+      sent.on('error', reject)
+      for (const piece of pieces) sent.write(piece)
+      sent.end()
+    })
+  }
+
+  test('a body that comes in pieces is read like any other, within the same limit', async () => {
+    const { server, port } = await serve()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send = (method: string, path: string, pieces: readonly string[]) =>
+      sendInPieces(port, method, path, pieces, agent)
+    expect(await send('POST', '/api/things/top', ['{"name":', '"chair"}'])).toEqual({
+      status: 201,
+      text: '{"name":"chair","size":5}',
+    })
+    expect(await send('DELETE', '/api/things', ['{}'])).toEqual({ status: 204, text: '' })
+    const large = ['{"name":"', 'x'.repeat(MAX_BODY_BYTES), '"}']
+    for (const [method, path] of [
+      ['POST', '/api/things/top'],
+      ['DELETE', '/api/things'],
+    ] as const) {
+      expect((await send(method, path, large)).status).toBe(413)
+      // The refused body does not disturb who comes next.
+      expect((await send('POST', '/api/things/top', ['{"name":"table"}'])).status).toBe(201)
+    }
+    agent.destroy()
+    await closeHttpServer(server, 1000)
+  })
+
+  test('a page for everybody holds nothing of the request that it was first rendered for', async () => {
+    const { server, port } = await serve({
+      config: readConfig({ SECRET, DATABASE_URL: 'postgresql://nowhere' }),
+      sessions: { find: async () => null, forget: () => {} },
+      pages: {
+        keyOf: (url) => url.pathname,
+        render: async ({ origin }) => ({ status: 200, html: `<link href="${origin}/page">`, location: null }),
+      },
+    })
+    const ask = (host: string) =>
+      new Promise<string>((resolve, reject) => {
+        const headers = { host, 'x-forwarded-host': host }
+        request({ port, path: '/page', headers, agent: false }, async (answer) =>
+          resolve((await answer.toArray()).join('')),
+        )
+          .on('error', reject)
+          .end()
+      })
+    expect(await ask('evil.example')).toBe('<link href="/page">')
+    expect(await ask('games.example')).toBe('<link href="/page">')
+    await closeHttpServer(server, 1000)
+  })
+
+  test('a DELETE as browsers send it, without a body and its length, is answered', async () => {
+    const { server, port } = await serve()
     const answer = await fetch(`http://127.0.0.1:${port}/api/things`, { method: 'DELETE' })
     // It had no token: it was understood as far as that.
     expect(((await answer.json()) as { code: string }).code).toBe('csrf_invalid')

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -16,12 +14,12 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
+import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
 import type { RateLimits } from './rate-limit.ts'
+import { readJson } from './request-body.ts'
 import { dispatch, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 
-/** Larger bodies are refused before they are read. */
-export const MAX_BODY_BYTES = 256 * 1024
 /** Shorter answers are not worth compressing. */
 const MIN_COMPRESSED_BYTES = 1024
 
@@ -53,6 +51,7 @@ export interface AppDeps {
   sessions: Sessions
   limits: RateLimits
   pageCache: PageCache
+  publicAnswers: PublicAnswers
   metrics: Metrics | null
   routes: readonly Route[]
   /** Null where only the API is wanted, as in route tests. */
@@ -72,27 +71,24 @@ export function createApp(deps: AppDeps): App {
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
-  const limitBody = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw new Refusal('invalid', 'body_too_large', 'The request is too large', { status: 413 })
-    },
-  })
-  app.use('/api/*', (c, next) => {
-    // Browsers send a DELETE without a length: it has no body, and the limit would fail to copy the request.
-    const sent = (c.env as Partial<HttpBindings> | undefined)?.incoming?.headers
-    const hasNoBody = sent && !('content-length' in sent || 'transfer-encoding' in sent)
-    return hasNoBody ? next() : limitBody(c, next)
-  })
 
   for (const route of deps.routes) {
     const { endpoint } = route
     app.on(endpoint.method, endpoint.path, async (c) => {
       const began = performance.now()
       const request = await contextOf(c, deps)
-      const outcome = (await guard(c, route, request, deps)) ?? (await run(c, route, request, log))
+      const refused = await guard(c, route, request, deps)
+      if (endpoint.isPublic && !refused) {
+        const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
+        const kept = await deps.publicAnswers.serve(route, input, () => dispatch(route, input, request, log))
+        deps.metrics?.answered(endpoint.path, endpoint.method, kept.outcome.status, (performance.now() - began) / 1000)
+        return kept.outcome.status === 200
+          ? publicAnswer(c, kept, request.requestId)
+          : answer(c, { ...kept.outcome, headers: new Headers(kept.outcome.headers) }, request.requestId)
+      }
+      const outcome = refused ?? (await run(c, route, request, log))
       deps.metrics?.answered(endpoint.path, endpoint.method, outcome.status, (performance.now() - began) / 1000)
-      return answer(c, outcome, request.requestId, endpoint.isPublic && outcome.status === 200)
+      return answer(c, outcome, request.requestId)
     })
   }
 
@@ -125,7 +121,10 @@ export function createApp(deps: AppDeps): App {
     const call: InProcessCall = async (method, path, input) => {
       const route = routes.get(`${method} ${path}`)
       if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
-      const outcome = await dispatch(route, input, request, log)
+      const answered = () => dispatch(route, input, request, log)
+      const outcome = route.endpoint.isPublic
+        ? (await deps.publicAnswers.serve(route, input, answered)).outcome
+        : await answered()
       for (const tag of outcome.tags) tags.add(tag)
       cookies.push(...outcome.headers.getSetCookie())
       return outcome
@@ -137,7 +136,8 @@ export function createApp(deps: AppDeps): App {
         viewer: request.session?.viewer ?? null,
         productName: config.productName,
         demo: config.demo,
-        origin: request.origin,
+        // Not what the request says: one visitor's Host would stand in the page that all others are shown.
+        origin: config.baseUrl ?? '',
         now: clock(),
       })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
@@ -220,34 +220,37 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
 
 async function run(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
   const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
-  if (route.endpoint.method !== 'GET') {
-    const text = await c.req.text()
+  if (route.endpoint.method !== 'GET')
     try {
-      if (text !== '') input.body = JSON.parse(text)
-    } catch {
-      const refusal = new Refusal('invalid', 'invalid_json', 'The request body is not valid JSON')
-      const { status, body } = errorOutcome(refusal, request.requestId, log)
-      return { status, body, headers: new Headers(), tags: [] }
+      input.body = await readJson(c.req.raw)
+    } catch (error) {
+      const { status, body } = errorOutcome(error, request.requestId, log)
+      // What is left of such a body must not be taken for the next request.
+      const headers = new Headers(status === 413 ? { connection: 'close' } : {})
+      return { status, body, headers, tags: [] }
     }
-  }
   return dispatch(route, input, request, log)
 }
 
-async function answer(c: Context, outcome: Outcome, requestId: string, isPublic: boolean): Promise<Response> {
+async function answer(c: Context, outcome: Outcome, requestId: string): Promise<Response> {
   const { headers, status } = outcome
   headers.set('x-request-id', requestId)
   if (status === 204) return new Response(null, { status, headers })
   headers.set('content-type', 'application/json')
-  const text = JSON.stringify(outcome.body)
-  if (!isPublic) {
-    headers.set('cache-control', 'private, no-store')
-    return compressed(c, text, status, headers)
-  }
-  const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
-  headers.set('etag', etag)
-  headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  headers.set('cache-control', 'private, no-store')
+  return compressed(c, JSON.stringify(outcome.body), status, headers)
+}
+
+/** The same for everybody, so it may be kept outside, if it is asked for again each time: the ETag makes that cheap. */
+async function publicAnswer(c: Context, { text, etag }: PublicAnswer, requestId: string): Promise<Response> {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'x-request-id': requestId,
+    etag,
+  })
   if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
-  return compressed(c, text, status, headers)
+  return compressed(c, text, 200, headers)
 }
 
 const brotli = promisify(brotliCompress)

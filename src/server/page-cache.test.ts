@@ -48,6 +48,14 @@ describe('the page cache', () => {
     expect(cache.byAddress('/other')).toBeNull()
   })
 
+  test('a made-up address of great length is not remembered', async () => {
+    const long = `/all-games?utm=${'x'.repeat(5000)}`
+    await cache.serve('/all-games', long, page(['games']))
+    expect(cache.byAddress(long)).toBeNull()
+    await cache.serve('/all-games', long, page(['games']))
+    expect(renderings).toBe(1)
+  })
+
   test('the three forms hold the same page', async () => {
     const kept = await cache.serve('/', '/', page([], '<p>ゼルダ'))
     expect(kept.identity.toString()).toBe('<p>ゼルダ')

@@ -131,9 +131,23 @@ export function newRequestId(): string {
 
 function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_failed'): unknown {
   const result = z.safeParse(schema as z.ZodMiniType, value)
-  if (result.success) return result.data
   const details: Record<string, string> = {}
+  if (result.success) {
+    for (const [field, given] of Object.entries(result.data ?? {}))
+      if (!isStorable(given)) details[field] = NOT_STORABLE
+    if (Object.keys(details).length > 0) throw new Refusal('invalid', code, NOT_STORABLE, { details })
+    return result.data
+  }
   for (const issue of result.error.issues) details[issue.path.join('.')] ??= issue.message
   const [first] = result.error.issues
   throw new Refusal('invalid', code, first?.message ?? 'Invalid input', { details })
+}
+
+const NOT_STORABLE = 'The text contains characters that cannot be stored'
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. Asked of parsed input: a schema may have better words for it. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }

@@ -39,8 +39,8 @@ export function commentTime(at: Date, now: Date): string {
   return shortDate(at)
 }
 
-/** Minutes as 'Xh Ym', '0h 0m' for nothing (C04). */
+/** Minutes as 'Xh Ym', '0h 0m' for nothing, '1,262h 10m' (C04). */
 export function hoursAndMinutes(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
-  return `${Math.floor(whole / 60)}h ${whole % 60}m`
+  return `${Math.floor(whole / 60).toLocaleString('en')}h ${whole % 60}m`
 }

@@ -52,6 +52,9 @@ test('a newcomer logs a game by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
   await ready(page)
 
+  // Its code comes a moment after the page.
+  await expect(page.getByRole('search')).toBeVisible()
+  await ready(page)
   await page.keyboard.press('/')
   await page.keyboard.type('hollow knight')
   await expect(page.getByRole('option', { name: /^Hollow Knight/ }).first()).toBeVisible()

@@ -124,6 +124,21 @@ describe('the way after signing in', () => {
     expect(new URL(safeTarget(target), 'https://here.example').origin).toBe('https://here.example')
   })
 
+  test.each([
+    ['/🎮?q=ゼルダ#ü', '/%F0%9F%8E%AE?q=%E3%82%BC%E3%83%AB%E3%83%80#%C3%BC'],
+    ['/a b', '/a%20b'],
+    ['/%F0%9F%8E%AE', '/%F0%9F%8E%AE'],
+    ['/\ud800', '/%EF%BF%BD'],
+    ['/game/../all-games?page=2', '/all-games?page=2'],
+    ['/..//evil.example', '/'],
+    ['/%2e%2e//evil.example', '/'],
+    ['/game/..//evil.example', '/'],
+    ['/./signin', '/'],
+    ['/game/../signup?redirect=/signup', '/'],
+  ])('a target is written as it can stand in a header, and judged as a browser reads it: %s', (target, path) => {
+    expect(safeTarget(target)).toBe(path)
+  })
+
   test('the target is kept from form to form (G06)', () => {
     expect(withTarget('/signup', '/game/igdb_1?tab=x')).toBe('/signup?redirect=%2Fgame%2Figdb_1%3Ftab%3Dx')
     expect(withTarget('/signin', null)).toBe('/signin')

@@ -104,11 +104,13 @@ export function passwordStrength(password: string): PasswordStrength {
 
 /**
  * A path of this site that a visitor may be sent to (G06): begins with a single slash. Everything else is the home page,
- * and so are the two forms themselves. Browsers drop tabs and line breaks from addresses, so those are no disguise.
+ * and so are the two forms themselves. Browsers drop tabs and line breaks from addresses, so those are no disguise, and
+ * resolve dots, so it is judged as they read it. The answer is plain ASCII: it may stand in a header.
  */
 export function safeTarget(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /\p{Cc}/u.test(target)) return '/'
-  return /^\/(signin|signup)(?=$|[/?#])/.test(target) ? '/' : target
+  const { pathname, search, hash } = new URL(target, 'http://here.invalid')
+  return /^\/(\/|(signin|signup)(?=$|\/))/.test(pathname) ? '/' : pathname + search + hash
 }
 
 /** Where somebody goes who is signed in and has nothing better to do (C35, R-SESS-13 to 16), in the documented order. */

@@ -36,6 +36,8 @@ describe('details', () => {
     expect(isDetailsSizeAllowed({ a: 'x'.repeat(2040) })).toBe(true)
     expect(isDetailsSizeAllowed({ a: 'x'.repeat(2041) })).toBe(false)
     expect(isDetailsSizeAllowed({ a: 'é'.repeat(1021) })).toBe(false)
+    const deep: Record<string, unknown> = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`)
+    expect(isDetailsSizeAllowed(deep)).toBe(false)
   })
 })
 

@@ -23,7 +23,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export function isDetailsSizeAllowed(details: Record<string, unknown>): boolean {
-  return new TextEncoder().encode(JSON.stringify(details)).length <= MAX_DETAILS_BYTES
+  try {
+    return new TextEncoder().encode(JSON.stringify(details)).length <= MAX_DETAILS_BYTES
+  } catch {
+    // Nested too deeply to be written down.
+    return false
+  }
 }
 
 /** The percentage that the details carry, as a number or its text (C57); null unless it is 1 to 100. */

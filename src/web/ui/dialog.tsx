@@ -61,7 +61,9 @@ export function Dialog(props: {
             className={cx('dlg', props.size === 'question' && 'dlg-ask', props.className)}
             // On touch the keyboard would cover the sheet: there the sheet itself has the focus.
             initialFocus={(how) =>
-              how === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
+              how === 'touch' || matchMedia('(pointer: coarse)').matches
+                ? popup.current
+                : (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
             }
           >
             {props.onSubmit ? (

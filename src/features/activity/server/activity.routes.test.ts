@@ -143,6 +143,16 @@ describe('sharing', () => {
       { activity_type: 'progress', game_id: ONE, details: { progress: 101 } },
       'Progress must be between 1 and 100',
     ],
+    [
+      'NUL in details',
+      { activity_type: 'completed', game_id: ONE, details: { note: ['a\0b'] } },
+      'The text contains characters that cannot be stored',
+    ],
+    [
+      'half a surrogate pair in the text of details',
+      { activity_type: 'completed', game_id: ONE, details: '{"\\ud800":1}' },
+      'The text contains characters that cannot be stored',
+    ],
     ['a list as details', { activity_type: 'completed', game_id: ONE, details: '[]' }, 'Details must be an object'],
     [
       'more than 2 KB',

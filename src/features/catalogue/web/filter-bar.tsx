@@ -60,7 +60,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
     <form
       action="/all-games"
       aria-label="Filters"
-      className="sticky top-(--header) z-10 -mx-(--gutter) mb-4 flex items-center gap-2 overflow-x-auto bg-bg px-(--gutter) py-2.5 [scrollbar-width:none]"
+      className="sticky top-(--header) z-10 -mx-(--gutter) mb-4 flex items-center gap-2 bg-bg lg:pr-(--gutter)"
       onSubmit={(event) => {
         event.preventDefault()
         go(filtersOf(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])))
@@ -69,52 +69,59 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Select
-        look="chip"
-        name="sort"
-        aria-label="Sort"
-        className="shrink-0 max-md:hidden"
-        options={SORT_CHOICES}
-        value={filters.sort ?? 'popularity'}
-        onChange={(event) => go(changed(filters, 'sort', event.target.value))}
-      />
-      {inBar.map((facet) => (
-        <FacetSelect
-          key={facet.name}
-          name={facet.name}
-          label={facet.label}
-          all={facet.all}
-          choices={facet.choices}
-          chosen={filters[facet.name]}
-          onChoose={(value) => go(changed(filters, facet.name, value))}
+      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-2.5 pr-1 pl-(--gutter) [scrollbar-width:none] max-lg:pr-(--gutter)">
+        <Select
+          look="chip"
+          name="sort"
+          aria-label="Sort"
+          className="shrink-0 max-md:hidden"
+          options={SORT_CHOICES}
+          value={filters.sort ?? 'popularity'}
+          onChange={(event) => go(changed(filters, 'sort', event.target.value))}
         />
-      ))}
-      <ChipButton
-        tall
-        className="shrink-0"
-        aria-haspopup="dialog"
-        onPointerEnter={loadSheet}
-        onFocus={loadSheet}
-        onClick={() => openSheet(true)}
-      >
-        <span className="inline-flex items-center gap-2 md:hidden">
-          <Icon name="filter" />
-          Filters
-          {chosen.length > 0 && <b className="num">{chosen.length}</b>}
-        </span>
-        <span className="max-md:hidden">More filters</span>
-      </ChipButton>
-      {chosen.map(({ name, label }) => (
-        <FilterChip key={name} href={addressOf(changed(filters, name, ''))} label={`Remove the filter ${label}`}>
-          <span className="whitespace-nowrap">{label}</span>
-        </FilterChip>
-      ))}
-      {chosen.length > 0 && (
-        <a className="btn btn-quiet shrink-0 text-13 max-md:hidden" href={addressOf(onlySort(filters))}>
-          Clear
-        </a>
-      )}
-      <label className="ml-auto flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden">
+        {inBar.map((facet) => (
+          <FacetSelect
+            key={facet.name}
+            name={facet.name}
+            label={facet.label}
+            all={facet.all}
+            choices={facet.choices}
+            chosen={filters[facet.name]}
+            onChoose={(value) => go(changed(filters, facet.name, value))}
+          />
+        ))}
+        <ChipButton
+          tall
+          className="shrink-0"
+          aria-haspopup="dialog"
+          onPointerEnter={loadSheet}
+          onFocus={loadSheet}
+          onClick={() => openSheet(true)}
+        >
+          <span className="inline-flex items-center gap-2 md:hidden">
+            <Icon name="filter" />
+            Filters
+            {chosen.length > 0 && <b className="num">{chosen.length}</b>}
+          </span>
+          <span className="max-md:hidden">More filters</span>
+        </ChipButton>
+        {chosen.map(({ name, label }) => (
+          <FilterChip
+            key={name}
+            href={addressOf(changed(filters, name, ''))}
+            label={`Remove the filter ${label}`}
+            className="shrink-0"
+          >
+            <span className="max-w-56 truncate">{label}</span>
+          </FilterChip>
+        ))}
+        {chosen.length > 0 && (
+          <a className="btn btn-quiet shrink-0 text-13 max-md:hidden" href={addressOf(onlySort(filters))}>
+            Clear
+          </a>
+        )}
+      </div>
+      <label className="flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden">
         <Icon name="search" />
         <span className="vh">Search in these games</span>
         <input

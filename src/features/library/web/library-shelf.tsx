@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
-import { TextInput } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -37,10 +37,12 @@ export function LibraryShelf({ shelf }: { shelf: Shelf }) {
   const list = useInfiniteQuery(libraryQuery({ status, sort, search }))
   const rows = withoutRepetition(list.data?.pages.flatMap((page) => page.data) ?? [])
   const total = list.data?.pages.at(-1)?.total ?? 0
+  const { data: stats } = useQuery(libraryStatsQuery())
   return (
     <>
       <StatusTabs shelf={shelf} />
-      <ShelfBar shelf={shelf} />
+      {/* There is nothing to search or to sort on a bare shelf. */}
+      {!(stats?.totalGames === 0 && shelf.search === '') && <ShelfBar shelf={shelf} />}
       <p className="vh" role="status">
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
       </p>
@@ -120,18 +122,22 @@ function ShelfBar({ shelf }: { shelf: Shelf }) {
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <div role="search" aria-label="My games" className="flex flex-wrap items-center gap-3 py-4">
-      <TextInput
-        type="search"
-        aria-label="Search my games"
-        placeholder="Outer Wilds"
-        className="w-full sm:w-64"
-        defaultValue={shelf.search}
-        onChange={(event) => {
-          clearTimeout(timer.current)
-          const search = event.target.value.trim()
-          timer.current = setTimeout(() => go({ search }), REST_MS)
-        }}
-      />
+      <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
+        <Icon name="search" />
+        <span className="vh">Search my games</span>
+        <input
+          type="search"
+          placeholder="Search my games"
+          autoComplete="off"
+          className="w-full min-w-0 bg-transparent text-14 text-text outline-none placeholder:text-text-3 pointer-coarse:text-16"
+          defaultValue={shelf.search}
+          onChange={(event) => {
+            clearTimeout(timer.current)
+            const search = event.target.value.trim()
+            timer.current = setTimeout(() => go({ search }), REST_MS)
+          }}
+        />
+      </label>
       <Select
         look="chip"
         aria-label="Sort by"
@@ -153,7 +159,7 @@ function ShelfBar({ shelf }: { shelf: Shelf }) {
 }
 
 const EMPTY: Record<Status | 'all', { title: string; text: string }> = {
-  all: { title: 'Nothing on the shelf yet', text: 'Find a game you play or want to play, and put it here.' },
+  all: { title: 'Nothing on your shelf yet', text: 'Find a game you play or want to play, and put it here.' },
   want_to_play: { title: 'The backlog is empty', text: 'Games that you want to play one day wait here.' },
   playing: { title: 'Nothing being played', text: 'Games that you are in the middle of stand here.' },
   completed: { title: 'Nothing completed yet', text: 'Games that you have finished stand here.' },
@@ -163,7 +169,7 @@ const EMPTY: Record<Status | 'all', { title: string; text: string }> = {
 function Nothing({ shelf }: { shelf: Shelf }) {
   const find = (
     <ButtonLink kind="mine" href="/all-games">
-      Find games
+      Find a game
     </ButtonLink>
   )
   if (shelf.search === '') return <EmptyFace level={2} {...EMPTY[shelf.status]} action={find} />

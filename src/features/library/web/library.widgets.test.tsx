@@ -783,7 +783,7 @@ describe('the shelf', () => {
     await press('Remove')
     await saying('Removed from library')
     expect(await screen.findByText('Nothing being played')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Find games' }).getAttribute('href')).toBe('/all-games')
+    expect(screen.getByRole('link', { name: 'Find a game' }).getAttribute('href')).toBe('/all-games')
   })
 
   test('a removal that fails says so, and the game is still there [R-LIB-18]', async () => {
