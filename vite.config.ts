@@ -7,6 +7,9 @@ if (!process.versions.node.startsWith('24.'))
     `Savepoint is built with Node 24, and this is ${process.version}. Run it through npm (npm start), after npm ci.`,
   )
 
+/** scripts/build.ts builds beside `dist` and puts the whole in its place. */
+const OUT = process.env.BUILD_DIR ?? 'dist'
+
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {
   return {
@@ -35,14 +38,14 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: 'dist/client',
+        outDir: `${OUT}/client`,
         manifest: true,
         rollupOptions: { input: 'src/app/browser.tsx' },
       },
     },
     ssr: {
       build: {
-        outDir: 'dist/ssr',
+        outDir: `${OUT}/ssr`,
         ssr: true,
         rollupOptions: { input: 'src/app/ssr.tsx', output: { entryFileNames: 'ssr.js' } },
       },

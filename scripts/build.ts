@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -16,18 +26,28 @@ const fingerprint = fingerprintOf(INPUTS)
 if (!process.argv.includes('--force') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint)
   process.exit(0)
 
-const { createBuilder } = await import('vite')
-rmSync(DIST, { recursive: true, force: true })
+// Built beside it and put in its place at the end: two starts at once do not step on one another, and an app that runs
+// from the old build is not left with half of one.
+const name = `dist-${process.pid}`
+const BUILT = join(ROOT, name)
+process.env.BUILD_DIR = name
 process.env.NODE_ENV = 'production'
-const builder = await createBuilder({ root: ROOT, logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
-await builder.buildApp()
+const { createBuilder } = await import('vite')
+try {
+  const builder = await createBuilder({ root: ROOT, logLevel: process.argv.includes('--verbose') ? 'info' : 'warn' })
+  await builder.buildApp()
 
-// Files with fixed names, served from the root.
-mkdirSync(join(DIST, 'client'), { recursive: true })
-cpSync(join(ROOT, 'src/web/ui/theme-boot.js'), join(DIST, 'client/theme.js'))
-cpSync(join(ROOT, 'src/web/ui/favicon.svg'), join(DIST, 'client/favicon.svg'))
-compress(join(DIST, 'client'))
-writeFileSync(STAMP, fingerprint)
+  // Files with fixed names, served from the root.
+  mkdirSync(join(BUILT, 'client'), { recursive: true })
+  cpSync(join(ROOT, 'src/web/ui/theme-boot.js'), join(BUILT, 'client/theme.js'))
+  cpSync(join(ROOT, 'src/web/ui/favicon.svg'), join(BUILT, 'client/favicon.svg'))
+  compress(join(BUILT, 'client'))
+  writeFileSync(join(BUILT, 'stamp'), fingerprint)
+  rmSync(DIST, { recursive: true, force: true })
+  renameSync(BUILT, DIST)
+} finally {
+  rmSync(BUILT, { recursive: true, force: true })
+}
 
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -338,6 +338,30 @@ describe('the HTTP server', () => {
     })
   }
 
+  test('a page that must be rendered draws from the budget of reads, a kept one does not', async () => {
+    let rendered = 0
+    let wait: number | null = null
+    const { server, port } = await serve({
+      sessions: { find: async () => null, forget: () => {} },
+      limits: { draw: async () => wait },
+      pages: {
+        keyOf: (url) => url.pathname,
+        render: async () => {
+          rendered += 1
+          return { status: 200, html: '<p>page', location: null }
+        },
+      },
+    })
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    expect((await get('/kept')).status).toBe(200)
+    wait = 30
+    expect((await get('/kept')).status).toBe(200)
+    const refused = await get('/other')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect(rendered).toBe(1)
+    await closeHttpServer(server, 1000)
+  })
+
   test('a body that comes in pieces is read like any other, within the same limit', async () => {
     const { server, port } = await serve()
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ChipButton, FilterChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { FilterName, GameMetadata } from '../catalogue.contract.ts'
@@ -110,9 +111,10 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
             key={name}
             href={addressOf(changed(filters, name, ''))}
             label={`Remove the filter ${label}`}
-            className="shrink-0"
+            // On wide screens the search field itself says it, and empties itself.
+            className={cx('shrink-0', name === 'search' && 'lg:hidden')}
           >
-            <span className="max-w-56 truncate">{label}</span>
+            <span className="max-w-48 truncate">{label}</span>
           </FilterChip>
         ))}
         {chosen.length > 0 && (
