@@ -116,7 +116,7 @@ export function ErrorPage() {
             <EmptyFace
               level={1}
               title="Page not found"
-              text="There is nothing at this address. Press / to search for a game, or go back to the start."
+              text="There is nothing at this address. Search for a game, or go back to the start."
               action={
                 <ButtonLink kind="mine" href="/">
                   Home

@@ -108,6 +108,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     app: vite ? throughVite(app, vite) : app,
     files: vite ? developmentFiles() : loadStaticFiles(CLIENT),
     pageCache,
+    isDevelopment: vite !== null,
     isTls: config.baseUrl?.startsWith('https://') ?? false,
   })
   if (vite) {

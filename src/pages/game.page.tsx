@@ -91,8 +91,8 @@ export function Page() {
 /** Short and once each: PC and PC are one platform to a reader. */
 const platformNames = (game: Game) => unique(byProminence(game.platforms.map(({ name }) => name)).map(shortPlatform))
 
-/** Too much for the narrow column beside a phone's poster: many words, or one that would break. */
-const isLongName = (name: string) => name.length > 40 || /\S{11}/.test(name)
+/** Many words are smaller everywhere; a word that would break beside a phone's poster, there. */
+const sizeOfTitle = (name: string) => (name.length > 40 ? 'game-title-long' : /\S{11}/.test(name) && 'game-title-wide')
 
 function Hero({ game }: { game: Game }) {
   const now = useNow()
@@ -128,7 +128,7 @@ function Hero({ game }: { game: Game }) {
               <span className="num">{yearText(game.year)}</span>
               {game.developer && <span>{game.developer}</span>}
             </p>
-            <h1 className={cx('game-title', isLongName(game.name) && 'game-title-long')}>{game.name}</h1>
+            <h1 className={cx('game-title', sizeOfTitle(game.name))}>{game.name}</h1>
           </div>
           <div className="max-md:col-span-2 md:col-start-2">
             <ul className="flex flex-wrap gap-1.5" aria-label="Facts">

@@ -85,7 +85,7 @@ export function VisitorHome() {
               more={{ href: '/all-games?sort=rating', label: 'All' }}
               className="side:sticky side:top-20"
             >
-              <PosterGrid columns={3} label="Highest rated" className="grid-cols-3!">
+              <PosterGrid columns={3} label="Highest rated" className="grid-cols-3! md:max-side:grid-cols-9!">
                 {best.map((game) => (
                   <GamePoster key={game.id} game={game} size={100} className="w-full!" />
                 ))}

@@ -18,11 +18,15 @@ export function createHttpServer(deps: {
   files: ReadonlyMap<string, StaticFile>
   pageCache: PageCache
   isTls: boolean
+  /** Vite's hot reload needs a socket and inline styles, which the policy refuses. */
+  isDevelopment?: boolean
 }): Server {
   const listener = getRequestListener((request, bindings) => deps.app.fetch(request, bindings), {
     overrideGlobalObjects: false,
   })
-  const always = deps.isTls ? [...SECURITY_HEADERS, HSTS] : SECURITY_HEADERS
+  const always = [...SECURITY_HEADERS, ...(deps.isTls ? [HSTS] : [])].filter(
+    ([name]) => !(deps.isDevelopment && name === 'content-security-policy'),
+  )
   const server = createServer((request, response) => {
     for (const [name, value] of always) response.setHeader(name, value)
     if (request.method === 'GET' || request.method === 'HEAD') {

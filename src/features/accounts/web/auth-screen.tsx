@@ -39,7 +39,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
     <div className="grid grid-rows-[190px_auto] side:min-h-dvh side:grid-cols-[minmax(0,1fr)_minmax(0,560px)] side:grid-rows-1">
       <CoverWall />
       <div
-        className={`grid content-start gap-4 px-5 pt-7 pb-10 side:gap-4.5 side:px-[clamp(24px,6vw,88px)] side:pb-12 ${top}`}
+        className={`grid content-start gap-4 px-5 pt-7 pb-10 max-side:mx-auto max-side:w-full max-side:max-w-[560px] side:gap-4.5 side:px-[clamp(24px,6vw,88px)] side:pb-12 ${top}`}
       >
         <a href="/" aria-label={`${productName}, home`} className="mb-1 justify-self-start side:mb-6">
           <Wordmark name={productName} markSize={28} className="text-[1.25rem]" />
@@ -54,7 +54,8 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
         {demo && mode === 'signin' && (
           <p className="panel text-14">
             <span>
-              This is a demo world. Sign in as <b>{demo.email}</b> with the password <b>{demo.password}</b>
+              This is a demo world. Sign in as <b>{demo.email}</b> with the password{' '}
+              <b className="whitespace-nowrap">{demo.password}</b>
             </span>
           </p>
         )}

@@ -35,11 +35,11 @@ const GAMES: readonly [name: string, year: number, developer: string][] = [
   ['Stardew Valley', 2016, 'ConcernedApe'],
 ]
 
-/** Decoration: six columns of generated covers that run off all four edges. */
+/** Decoration: generated covers that run off all four edges, in as many columns as leave none of a high screen empty. */
 export const CoverWall = memo(function CoverWall() {
   return (
     <div className="relative overflow-hidden bg-sunken" aria-hidden="true">
-      <div className="absolute -top-[34px] -right-[60px] -left-[34px] grid grid-cols-6 gap-2 side:-top-[70px] side:-right-6 side:-left-10 side:gap-3">
+      <div className="absolute -top-[34px] -right-[60px] -left-[34px] grid grid-cols-6 gap-2 side:-top-[70px] side:-right-6 side:-left-10 side:grid-cols-4 side:gap-3 wide:grid-cols-5">
         {GAMES.map(([name, year, developer]) => (
           <span key={name} className="poster">
             <span className="pc">
