@@ -66,8 +66,9 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const user = useViewer()
   // Some pages stand alone, without header and footer.
-  const isBare = (useMatches().at(-1)?.handle as PageEntry | undefined)?.isBare
-  if (isBare)
+  const entry = useMatches().at(-1)?.handle as PageEntry | undefined
+  if (entry?.isFrameless) return children
+  if (entry?.isBare)
     return (
       <BareShell>
         <main id="main">{children}</main>

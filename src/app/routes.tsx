@@ -18,6 +18,8 @@ export interface PageEntry {
   isUncached?: boolean
   /** Stands alone, without header and footer. */
   isBare?: boolean
+  /** Brings its own frame. */
+  isFrameless?: boolean
 }
 
 /** Every page, by address. Only this file and feature-map.ts list what the app consists of. */
@@ -29,7 +31,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
   { path: '/signup', file: 'sign-up', search: ['redirect'], isBare: true },
-  ...(import.meta.env.DEV ? [{ path: '/design', file: 'design' }] : []),
+  ...(import.meta.env.DEV ? [{ path: '/design', file: 'design', isFrameless: true }] : []),
 ]
 
 export type LoadPage = (file: string) => Promise<PageModule>
