@@ -10,6 +10,7 @@ import { HELP, nameOf, OptionError, type Options, readOptions, type WorkloadName
 import { RESULTS, ROOT, SECRET } from './places.ts'
 import { withClient } from './postgres.ts'
 import { endAll, killAll } from './processes.ts'
+import { reasonsFor } from './reasons.ts'
 import {
   notMeasured,
   type QueryCost,
@@ -99,6 +100,7 @@ async function main(): Promise<void> {
   }
   const path = writeReport(RESULTS, report)
   console.log(`\n${tableLines(verdictTable(sections.flatMap(({ verdicts }) => verdicts))).join('\n')}`)
+  for (const why of reasonsFor(sections.flatMap(({ verdicts }) => verdicts))) console.log(`Missed because: ${why}`)
   console.log(`\n${relative(process.cwd(), path)} (${Math.round((performance.now() - began) / 1000)} s)`)
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Machine } from './machine.ts'
 import { nameOf, type Shape } from './options.ts'
+import { reasonsFor } from './reasons.ts'
 import type { StatementCost } from './statements.ts'
 import type { Spread } from './statistics.ts'
 
@@ -139,6 +140,8 @@ export function markdownOf(report: Report): string {
     `${isMet(true)} promises met, ${isMet(false)} missed, ${isMet(null)} not measured.`,
     '',
     ...tableLines(verdictTable(verdicts)),
+    '',
+    ...reasonsFor(verdicts).map((why) => `- Missed because: ${why}`),
     '',
     '## Where',
     '',
