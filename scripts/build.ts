@@ -44,7 +44,12 @@ try {
   compress(join(BUILT, 'client'))
   writeFileSync(join(BUILT, 'stamp'), fingerprint)
   rmSync(DIST, { recursive: true, force: true })
-  renameSync(BUILT, DIST)
+  try {
+    renameSync(BUILT, DIST)
+  } catch (error) {
+    // Another start has just put its own, from the same sources, in the same place.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 } finally {
   rmSync(BUILT, { recursive: true, force: true })
 }
