@@ -1,4 +1,4 @@
-import type { SourceGame } from '#features/catalogue/server/sources/source.ts'
+import { NOTHING_KNOWN, type SourceGame } from '#features/catalogue/server/sources/source.ts'
 import { type GameId, IGDB_MAX_ID } from '#shared/ids.ts'
 
 const BEFORE =
@@ -52,6 +52,7 @@ function gameLike(real: readonly SourceGame[], id: GameId, seed: number): Source
   const isRated = chance() < 0.4
   const renown = Math.floor(60 * chance() ** 6)
   return {
+    ...NOTHING_KNOWN,
     id,
     name,
     alternativeNames: chance() < 0.1 ? [`${name}: ${pick(AFTER, chance())} Edition`] : [],
@@ -69,7 +70,6 @@ function gameLike(real: readonly SourceGame[], id: GameId, seed: number): Source
     coverImageId: chance() < 0.85 ? `cz${seed.toString(36)}` : null,
     renown,
     summary: model.summary,
-    storyline: null,
   }
 }
 

@@ -41,6 +41,13 @@ export interface Account {
   userId: string;
 }
 
+export interface CatalogueCache {
+  answer: Json;
+  answered_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  question: string;
+}
+
 export interface Followers {
   created_at: Generated<Timestamp>;
   follower_id: string;
@@ -74,6 +81,17 @@ export interface GameAchievementHistory {
   user_id: string;
 }
 
+export interface GameAchievements {
+  description: string | null;
+  display_order: Generated<number>;
+  external_id: string;
+  game_id: string;
+  icon_url: string | null;
+  id: Generated<string>;
+  name: string;
+  rarity: Numeric | null;
+}
+
 export interface GameProgressHistory {
   completion_percentage: Numeric;
   created_at: Generated<Timestamp>;
@@ -87,20 +105,26 @@ export interface Games {
   cover_image_id: string | null;
   cover_url: string | null;
   created_at: Generated<Timestamp>;
+  critic_rating: Numeric | null;
+  critic_rating_count: Generated<number>;
   data_source: string;
   details: Generated<Json>;
   developer: string | null;
   first_release_date: number | null;
   game_mode_ids: Generated<number[]>;
+  game_type: number | null;
   genre_ids: Generated<number[]>;
   genres: Generated<Json>;
+  hypes: Generated<number>;
   id: string;
   is_validated: Generated<boolean>;
   last_validated: Timestamp | null;
   name: string;
   origin: Generated<string>;
+  parent_id: string | null;
   platform_ids: Generated<number[]>;
   platforms: Generated<Json>;
+  provenance: Generated<Json>;
   rating: Numeric | null;
   refreshed_at: Generated<Timestamp>;
   renown: Generated<number>;
@@ -112,6 +136,19 @@ export interface Games {
   total_rating_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   validation_reason: Generated<string>;
+}
+
+export interface GameValidity {
+  checked_at: Generated<Timestamp>;
+  id: string;
+  is_valid: boolean;
+  reason: string | null;
+}
+
+export interface GameViews {
+  game_id: string;
+  viewed_at: Generated<Timestamp>;
+  views: Generated<number>;
 }
 
 export interface LoadedData {
@@ -154,6 +191,13 @@ export interface Session {
   userId: string;
 }
 
+export interface SourceTokens {
+  expires_at: Timestamp;
+  source: string;
+  token: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface User {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -192,16 +236,21 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  catalogue_cache: CatalogueCache;
   followers: Followers;
   friend_activities: FriendActivities;
   friends: Friends;
   game_achievement_history: GameAchievementHistory;
+  game_achievements: GameAchievements;
   game_progress_history: GameProgressHistory;
+  game_validity: GameValidity;
+  game_views: GameViews;
   games: Games;
   loaded_data: LoadedData;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;
+  source_tokens: SourceTokens;
   user: User;
   user_games: UserGames;
   verification: Verification;

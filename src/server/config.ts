@@ -24,6 +24,12 @@ const Settings = z.object({
   METRICS: flag(false),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   IMAGES: z._default(z.enum(['auto', 'off']), 'auto'),
+  IGDB_CLIENT_ID: z.optional(z.string()),
+  IGDB_CLIENT_SECRET: z.optional(z.string()),
+  IGDB_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.igdb.com/v4'),
+  TWITCH_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://id.twitch.tv'),
+  RAWG_API_KEY: z.optional(z.string()),
+  RAWG_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.rawg.io/api'),
   ACTIVITY_COOLDOWN_MINUTES: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 5),
 })
 
@@ -45,6 +51,9 @@ export interface Config {
   logLevel: string
   /** 'auto' asks the image hosts for real covers when they can be reached, 'off' never does. */
   images: 'auto' | 'off'
+  /** Null while its settings are not there: then the source is off. */
+  igdb: { url: string; tokenUrl: string; clientId: string; clientSecret: string } | null
+  rawg: { url: string; apiKey: string } | null
   activityCooldownMinutes: number
   /** In the demo world: how to sign in, told on the sign-in page. */
   demo: { email: string; password: string } | null
@@ -79,9 +88,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metrics: s.METRICS,
     logLevel: s.LOG_LEVEL,
     images: s.IMAGES,
+    igdb: igdbOf(s),
+    rawg: s.RAWG_API_KEY ? { url: s.RAWG_URL.replace(/\/+$/, ''), apiKey: s.RAWG_API_KEY } : null,
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
     demo: null,
   }
+}
+
+function igdbOf(s: z.infer<typeof Settings>): Config['igdb'] {
+  const { IGDB_CLIENT_ID: clientId, IGDB_CLIENT_SECRET: clientSecret } = s
+  if (clientId && clientSecret)
+    return { url: s.IGDB_URL.replace(/\/+$/, ''), tokenUrl: s.TWITCH_URL.replace(/\/+$/, ''), clientId, clientSecret }
+  if (clientId || clientSecret)
+    throw new ConfigError(
+      `The setting ${clientId ? 'IGDB_CLIENT_SECRET' : 'IGDB_CLIENT_ID'} is missing: IGDB needs both or neither.`,
+    )
+  return null
 }
 
 /** Made on the first start and kept beside the data, so that sessions survive a restart. */

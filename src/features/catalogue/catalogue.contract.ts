@@ -35,13 +35,16 @@ export const Company = z.object({
   publisher: z.boolean(),
 })
 
+export const VideoProvider = z.enum(['youtube', 'vimeo', 'twitch'])
+export type VideoProvider = z.infer<typeof VideoProvider>
+
 export const Video = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
   thumbnail_url: z.nullable(z.string()),
   video_id: z.string(),
-  provider: z.enum(['youtube', 'vimeo', 'twitch']),
+  provider: VideoProvider,
 })
 
 const Picture = z.object({ url: z.string() })

@@ -5,7 +5,7 @@ import type { GameId } from '#shared/ids.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameCard, GameSummary, Term } from '../catalogue.contract.ts'
 import { ensureGame, loadGameCards, loadStarterCatalogue, requireGame } from './catalogue.service.ts'
-import type { SourceGame } from './sources/source.ts'
+import { NOTHING_KNOWN, type SourceGame } from './sources/source.ts'
 import { storeGames } from './sources/store-games.ts'
 
 const app = useTestApp()
@@ -14,24 +14,10 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
 const plain: SourceGame = {
+  ...NOTHING_KNOWN,
   id: 'igdb_1' as GameId,
   name: 'Plain',
-  alternativeNames: [],
   firstReleaseDate: seconds('2010-01-01'),
-  platforms: [],
-  genres: [],
-  themes: [],
-  gameModes: [],
-  developers: [],
-  publishers: [],
-  series: null,
-  rating: null,
-  totalRating: null,
-  totalRatingCount: 0,
-  coverImageId: null,
-  renown: 0,
-  summary: null,
-  storyline: null,
 }
 const made = (id: string, name: string, rest: Partial<SourceGame> = {}): SourceGame => ({
   ...plain,

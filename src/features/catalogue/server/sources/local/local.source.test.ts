@@ -3,6 +3,7 @@ import type { GameId } from '#shared/ids.ts'
 import { describeSource } from '../source.conformance.ts'
 import type { SourceGame } from '../source.ts'
 import { localSource } from './local.source.ts'
+import { readStarterFiles } from './starter-files.ts'
 
 describeSource(localSource, {
   known: 'igdb_1942' as GameId,
@@ -10,7 +11,7 @@ describeSource(localSource, {
   unknown: 'rawg_1' as GameId,
 })
 
-const games = (await localSource.listGames?.()) as SourceGame[]
+const games = (await readStarterFiles()).parse()
 
 describe('the starter catalogue', () => {
   const released = (game: SourceGame) => new Date((game.firstReleaseDate as number) * 1000)

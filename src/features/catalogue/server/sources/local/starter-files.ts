@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
-import type { SourceGame } from '../source.ts'
+import { NOTHING_KNOWN, type SourceGame } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
 const FOLDER = new URL('./starter/', import.meta.url)
@@ -56,6 +56,7 @@ export async function readStarterFiles(): Promise<StarterFiles> {
 
 function sourceGameOf(game: StarterGame): SourceGame {
   return {
+    ...NOTHING_KNOWN,
     id: `igdb_${game.igdb_id}` as GameId,
     name: game.name,
     alternativeNames: game.alternative_names,
@@ -67,13 +68,12 @@ function sourceGameOf(game: StarterGame): SourceGame {
     developers: game.developers,
     publishers: game.publishers,
     series: game.series,
-    rating: null,
     totalRating: game.critic_rating,
-    totalRatingCount: 0,
+    criticRating: game.critic_rating,
     coverImageId: game.cover_image_id,
     renown: game.renown,
     summary: game.summary,
-    storyline: null,
+    isWhole: true,
   }
 }
 
