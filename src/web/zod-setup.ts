@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
-
-// zod otherwise probes `new Function`, which the content security policy refuses and reports.
-z.config({ jitless: true })
+// zod otherwise probes `new Function`, which the content security policy refuses and reports. Said without importing zod,
+// which only some pages need.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

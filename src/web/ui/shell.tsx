@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react'
+import { later } from '../later.tsx'
 import { Avatar } from './avatar.tsx'
 import { ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon, type IconName, IconSprite } from './icon.tsx'
 import { Wordmark } from './mark.tsx'
-import { Toaster } from './toaster.tsx'
-import { Tooltips } from './tooltip.tsx'
+
+// Nothing is said and nothing is hovered before the page is there.
+const Toaster = later(() => import('./toaster.tsx').then((module) => module.Toaster))
+const Tooltips = later(() => import('./tooltip.tsx').then((module) => module.Tooltips))
 
 export interface NavItem {
   href: string

@@ -12,7 +12,6 @@ import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, SESSION_COOKIES, type Session, type Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { SignIn, SignUp } from '../accounts.contract.ts'
 import {
   DISPLAY_NAME_MAX,
   displayNameProblem,
@@ -21,6 +20,7 @@ import {
   newPasswordProblem,
   SERVER_TEXTS,
 } from '../accounts.rules.ts'
+import type { SignIn, SignUp } from '../credentials.contract.ts'
 import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'
 import {

@@ -7,7 +7,8 @@ import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../accounts.contract.ts'
 import { accountsKeys, SESSION_CHANNEL, type SessionAnswer, sessionQuery } from './accounts.api.ts'
-import { SessionSync, UserMenu, useViewer } from './accounts.widgets.tsx'
+import { SessionSync, useViewer } from './accounts.widgets.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 const ANN = {
   id: '0197a1b2-0000-7000-8000-000000000001',

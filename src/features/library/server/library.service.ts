@@ -11,7 +11,6 @@ import {
   type changeEntry as changeEntryEndpoint,
   type listLibrary as listLibraryEndpoint,
   type Mark,
-  type ProgressDraft,
   STATS_LIST_SIZE,
 } from '../library.contract.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type Tally,
   yearStart,
 } from '../library.rules.ts'
+import type { ProgressDraft } from '../progress.contract.ts'
 import { mayWriteLibraryOf } from './library.policy.ts'
 import {
   countEntries,

@@ -4,7 +4,7 @@ import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { Entry, ProgressDraft } from '../library.contract.ts'
+import type { Entry } from '../library.contract.ts'
 import {
   type ActivityType,
   activityOfChoice,
@@ -16,6 +16,7 @@ import {
   type Status,
   statusAfterPlaying,
 } from '../library.rules.ts'
+import type { ProgressDraft } from '../progress.contract.ts'
 import type { PostActivity } from './activity-seam.ts'
 import { currentEntry, currentMark } from './library.api.ts'
 import { change, LibraryError, log, remove, setStatus, shelve } from './library-changes.ts'

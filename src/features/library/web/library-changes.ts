@@ -1,18 +1,17 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import type { GameId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import {
   addToLibrary,
   changeEntry,
   changeStatus,
-  Entry,
+  type Entry,
   type Mark,
-  type ProgressDraft,
   removeFromLibrary,
   saveProgress,
 } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
+import type { ProgressDraft } from '../progress.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, noteWrite } from './library.api.ts'
 
 /** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
@@ -45,8 +44,7 @@ export async function shelve(
 function duplicateOf(error: unknown): Entry | null {
   if (!(error instanceof CallError)) return null
   if (error.code !== '23505' && !error.message.includes('duplicate')) return null
-  const parsed = z.safeParse(Entry, error.body.entry)
-  return parsed.success ? parsed.data : null
+  return (error.body.entry as Entry | undefined) ?? null
 }
 
 export async function setStatus(client: QueryClient, gameId: GameId, status: Status): Promise<void> {

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import {
+  displayNameProblem,
+  EMAIL_MAX,
+  FIELD_TEXTS,
+  isReservedUsername,
+  newPasswordProblem,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  SERVER_TEXTS,
+  usernameProblem,
+} from './accounts.rules.ts'
+
+// Apart from the endpoints, because the forms check with these shapes in the browser (decision 0021).
+
+/** Turns a rule that answers with its own sentence into a check. */
+const follows = (problem: (text: string) => string | null) =>
+  z.check<string>((payload) => {
+    const message = problem(payload.value)
+    if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
+  })
+
+/** An address as it is stored: without surrounding space, in lower case. */
+export const Email = z
+  .string(FIELD_TEXTS.emailRequired)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: FIELD_TEXTS.emailRequired, abort: true }),
+    z.maxLength(EMAIL_MAX, { error: FIELD_TEXTS.emailTooLong, abort: true }),
+    z.regex(z.regexes.email, FIELD_TEXTS.emailInvalid),
+  )
+
+/** Well-formed; whether it is reserved or taken is another question. */
+export const Username = z.string(FIELD_TEXTS.usernameRequired).check(z.trim(), follows(usernameProblem))
+const DisplayName = z.string(FIELD_TEXTS.displayNameRequired).check(z.trim(), follows(displayNameProblem))
+const GivenPassword = z
+  .string(FIELD_TEXTS.passwordRequired)
+  .check(
+    z.minLength(1, { error: FIELD_TEXTS.passwordRequired, abort: true }),
+    z.maxLength(PASSWORD_MAX, FIELD_TEXTS.passwordTooLong),
+  )
+
+export const SignIn = z.object(
+  {
+    email: Email,
+    // No classes here: whoever has an account must get in (C32).
+    password: GivenPassword.check(z.minLength(PASSWORD_MIN, FIELD_TEXTS.passwordTooShort)),
+    rememberMe: z._default(z.boolean(), true),
+  },
+  SERVER_TEXTS.validation_failed,
+)
+export type SignIn = z.infer<typeof SignIn>
+
+/** As the server reads it: a weak password is declined by the service, with a code of its own (R-AUTH-72). */
+export const SignUp = z.object(
+  {
+    email: Email,
+    password: GivenPassword,
+    username: Username.check(z.refine((username) => !isReservedUsername(username), FIELD_TEXTS.usernameReserved)),
+    displayName: DisplayName,
+    rememberMe: z._default(z.boolean(), true),
+  },
+  SERVER_TEXTS.validation_failed,
+)
+export type SignUp = z.infer<typeof SignUp>
+
+/** As the form reads it: the same, and the password is strong enough. */
+export const SignUpForm = z.extend(SignUp, {
+  password: z.string(FIELD_TEXTS.passwordRequired).check(follows(newPasswordProblem)),
+})

@@ -1,0 +1,40 @@
+import { call } from '#web/call.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { type SessionUser, signOut } from '../session.contract.ts'
+import { SESSION_CHANNEL } from './accounts.api.ts'
+
+/** See `UserMenu` in accounts.widgets.tsx. */
+export function UserMenu({ viewer }: { viewer: SessionUser }) {
+  const name = viewer.display_name ?? viewer.username ?? viewer.email
+  return (
+    <MenuButton
+      label={`Account of ${name}`}
+      className="rounded-full"
+      align="end"
+      items={[
+        { heading: name },
+        { label: 'Profile', icon: 'user', href: '/profile/games' },
+        'separator',
+        { label: 'Sign out', icon: 'out', onSelect: () => void leave() },
+      ]}
+    >
+      <Avatar id={viewer.id} name={name} src={viewer.avatar_url} size={36} />
+    </MenuButton>
+  )
+}
+
+/** Ends the session and begins with an empty page: nothing of the member is left in memory or behind "Back" (R-SESS-02). */
+async function leave(): Promise<void> {
+  try {
+    await call(signOut, {})
+  } catch {
+    toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
+    return
+  }
+  const channel = new BroadcastChannel(SESSION_CHANNEL)
+  channel.postMessage('changed')
+  channel.close()
+  window.location.assign('/')
+}

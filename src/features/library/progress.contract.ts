@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
+
+// Apart from the endpoints, because the log form checks with these shapes in the browser (decision 0021).
+
+export const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
+
+export const rating = z.nullable(
+  z
+    .number('Rating must be a whole number from 1 to 10')
+    .check(
+      z.int('Rating must be a whole number from 1 to 10'),
+      z.minimum(1, 'Rating must be a whole number from 1 to 10'),
+      z.maximum(10, 'Rating must be a whole number from 1 to 10'),
+    ),
+)
+export const notes = z.nullable(
+  z.string().check(z.maxLength(NOTES_LENGTH, `Notes must be ${NOTES_LENGTH} characters or less`)),
+)
+
+const hours = z
+  .number('Play time must be a number of hours')
+  .check(
+    z.minimum(0, 'Play time cannot be negative'),
+    z.maximum(MOST_HOURS, `Play time cannot be more than ${MOST_HOURS} hours`),
+  )
+const percentage = z
+  .number('Completion percentage must be between 0 and 100')
+  .check(
+    z.minimum(0, 'Completion percentage must be between 0 and 100'),
+    z.maximum(100, 'Completion percentage must be between 0 and 100'),
+  )
+const achievements = z
+  .number('Achievements completed must be a whole number')
+  .check(
+    z.minimum(0, 'Achievements completed cannot be negative'),
+    z.int('Achievements completed must be a whole number'),
+    z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
+  )
+
+const PROGRESS_FIELDS = ['play_time', 'completion_percentage', 'achievements_completed', 'status'] as const
+
+export const ProgressDraft = z
+  .object(
+    {
+      /** The new total in hours, not what is added. */
+      play_time: z.optional(hours),
+      completion_percentage: z.optional(percentage),
+      achievements_completed: z.optional(achievements),
+      /** Wins over what the percentage would say (C07). */
+      status: z.optional(status),
+      /** Saved in the same transaction, so that the log form is one save. */
+      user_rating: z.optional(rating),
+      is_liked: z.optional(z.boolean()),
+      notes: z.optional(notes),
+      /** Puts the newest history row right instead of adding one (C55). */
+      correct: z.optional(z.boolean()),
+      /** Nobody can write into another's library: any id but the viewer's own is refused (C53). */
+      user_id: z.optional(z.string()),
+    },
+    'Progress data is required',
+  )
+  .check(z.refine((draft) => PROGRESS_FIELDS.some((field) => draft[field] !== undefined), 'Progress data is required'))
+export type ProgressDraft = z.infer<typeof ProgressDraft>
