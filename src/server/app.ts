@@ -265,7 +265,8 @@ async function compressed(c: Context, text: string, status: number, headers: Hea
   headers.set('vary', 'accept-encoding')
   const accepted = c.req.header('accept-encoding') ?? ''
   if (text.length < MIN_COMPRESSED_BYTES || !/\b(br|gzip)\b/.test(accepted))
-    return new Response(text, { status, headers })
+    // As bytes: of a string, Response makes a copy of its own before it encodes it.
+    return new Response(Buffer.from(text), { status, headers })
   const isBrotli = /\bbr\b/.test(accepted)
   headers.set('content-encoding', isBrotli ? 'br' : 'gzip')
   const bytes = isBrotli

@@ -439,13 +439,14 @@ describe('the feed', () => {
     expect(activity).toMatchObject({ username: 'Unknown User', game_name: 'Unknown Game', game: null, game_id: null })
   })
 
-  test('takes three questions to the database, however long it is', async () => {
+  test('takes at most three questions to the database, however long it is', async () => {
     await follow(mara, juno)
     for (let at = 0; at < 3; at += 1) await record(juno, at)
     const few = await app.countQueries(() => mara.get(FEED))
     for (let at = 0; at < 30; at += 1) await record(at % 2 ? mara : juno, at, { game: at % 3 ? TWO : THREE })
-    expect(await app.countQueries(() => mara.get(`${FEED}?limit=50`))).toBe(few)
-    expect(await app.countQueries(() => app.visitor().get(FEED))).toBe(3)
+    expect(few).toBeLessThanOrEqual(3)
+    expect(await app.countQueries(() => mara.get(`${FEED}?limit=50`))).toBeLessThanOrEqual(3)
+    expect(await app.countQueries(() => app.visitor().get(FEED))).toBeLessThanOrEqual(3)
   })
 })
 
@@ -465,9 +466,9 @@ describe('one’s own', () => {
     expect((await app.visitor().get(MINE)).status).toBe(401)
   })
 
-  test('take three questions to the database', async () => {
+  test('take at most three questions to the database', async () => {
     for (let at = 0; at < 12; at += 1) await record(mara, at)
-    expect(await app.countQueries(() => mara.get(MINE))).toBe(3)
+    expect(await app.countQueries(() => mara.get(MINE))).toBeLessThanOrEqual(3)
   })
 })
 
@@ -512,9 +513,9 @@ describe('a game’s', () => {
     expect((await app.visitor().get(ofGame('portal'))).status).toBe(400)
   })
 
-  test('take three questions to the database', async () => {
+  test('take at most three questions to the database', async () => {
     for (let at = 0; at < 12; at += 1) await record(at % 2 ? mara : juno, at)
-    expect(await app.countQueries(() => app.visitor().get(ofGame(ONE)))).toBe(3)
+    expect(await app.countQueries(() => app.visitor().get(ofGame(ONE)))).toBeLessThanOrEqual(3)
   })
 })
 
@@ -623,11 +624,11 @@ describe('the circle', () => {
     expect((await app.visitor().get(CIRCLE)).status).toBe(401)
   })
 
-  test('takes four questions to the database', async () => {
+  test('takes at most four questions to the database', async () => {
     await follow(mara, juno)
     await record(juno, 1)
     await play(juno, ONE)
-    expect(await app.countQueries(() => mara.get(CIRCLE))).toBe(4)
+    expect(await app.countQueries(() => mara.get(CIRCLE))).toBeLessThanOrEqual(4)
   })
 })
 

@@ -14,7 +14,6 @@ import {
   type CardRow,
   countGames,
   countTerms,
-  findCards,
   findGame,
   findPlatformNames,
   type GameFilter,
@@ -28,6 +27,7 @@ import {
 } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
+import { keepCards, readCards } from './kept/kept-cards.ts'
 import { likeness, queryForms, swappedForms } from './search/names.ts'
 import { localSource } from './sources/local/local.source.ts'
 import type { Source } from './sources/source.ts'
@@ -62,6 +62,7 @@ export function openCatalogue(deps: {
     clock,
     onChange: () => announce(db, ['games']),
   })
+  keepCards(db, changes)
   return { db, clock, images, kept: keepAnswers(changes) }
 }
 
@@ -73,13 +74,13 @@ const SUGGESTIONS = 10
 
 // For other features.
 
-/** The cards of stored games in one query, by id; ids that are not stored are not in the answer. */
+/** The cards of stored games, in one query at most, by id; ids that are not stored are not in the answer. */
 export async function loadGameCards(
   db: Db,
   ids: readonly GameId[],
   now = new Date(),
 ): Promise<ReadonlyMap<GameId, GameCard>> {
-  const rows = await findCards(db, [...new Set(ids)])
+  const rows = await readCards(db, ids)
   return new Map(rows.map((row) => [row.id as GameId, cardOf(row, now)]))
 }
 

@@ -507,9 +507,11 @@ describe('the list', () => {
     ])
   })
 
-  test('takes two queries, however long it is', async () => {
-    expect(await t.countQueries(() => reader.get('/api/library'))).toBe(2)
-    expect(await t.countQueries(() => reader.get('/api/library?search=a&sort=name&status=playing'))).toBe(2)
+  test('takes at most two queries, however long it is', async () => {
+    expect(await t.countQueries(() => reader.get('/api/library'))).toBeLessThanOrEqual(2)
+    expect(
+      await t.countQueries(() => reader.get('/api/library?search=a&sort=name&status=playing')),
+    ).toBeLessThanOrEqual(2)
     expect(await t.countQueries(() => reader.get('/api/library?page=9'))).toBeLessThanOrEqual(2)
   })
 
@@ -583,7 +585,7 @@ describe('numbers', () => {
     expect((await who.get('/api/library/stats')).body).toMatchObject({ total_played: 2, played_this_year: 1 })
   })
 
-  test('recently and most played show five each, in their order, in four queries [R-STAT-09]', async () => {
+  test('recently and most played show five each, in their order, in at most four queries [R-STAT-09]', async () => {
     const who = await fresh()
     for (const [at, id] of games.slice(0, 7).entries()) {
       later(1)
@@ -593,6 +595,6 @@ describe('numbers', () => {
     const idsOf = (rows: { game_id: string }[]) => rows.map((row) => row.game_id)
     expect(idsOf(body.recentlyPlayed)).toEqual([6, 5, 4, 3, 2].map((at) => games[at]))
     expect(idsOf(body.mostPlayed)).toEqual([0, 6, 5, 4, 3].map((at) => games[at]))
-    expect(await t.countQueries(() => who.get('/api/library/stats'))).toBe(4)
+    expect(await t.countQueries(() => who.get('/api/library/stats'))).toBeLessThanOrEqual(4)
   })
 })

@@ -1,22 +1,49 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { PosterMark } from '#web/ui/poster.tsx'
 import type { Mark } from '../library.contract.ts'
 import { starsOf } from '../library.rules.ts'
-import { marksQuery, wantMark } from './library.api.ts'
+import { libraryKeys, type Marks, marksQuery, wantMark } from './library.api.ts'
 
 /** The viewer's mark on a game, the same wherever it is shown; null for visitors and for what is not in the library. */
 export function useMark(gameId: GameId): PosterMark | null {
   const client = useQueryClient()
-  const isMember = useViewer() !== null
-  const { data } = useQuery({ ...marksQuery(), enabled: isMember, select: (marks) => marks[gameId] })
-  const isUnknown = isMember && data === undefined
+  const { subscribe, read } = marksOf(client)
+  const mark = useSyncExternalStore(
+    subscribe,
+    () => read()?.[gameId],
+    () => read()?.[gameId],
+  )
   useEffect(() => {
-    if (isUnknown) wantMark(client, gameId)
-  }, [client, gameId, isUnknown])
-  return isMember && data ? posterMark(data) : null
+    if (mark === undefined) wantMark(client, gameId)
+  }, [client, gameId, mark])
+  return mark ? posterMark(mark) : null
+}
+
+interface MarkStore {
+  subscribe: (listener: () => void) => () => void
+  read: () => Marks | undefined
+}
+const stores = new WeakMap<QueryClient, MarkStore>()
+const HASH = JSON.stringify(libraryKeys.marks)
+
+/** One observer for all posters of a page: one of its own for each of fifty costs more than drawing them. */
+function marksOf(client: QueryClient): MarkStore {
+  const known = stores.get(client)
+  if (known) return known
+  const isMember = () => Boolean(client.getQueryData(sessionQuery().queryKey)?.user)
+  let observer: QueryObserver<Marks> | undefined
+  const store: MarkStore = {
+    subscribe(listener) {
+      observer ??= new QueryObserver<Marks>(client, { ...marksQuery(), enabled: isMember } as never)
+      return observer.subscribe(listener)
+    },
+    read: () => client.getQueryCache().get<Marks>(HASH)?.state.data,
+  }
+  stores.set(client, store)
+  return store
 }
 
 /** A mark as the design system's posters take it. */
