@@ -68,7 +68,22 @@ function start(router: Router): void {
     </EnvContext>,
   )
   connectLinks(router, (url) => prefetch(router, url))
+  whenIdle(() => fetchNextPages(router))
 }
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2000)
+
+/** The code of the pages that this one links to, so that a click waits for data alone. Not for those who save data. */
+function fetchNextPages({ routes }: Router): void {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
+  const ours = [...document.links].filter(({ origin }) => origin === location.origin)
+  const files = new Set(ours.map(({ pathname }) => entryOf(routes, pathname)?.file))
+  for (const file of files) if (file) void loaders[`../pages/${file}.page.tsx`]?.().catch(() => {})
+}
+
+const entryOf = (routes: Router['routes'], pathname: string) =>
+  matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageEntry | undefined
 
 /** The page that the server sent: its code comes with it, and its data is here, so no loader runs. */
 async function begin(): Promise<void> {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isRouteErrorResponse, Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
 import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { later } from '#web/later.tsx'
@@ -9,6 +9,7 @@ import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
+import { isMissing } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
 const GlobalSearch = later(() =>
@@ -107,13 +108,13 @@ function Frame({ children }: { children: React.ReactNode }) {
 /** Shown in place of a page that does not exist or could not be made. */
 export function ErrorPage() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const isNowhere = isMissing(error)
   return (
     <Document>
       <Frame>
         <div className="page py-8">
-          <title>{isMissing ? 'Page not found' : 'Something went wrong'}</title>
-          {isMissing ? (
+          <title>{isNowhere ? 'Page not found' : 'Something went wrong'}</title>
+          {isNowhere ? (
             <EmptyFace
               level={1}
               title="Page not found"

@@ -1,10 +1,10 @@
-import type { RouteObject } from 'react-router'
-import { redirect } from 'react-router'
+import { type ComponentType, Suspense } from 'react'
+import { type RouteObject, redirect, useLocation } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
-import { CallError } from '#web/call.ts'
 import { envContext, type PageModule } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
+import { isMissing } from './missing.ts'
 
 export interface PageEntry {
   path: string
@@ -74,21 +74,38 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): Ro
       const { user } = await client.ensureQueryData(sessionQuery())
       if (!user) throw redirect(`/signin?redirect=${encodeURIComponent(url.pathname + url.search)}`)
     }
-    const { load } = eager ?? (await loadPage(entry.file))
-    try {
-      await load?.({ client, params, url })
-    } catch (error) {
-      // What a page asks for comes from its address, so what is refused as invalid is an address of nothing.
-      if (error instanceof CallError && (error.status === 404 || error.status === 400))
-        throw new Response(null, { status: 404 })
-      throw error
-    }
+    const { load, Loading } = eager ?? (await loadPage(entry.file))
+    const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
+      throw isMissing(error) ? new Response(null, { status: 404 }) : error
+    })
+    await (Loading && !import.meta.env.SSR ? untilPatienceEnds(loading) : loading)
     return null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
   return eager
-    ? { ...common, Component: eager.Page }
-    : { ...common, lazy: async () => ({ Component: (await loadPage(entry.file)).Page }) }
+    ? { ...common, Component: componentOf(eager) }
+    : { ...common, lazy: async () => ({ Component: componentOf(await loadPage(entry.file)) }) }
+}
+
+/** A click is answered within this time, by the page or by its shape. */
+const PATIENCE_MS = 100
+
+/** What fails later is thrown by the page itself, which asks for the same data. */
+function untilPatienceEnds(loading: Promise<unknown>): Promise<unknown> {
+  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}
+
+function componentOf({ Page, Loading }: PageModule): ComponentType {
+  if (!Loading) return Page
+  return function PageOrItsShape() {
+    // A new address is a new boundary: React would otherwise leave the last page standing until the data are there.
+    const { pathname } = useLocation()
+    return (
+      <Suspense key={pathname} fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    )
+  }
 }
 
 /** Never seen: its loader has already refused. */

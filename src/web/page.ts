@@ -13,6 +13,11 @@ export interface LoadContext {
 export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
   Page: ComponentType
+  /**
+   * The shape of the page, shown in the browser when its data take longer than a moment. A page that has it reads what it
+   * cannot do without by `useSuspenseQuery`.
+   */
+  Loading?: ComponentType
 }
 
 export interface PageEnv {
