@@ -263,6 +263,18 @@ describe('the API', () => {
     expect((await app.request(`${ORIGIN}/metrics`)).status).toBe(404)
   })
 
+  test('a known address with another method is 405 and says which it takes', async () => {
+    const wrong = await write('/api/broken', {}, 'user')
+    expect(wrong.status).toBe(405)
+    expect(wrong.headers.get('allow')).toBe('GET')
+    expect(await wrong.json()).toMatchObject({
+      error: 'This address answers to GET, not to POST',
+      code: 'method_not_allowed',
+      requestId: expect.any(String),
+    })
+    expect((await app.request(`${ORIGIN}/api/things`, { method: 'PUT' })).headers.get('allow')).toBe('GET, DELETE')
+  })
+
   test('the OpenAPI document names every endpoint with its parameters, body and answer', async () => {
     const document = (await (await app.request(`${ORIGIN}/api/openapi.json`)).json()) as {
       openapi: string
@@ -319,6 +331,28 @@ describe('the HTTP server', () => {
     const { port } = server.address() as { port: number }
     return { server, port }
   }
+
+  test('an answer over a socket is whole: length, form, headers, and no body for HEAD', async () => {
+    const things = Array.from({ length: 200 }, (_, size) => ({ name: 'a thing', size }))
+    const { server, port } = await serve({
+      routes: [route(listThings, async () => ({ things }))],
+      sessions: { find: async () => null, forget: () => {} },
+    })
+    const address = `http://127.0.0.1:${port}/api/things?count=200`
+    const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } })
+    const text = await plain.text()
+    expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(text))
+    expect(JSON.parse(text).things).toHaveLength(200)
+    const small = await fetch(address, { headers: { 'accept-encoding': 'br;q=0, gzip' } })
+    expect(small.headers.get('content-encoding')).toBe('gzip')
+    expect(await small.text()).toBe(text)
+    expect(small.headers.get('x-request-id')).toBeTruthy()
+    expect(small.headers.get('vary')).toContain('accept-encoding')
+    const head = await fetch(address, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(text))
+    await closeHttpServer(server, 1000)
+  })
 
   /** Sends a write in pieces, so without its length, and answers with the status and the body. */
   function sendInPieces(port: number, method: string, path: string, pieces: readonly string[], agent: Agent) {

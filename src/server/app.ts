@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
+import { type Encoding, encodingOf } from './encoding.ts'
 import { type App, sendPage } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -104,6 +105,12 @@ export function createApp(deps: AppDeps): App {
     })
   deps.extra?.(app)
   app.all('/api/*', (c) => {
+    const allowed = deps.routes.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path))
+    if (allowed.length > 0) {
+      const methods = [...new Set(allowed.map(({ endpoint }) => endpoint.method))].join(', ')
+      const error = `This address answers to ${methods}, not to ${c.req.method}`
+      return c.json({ error, code: 'method_not_allowed', requestId: newRequestId() }, 405, { allow: methods })
+    }
     const { status, body } = errorOutcome(new Refusal('not_found', 'not_found', 'Not found'), newRequestId(), log)
     return c.json(body, status as 404)
   })
@@ -169,6 +176,11 @@ export function createApp(deps: AppDeps): App {
     }
     return compressed(c, rendered.html, rendered.status, headers)
   }
+}
+
+function isOfPath(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
 }
 
 /** Shown when a page itself cannot be rendered: no styles, no scripts, nothing that could fail too. */
@@ -261,16 +273,21 @@ async function publicAnswer(c: Context, { text, etag }: PublicAnswer, requestId:
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
+/** Sends text in the form that the reader takes: to the socket where there is one, without the detour of a `Response`. */
 async function compressed(c: Context, text: string, status: number, headers: Headers): Promise<Response> {
   headers.set('vary', 'accept-encoding')
-  const accepted = c.req.header('accept-encoding') ?? ''
-  if (text.length < MIN_COMPRESSED_BYTES || !/\b(br|gzip)\b/.test(accepted))
-    // As bytes: of a string, Response makes a copy of its own before it encodes it.
-    return new Response(Buffer.from(text), { status, headers })
-  const isBrotli = /\bbr\b/.test(accepted)
-  headers.set('content-encoding', isBrotli ? 'br' : 'gzip')
-  const bytes = isBrotli
-    ? await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })
-    : await gzipped(text, { level: 4 })
-  return new Response(new Uint8Array(bytes), { status, headers })
+  const encoding = text.length < MIN_COMPRESSED_BYTES ? null : encodingOf(c.req.header('accept-encoding'))
+  if (encoding) headers.set('content-encoding', encoding)
+  const bytes = await inForm(text, encoding)
+  const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  if (!incoming || !outgoing) return new Response(new Uint8Array(bytes), { status, headers })
+  for (const [name, value] of headers) outgoing.appendHeader(name, value)
+  outgoing.setHeader('content-length', bytes.length)
+  outgoing.writeHead(status).end(incoming.method === 'HEAD' ? undefined : bytes)
+  return RESPONSE_ALREADY_SENT
+}
+
+function inForm(text: string, encoding: Encoding | null): Promise<Buffer> | Buffer {
+  if (encoding === 'br') return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })
+  return encoding === 'gzip' ? gzipped(text, { level: 4 }) : Buffer.from(text)
 }

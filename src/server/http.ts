@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { encodingOf } from './encoding.ts'
 import { HSTS, SECURITY_HEADERS } from './headers.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import { hasSessionCookie } from './session.ts'
@@ -78,11 +79,10 @@ function send(request: IncomingMessage, response: ServerResponse, forms: Forms, 
     response.writeHead(304).end()
     return
   }
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const isBrotli = forms.brotli !== null && accepted.includes('br')
-  const isGzip = !isBrotli && forms.gzip !== null && accepted.includes('gzip')
-  const bytes = (isBrotli ? forms.brotli : isGzip ? forms.gzip : null) ?? forms.identity
-  if (isBrotli || isGzip) response.setHeader('content-encoding', isBrotli ? 'br' : 'gzip')
+  // A text has both forms or none.
+  const encoding = forms.brotli && forms.gzip ? encodingOf(request.headers['accept-encoding']) : null
+  const bytes = (encoding === 'br' ? forms.brotli : encoding === 'gzip' ? forms.gzip : null) ?? forms.identity
+  if (encoding) response.setHeader('content-encoding', encoding)
   response.setHeader('content-length', bytes.length)
   response.writeHead(status)
   response.end(request.method === 'HEAD' ? undefined : bytes)

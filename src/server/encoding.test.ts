@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { encodingOf } from './encoding.ts'
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0, gzip;q=0', null],
+  ['gzip;q=0.5, br;q=0.8', 'br'],
+  ['br; q=0.000 , GZIP', 'gzip'],
+  ['*', null],
+  ['*;q=0.5', 'br'],
+  ['*;q=0, gzip;q=1', 'gzip'],
+  ['identity', null],
+  ['', null],
+  [undefined, null],
+])('%s is answered with %s', (header, encoding) => {
+  expect(encodingOf(header)).toBe(encoding)
+})

@@ -1,0 +1,21 @@
+export type Encoding = 'br' | 'gzip'
+
+const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
+
+/** The form in which a reader takes bytes: the better one that the header accepts, null for plain. */
+export function encodingOf(acceptEncoding: string | undefined): Encoding | null {
+  if (!acceptEncoding) return null
+  // What every browser sends names no weights, and this is on the way of every answer.
+  if (!acceptEncoding.includes('q=')) return best((name) => new RegExp(`\\b${name}\\b`).test(acceptEncoding))
+  const parts = acceptEncoding.toLowerCase().split(',')
+  const find = (name: string) => parts.find((part) => part.trim().split(';')[0]?.trim() === name)
+  return best((name) => {
+    const part = find(name) ?? find('*')
+    return part !== undefined && !REFUSED.test(part)
+  })
+}
+
+function best(accepts: (name: Encoding) => boolean): Encoding | null {
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : null
+}
