@@ -16,6 +16,7 @@ if (!chromium) {
 
 step('types of the server', bin('typescript/bin/tsc'), ['-p', 'tsconfig.server.json'])
 step('types of the browser', bin('typescript/bin/tsc'), ['-p', 'tsconfig.web.json'])
+step('types of the journeys', bin('typescript/bin/tsc'), ['-p', 'tsconfig.e2e.json'])
 step('lint and format', bin('@biomejs/biome/bin/biome'), ['check', '.'])
 step('build', join(ROOT, 'scripts/build.ts'), [])
 step('rules, routes, components, architecture', bin('vitest/vitest.mjs'), ['run'])

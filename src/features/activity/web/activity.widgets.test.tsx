@@ -211,10 +211,10 @@ test('the next part comes with the button, once each, and its failure is said wi
   show(<ActivityFeed />)
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
   expect((await screen.findByRole('alert')).textContent).toContain('could not be read')
-  expect(screen.getByRole('heading', { name: first.game_name })).toBeDefined()
+  expect(screen.getByRole('heading', { name: String(first.game_name) })).toBeDefined()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: second.game_name })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: String(second.game_name) })).toBeDefined()
   expect(screen.getAllByRole('heading')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
