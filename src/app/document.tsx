@@ -96,6 +96,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       ]}
       search={<GlobalSearch />}
       userMenu={user && <UserMenu viewer={user} />}
+      hasOwnSignUp={pathname === '/'}
       {...(user && { logHref: '/all-games' })}
       themeSwitch={<ThemeSwitch />}
     >
