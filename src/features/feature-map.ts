@@ -4,7 +4,18 @@
  */
 export const FEATURES = {
   accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles'] },
-  catalogue: { uses: ['accounts'], writes: ['games', 'loaded_data'] },
+  catalogue: {
+    uses: ['accounts'],
+    writes: [
+      'games',
+      'loaded_data',
+      'source_tokens',
+      'catalogue_cache',
+      'game_validity',
+      'game_achievements',
+      'game_views',
+    ],
+  },
   profiles: { uses: ['accounts'], writes: ['user_active_days'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
