@@ -132,6 +132,7 @@ export interface Games {
   series: string | null;
   source_id: number;
   theme_ids: Generated<number[]>;
+  top_rated_score: Generated<number | null>;
   total_rating: Numeric | null;
   total_rating_count: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -150,3 +150,39 @@ export function normaliseForSearch(text: string): string {
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 }
+
+/** Ratings below these counts say too little for the top-rated list (R-CAT-19). */
+export const LEAST_RATINGS = 50
+export const LEAST_CRITICS = 5
+const PRIOR_RATING = 75
+const PRIOR_WEIGHT = 250
+const PRIOR_CRITICS = 15
+
+export interface Ratings {
+  /** 0 to 100. */
+  totalRating: number | null
+  totalRatingCount: number
+  criticRating: number | null
+  criticRatingCount: number
+}
+
+/** A rating drawn towards 75, the more the fewer have rated: (v·R + m·75) / (v + m) (R-CAT-18). */
+export function weightedRating(rating: number, count: number, weight: number): number {
+  return (count * rating + weight * PRIOR_RATING) / (count + weight)
+}
+
+/**
+ * What the top-rated list is ordered by; null keeps a game out. All ratings count when there are 50, else the critics'
+ * when there are 5. A rating without any count, as the built-in catalogue has it, is taken for that of 15 critics: it takes
+ * part, and a game that thousands have rated alike stands before it.
+ */
+export function topRatedScore(game: Ratings): number | null {
+  const { totalRating, totalRatingCount, criticRating, criticRatingCount } = game
+  if (totalRating !== null && totalRatingCount >= LEAST_RATINGS)
+    return weightedRating(totalRating, totalRatingCount, PRIOR_WEIGHT)
+  if (criticRating !== null && criticRatingCount >= LEAST_CRITICS)
+    return weightedRating(criticRating, criticRatingCount, PRIOR_CRITICS)
+  if (totalRating !== null && totalRatingCount === 0 && criticRatingCount === 0)
+    return weightedRating(totalRating, PRIOR_CRITICS, PRIOR_CRITICS)
+  return null
+}

@@ -1,0 +1,237 @@
+import * as z from 'zod/mini'
+import type { Tag } from '#server/changes.ts'
+import { UpstreamError } from '#server/upstream.ts'
+import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Freshness, SearchStrategy } from '../../catalogue.contract.ts'
+import { SEARCH_UNAVAILABLE } from '../../catalogue.messages.ts'
+import { topRatedScore } from '../../catalogue.rules.ts'
+import {
+  ASSUMED_RANKED_TOTAL,
+  ASSUMED_TOTAL,
+  assumedSearchTotal,
+  LIST_LIFETIME_MS,
+  LIST_PATIENCE_MS,
+  searchRequestLimit,
+  sharedPageSize,
+  topRatedFetchSize,
+  totalsOf,
+} from '../../lists.rules.ts'
+import { type GameFilter, NO_FILTER, type SummaryRow } from '../catalogue.queries.ts'
+import type { Source, SourceGame } from '../sources/source.ts'
+import type { ListQuery } from './list-windows.ts'
+import { loadSummaries } from './listed-games.queries.ts'
+import { type LiveAnswer, tagOf } from './live-answers.ts'
+import { inWordsOf, sourceQuestionOf } from './source-questions.ts'
+import { storeGathered } from './store-gathered.ts'
+import {
+  listStored,
+  ownFilterOf,
+  type StoredList,
+  type StoredListDeps,
+  type StoredQuestion,
+  searchTextOf,
+  storedQuestionOf,
+  storedSearch,
+} from './stored-lists.ts'
+import { type Gathered, gather, listPlan, type Plan, searchPlan } from './strategies.ts'
+
+/** A page of games and how it was come by. */
+export interface GameList {
+  rows: SummaryRow[]
+  totalGames: number
+  totalPages: number
+  state: Freshness
+  source: 'local' | 'igdb' | 'rawg' | 'hybrid'
+  /** The header X-Cache; null where no source was asked. */
+  cache: 'hit' | 'miss' | 'stale' | null
+  tags: Tag[]
+}
+
+/** What is kept of a source's answer; the games themselves are stored. */
+const KeptList = z.object({
+  ids: z.array(z.string().check(z.refine((text) => canonicalGameId(text) === text))),
+  total: z.nullable(z.number()),
+  from: z.array(z.enum(['igdb', 'rawg'])),
+})
+type KeptList = z.infer<typeof KeptList>
+
+/**
+ * A page of the catalogue: asked from the sources that are on, answered from what is stored. With none on it is the stored
+ * catalogue's own list, and nobody is asked.
+ */
+export async function browse(deps: StoredListDeps, query: ListQuery): Promise<GameList> {
+  const plan = listPlan(query.source, deps.sources)
+  const stored = await storedQuestionOf(deps, query)
+  if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
+  if (stored.forms.length > 0) return searchSources(deps, plan, searchTextOf(query), stored, query)
+  return listSources(deps, plan, stored, query)
+}
+
+/** Games by name, best match first, whichever source brought them. */
+export async function search(
+  deps: StoredListDeps,
+  query: { query: string; page: number; limit: number; strategy: SearchStrategy },
+): Promise<GameList> {
+  const plan = searchPlan(query.strategy, deps.sources)
+  const stored = storedSearch(query)
+  if (stored.forms.length === 0) return storedAnswer({ rows: [], total: 0 }, query, null)
+  if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
+  return searchSources(deps, plan, query.query, stored, query)
+}
+
+interface Page {
+  page: number
+  limit: number
+}
+
+function storedAnswer({ rows, total }: StoredList, { limit }: Page, cache: GameList['cache']): GameList {
+  return {
+    rows,
+    totalGames: total,
+    totalPages: Math.ceil(total / limit),
+    state: 'stored',
+    source: 'local',
+    cache,
+    tags: [],
+  }
+}
+
+async function listSources(
+  deps: StoredListDeps,
+  plan: Plan,
+  stored: StoredQuestion,
+  query: ListQuery,
+): Promise<GameList> {
+  const { page, limit } = query
+  const own = await ownFilterOf(deps, query)
+  const isRanked = query.category === 'top-rated'
+  const asked = await askSources(deps, {
+    text: listText(plan, query, own),
+    plan,
+    limit,
+    ask: async (source) => {
+      const size = plan.way === 'share' ? sharedPageSize(limit) : limit
+      const place = isRanked
+        ? { limit: topRatedFetchSize(limit), offset: 0 }
+        : { limit: size, offset: (page - 1) * size }
+      const question = await inWordsOf(source, sourceQuestionOf(query, own, place), deps)
+      if (!question) throw new UpstreamError(source.name, 'question', 'has no word for what is filtered by')
+      return source.listGames(question, deps.clock())
+    },
+    ...(isRanked && { choose: (games: SourceGame[]) => ranked(games, query.sort) }),
+  })
+  if (asked.answer === null) return withTags(storedAnswer(await listStored(deps, stored), query, 'miss'), asked)
+  const { ids, total } = asked.answer
+  const shown = isRanked ? ids.slice((page - 1) * limit, page * limit) : ids.slice(0, limit)
+  const rows = await loadSummaries(deps.db, shown as GameId[])
+  const isLong = query.category === 'popular' || isRanked
+  const promised = isRanked ? ASSUMED_RANKED_TOTAL : (total ?? (isLong ? ASSUMED_RANKED_TOTAL : ASSUMED_TOTAL))
+  return {
+    ...answered(asked, asked.answer),
+    rows,
+    ...totalsOf({ total: promised, page, limit, shown: rows.length }),
+  }
+}
+
+/**
+ * The sources are asked, and what they bring is stored and ranked together with what was stored before, so that an exactly
+ * known title never loses to a source's guesses. What a source finds by means that we have not got follows behind.
+ */
+async function searchSources(
+  deps: StoredListDeps,
+  plan: Plan,
+  text: string,
+  stored: StoredQuestion,
+  { page, limit }: Page,
+): Promise<GameList> {
+  const asked = await askSources(deps, {
+    text: `search ${JSON.stringify([plan.way, plan.sources.map(({ name }) => name), text, page, limit])}`,
+    plan,
+    limit,
+    ask: (source) => {
+      const size = plan.way === 'share' ? sharedPageSize(limit) : searchRequestLimit(limit)
+      const step = plan.way === 'share' ? size : limit
+      return source.searchGames(text, { limit: size, offset: (page - 1) * step })
+    },
+  })
+  const found = await listStored(deps, stored)
+  const { answer } = asked
+  if (answer === null) {
+    // Nothing stored, and nobody to ask: only then is it an error.
+    if (found.total === 0 && found.rows.length === 0 && asked.hasFailed)
+      return refuse('upstream', 'search_unavailable', SEARCH_UNAVAILABLE)
+    return withTags(storedAnswer(found, { page, limit }, 'miss'), asked)
+  }
+  const known = new Set(found.rows.map(({ id }) => id))
+  const room = limit - known.size
+  const isFiltered = JSON.stringify(stored.filter) !== JSON.stringify(NO_FILTER)
+  const others = room > 0 && page === 1 && !isFiltered ? answer.ids.filter((id) => !known.has(id)).slice(0, room) : []
+  const rows = [...found.rows, ...(await loadSummaries(deps.db, others as GameId[]))]
+  // The count of the stored matches is kept for a minute and may not know yet what has just been stored.
+  const counted = Math.max(found.total, (page - 1) * limit + rows.length)
+  const total = isFiltered ? counted : Math.max(counted, answer.total ?? assumedSearchTotal(rows.length))
+  return { ...answered(asked, answer), rows, ...totalsOf({ total, page, limit, shown: rows.length }) }
+}
+
+type Asked = LiveAnswer<KeptList> & { tags: Tag[] }
+
+async function askSources(
+  deps: StoredListDeps,
+  given: {
+    text: string
+    plan: Plan
+    limit: number
+    ask: Parameters<typeof gather>[1]
+    /** Which of the games make the list, in its order. */
+    choose?: (games: SourceGame[]) => SourceGame[]
+  },
+): Promise<Asked> {
+  const { db, clock } = deps
+  const { text, plan, choose = (games) => games } = given
+  const asked = await deps.live.ask<KeptList>({
+    text,
+    lifetimeMs: LIST_LIFETIME_MS,
+    patienceMs: LIST_PATIENCE_MS,
+    parse: (kept) => z.safeParse(KeptList, kept).data ?? null,
+    ask: async () => {
+      const gathered: Gathered = await gather(plan, given.ask, { size: given.limit, now: clock() })
+      const games = choose(gathered.games)
+      const ids = await storeGathered(db, games, { isMerged: plan.sources.length > 1, now: clock() })
+      return { ids, total: gathered.total, from: gathered.from.filter((name) => name !== 'local') }
+    },
+  })
+  return { ...asked, tags: [tagOf(text)] }
+}
+
+function answered(asked: Asked, { from }: KeptList): Pick<GameList, 'state' | 'source' | 'cache' | 'tags'> {
+  const { state, cache, tags } = asked
+  return { state, cache, tags, source: from.length > 1 ? 'hybrid' : (from[0] ?? 'local') }
+}
+
+const withTags = (list: GameList, { tags }: Asked): GameList => ({ ...list, tags })
+
+/** The same for the same list, whenever it is asked for: windows stand in it by their names and not as seconds. */
+function listText(plan: Plan, query: ListQuery, own: GameFilter): string {
+  const { category, sort, timeRange, year, page, limit } = query
+  const { platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
+  const names = plan.sources.map(({ name }: Source) => name)
+  const place = category === 'top-rated' ? [limit] : [page, limit]
+  const windows = [category, sort, timeRange, year]
+  const terms = [platformId, genreId, themeId, gameModeId, anyModeOf !== null, minRating, maxRating]
+  return `list ${JSON.stringify([plan.way, names, windows, terms, place])}`
+}
+
+/** The best rated by weighted score, or those of them in another order (R-CAT-18, R-CAT-19). */
+function ranked(games: readonly SourceGame[], sort: ListQuery['sort']): SourceGame[] {
+  const scored = games.flatMap((game) => {
+    const score = topRatedScore(game)
+    return score === null ? [] : [{ game, score }]
+  })
+  scored.sort((a, b) => b.score - a.score || (a.game.id < b.game.id ? -1 : 1))
+  const best = scored.map(({ game }) => game)
+  if (sort === 'name') best.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  if (sort === 'release') best.sort((a, b) => (b.firstReleaseDate ?? -Infinity) - (a.firstReleaseDate ?? -Infinity))
+  if (sort === 'rating') best.sort((a, b) => (b.totalRating ?? 0) - (a.totalRating ?? 0))
+  return best
+}
