@@ -14,7 +14,6 @@ import type { BulkGame } from '../../validation.contract.ts'
 import { gameSummary } from '../catalogue.view.ts'
 import {
   fetchMissing,
-  isPassing,
   knownMissing,
   type LookUpDeps,
   VALIDITY_BATCH,
@@ -37,16 +36,16 @@ const MOST_REMEMBERED = 5_000
 /**
  * Many games at once (R-CACHE-12). The stored ones are one statement. The others are asked for in batches of ten with a
  * pause between (R-CACHE-10), each again up to three times (R-CACHE-09); the reader waits for a moment only, and what has
- * not come by then is stood in for (C46). What stands in is never stored.
+ * not come by then is stood in for (C46). What stands in is never stored. An open circuit counts as one more failure.
  */
 export function createBulk(deps: LookUpDeps): Bulk {
   const { db, clock, log, sleep } = deps
   /** Ids whose retries are used up, until when. */
   const exhausted = new Map<GameId, number>()
-  /** Ids that somebody is asking for. */
+  /** Ids that are being asked for, each with the end of the first try. */
   const underWay = new Map<GameId, Promise<void>>()
 
-  async function fetchBatch(ids: readonly GameId[]): Promise<void> {
+  async function fetchBatch(ids: readonly GameId[], tried: () => void): Promise<void> {
     for (let failures = 0; ; ) {
       try {
         await fetchMissing(deps, ids)
@@ -54,7 +53,8 @@ export function createBulk(deps: LookUpDeps): Bulk {
       } catch (error) {
         failures += 1
         if (!(error instanceof UpstreamError)) log.error({ err: error }, 'games were not to be stored')
-        if (failures > VALIDITY_RETRIES || !isPassing(error)) {
+        tried()
+        if (failures > VALIDITY_RETRIES) {
           for (const id of ids) exhausted.set(id, clock().getTime() + EXHAUSTED_MS)
           while (exhausted.size > MOST_REMEMBERED) exhausted.delete(exhausted.keys().next().value as GameId)
           return
@@ -64,24 +64,25 @@ export function createBulk(deps: LookUpDeps): Bulk {
     }
   }
 
-  async function fetchAll(ids: readonly GameId[]): Promise<void> {
-    for (let at = 0; at < ids.length; at += VALIDITY_BATCH) {
-      if (at > 0) await sleep(VALIDITY_PAUSE_MS)
-      const batch = ids.slice(at, at + VALIDITY_BATCH)
-      await fetchBatch(batch)
-      for (const id of batch) underWay.delete(id)
-    }
+  /** In batches one after the other; what failed is tried again, whether or not somebody waits. */
+  function fetchAll(ids: readonly GameId[]): void {
+    const batches: { ids: GameId[]; tried: PromiseWithResolvers<void> }[] = []
+    for (let at = 0; at < ids.length; at += VALIDITY_BATCH)
+      batches.push({ ids: ids.slice(at, at + VALIDITY_BATCH), tried: Promise.withResolvers() })
+    for (const batch of batches) for (const id of batch.ids) underWay.set(id, batch.tried.promise)
+    void (async () => {
+      for (const [at, { ids, tried }] of batches.entries()) {
+        if (at > 0) await sleep(VALIDITY_PAUSE_MS)
+        await fetchBatch(ids, tried.resolve)
+        for (const id of ids) underWay.delete(id)
+        tried.resolve()
+      }
+    })()
   }
 
-  /** Begins to ask for those that nobody asks for yet; ends when all are known or the reader has waited long enough. */
+  /** Begins to ask for those that nobody asks for yet; ends when all have been tried or the reader has waited enough. */
   async function waitFor(ids: readonly GameId[]): Promise<void> {
-    const fresh = ids.filter((id) => !underWay.has(id))
-    if (fresh.length > 0) {
-      const work = fetchAll(fresh).finally(() => {
-        for (const id of fresh) underWay.delete(id)
-      })
-      for (const id of fresh) underWay.set(id, work)
-    }
+    fetchAll(ids.filter((id) => !underWay.has(id)))
     const patience = new AbortController()
     const all = Promise.all(ids.map((id) => underWay.get(id)))
     await Promise.race([all, sleep(LIST_PATIENCE_MS, patience.signal)])
@@ -165,7 +166,6 @@ function standIn(asked: string, id: GameId | null, reason: StandIn, checked: Dat
     isValidated: false,
     validationReason: reason,
     lastValidated: checked === null ? null : checked.toISOString(),
-    // What is no game will be none in a moment either; the rest may come (C46).
-    canRetry: !isUnknown,
+    canRetry: id !== null,
   }
 }

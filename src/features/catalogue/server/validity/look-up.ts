@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
-import type { Clock, Sleep } from '#server/clock.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
+import type { Sleep } from '#server/upstream-exchange.ts'
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { LiveAnswers } from '../lists/live-answers.ts'
