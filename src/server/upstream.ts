@@ -16,13 +16,13 @@ import {
 import { NO_TURNS, type Turns } from './upstream-turns.ts'
 
 export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
-export type { UpstreamAnswer, UpstreamRequest } from './upstream-exchange.ts'
+export type { Deadline, UpstreamAnswer, UpstreamRequest } from './upstream-exchange.ts'
 
 /** A question may need several requests: `work` makes them with the `send` that it is handed. */
 export interface Upstream {
   readonly name: string
   /** Fails with an `UpstreamError` of the kind that says what went wrong, within the timeout. */
-  ask: <T>(work: (send: Send) => Promise<T>) => Promise<T>
+  ask: <T>(work: (send: Send, deadline: Deadline) => Promise<T>) => Promise<T>
   state: () => UpstreamState
 }
 
@@ -96,7 +96,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   }
 
   /** Up to four tries; a 4xx and a 429 are final (R-NET-06, R-NET-07, C42), and so is the end of the time. */
-  async function tryAndRetry<T>(work: (send: Send) => Promise<T>, check: () => void): Promise<T> {
+  async function tryAndRetry<T>(work: (send: Send, deadline: Deadline) => Promise<T>, check: () => void): Promise<T> {
     const deadline = deadlineOf(name, timeoutMs)
     const send: Send = (request, { isFree = false } = {}) => {
       const once = () => exchange(rules, request, deadline)
@@ -104,7 +104,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     }
     for (let retry = 0; ; retry++) {
       try {
-        return await work(send)
+        return await work(send, deadline)
       } catch (error) {
         const isRetriable = error instanceof UpstreamError && RETRIABLE.includes(error.kind)
         const delay = retryDelayMs(retry)

@@ -19,24 +19,10 @@ export function assumedSearchTotal(results: number): number {
   return Math.min(10 * results, MOST_SEARCH_TOTAL)
 }
 
-/** Matches to ask a source for: twice a page, so that some may turn out to be known already (R-CAT-16). */
-export function searchRequestLimit(pageSize: number): number {
-  return Math.min(2 * pageSize, 50)
-}
-
 /** Each source's part of a page that two sources share (R-CAT-17). */
 export function sharedPageSize(pageSize: number): number {
   return Math.ceil(pageSize / 2)
 }
-
-/** Games to ask a source for when the best rated of them are to be found (R-CAT-20). */
-export function topRatedFetchSize(pageSize: number): number {
-  return Math.min(500, 10 * pageSize)
-}
-
-/** Follows before the release that make a game trend, and that let it into the upcoming list (R-CAT-24, R-CAT-25). */
-export const TRENDING_HYPES = 5
-export const UPCOMING_HYPES = 1
 
 /** An empty page is past the end, so the list ends before it, whatever was promised (C40). */
 export function totalsOf(given: { total: number; page: number; limit: number; shown: number }): {

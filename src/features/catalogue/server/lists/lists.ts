@@ -5,20 +5,16 @@ import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Freshness, SearchStrategy } from '../../catalogue.contract.ts'
 import { SEARCH_UNAVAILABLE } from '../../catalogue.messages.ts'
-import { topRatedScore } from '../../catalogue.rules.ts'
 import {
   ASSUMED_RANKED_TOTAL,
   ASSUMED_TOTAL,
   assumedSearchTotal,
   LIST_LIFETIME_MS,
   LIST_PATIENCE_MS,
-  searchRequestLimit,
   sharedPageSize,
-  topRatedFetchSize,
   totalsOf,
 } from '../../lists.rules.ts'
 import { type GameFilter, NO_FILTER, type SummaryRow } from '../catalogue.queries.ts'
-import type { Source, SourceGame } from '../sources/source.ts'
 import type { ListQuery } from './list-windows.ts'
 import { loadSummaries } from './listed-games.queries.ts'
 import { type LiveAnswer, tagOf } from './live-answers.ts'
@@ -105,33 +101,28 @@ async function listSources(
 ): Promise<GameList> {
   const { page, limit } = query
   const own = await ownFilterOf(deps, query)
-  const isRanked = query.category === 'top-rated'
   const asked = await askSources(deps, {
     text: listText(plan, query, own),
     plan,
     limit,
     ask: async (source) => {
-      const size = plan.way === 'share' ? sharedPageSize(limit) : limit
-      const place = isRanked
-        ? { limit: topRatedFetchSize(limit), offset: 0 }
-        : { limit: size, offset: (page - 1) * size }
-      const question = await inWordsOf(source, sourceQuestionOf(query, own, place), deps)
+      const question = await inWordsOf(source, sourceQuestionOf(query, own, placeOf(plan, query)), deps)
       if (!question) throw new UpstreamError(source.name, 'question', 'has no word for what is filtered by')
       return source.listGames(question, deps.clock())
     },
-    ...(isRanked && { choose: (games: SourceGame[]) => ranked(games, query.sort) }),
   })
   if (asked.answer === null) return withTags(storedAnswer(await listStored(deps, stored), query, 'miss'), asked)
   const { ids, total } = asked.answer
-  const shown = isRanked ? ids.slice((page - 1) * limit, page * limit) : ids.slice(0, limit)
-  const rows = await loadSummaries(deps.db, shown as GameId[])
-  const isLong = query.category === 'popular' || isRanked
-  const promised = isRanked ? ASSUMED_RANKED_TOTAL : (total ?? (isLong ? ASSUMED_RANKED_TOTAL : ASSUMED_TOTAL))
-  return {
-    ...answered(asked, asked.answer),
-    rows,
-    ...totalsOf({ total: promised, page, limit, shown: rows.length }),
-  }
+  const rows = await loadSummaries(deps.db, ids.slice(0, limit) as GameId[])
+  const isRanked = query.category === 'popular' || query.category === 'top-rated'
+  const promised = total ?? (isRanked ? ASSUMED_RANKED_TOTAL : ASSUMED_TOTAL)
+  return { ...answered(asked, asked.answer), rows, ...totalsOf({ total: promised, page, limit, shown: rows.length }) }
+}
+
+/** Two sources that share a page bring half of it each, and have half the pages behind them. */
+function placeOf({ way, sources }: Plan, { page, limit }: Page): { limit: number; offset: number } {
+  const size = way === 'share' && sources.length > 1 ? sharedPageSize(limit) : limit
+  return { limit: size, offset: (page - 1) * size }
 }
 
 /**
@@ -149,11 +140,7 @@ async function searchSources(
     text: `search ${JSON.stringify([plan.way, plan.sources.map(({ name }) => name), text, page, limit])}`,
     plan,
     limit,
-    ask: (source) => {
-      const size = plan.way === 'share' ? sharedPageSize(limit) : searchRequestLimit(limit)
-      const step = plan.way === 'share' ? size : limit
-      return source.searchGames(text, { limit: size, offset: (page - 1) * step })
-    },
+    ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
   })
   const found = await listStored(deps, stored)
   const { answer } = asked
@@ -183,12 +170,10 @@ async function askSources(
     plan: Plan
     limit: number
     ask: Parameters<typeof gather>[1]
-    /** Which of the games make the list, in its order. */
-    choose?: (games: SourceGame[]) => SourceGame[]
   },
 ): Promise<Asked> {
   const { db, clock } = deps
-  const { text, plan, choose = (games) => games } = given
+  const { text, plan } = given
   const asked = await deps.live.ask<KeptList>({
     text,
     lifetimeMs: LIST_LIFETIME_MS,
@@ -196,8 +181,7 @@ async function askSources(
     parse: (kept) => z.safeParse(KeptList, kept).data ?? null,
     ask: async () => {
       const gathered: Gathered = await gather(plan, given.ask, { size: given.limit, now: clock() })
-      const games = choose(gathered.games)
-      const ids = await storeGathered(db, games, { isMerged: plan.sources.length > 1, now: clock() })
+      const ids = await storeGathered(db, gathered.games, { isMerged: plan.sources.length > 1, now: clock() })
       return { ids, total: gathered.total, from: gathered.from.filter((name) => name !== 'local') }
     },
   })
@@ -215,23 +199,8 @@ const withTags = (list: GameList, { tags }: Asked): GameList => ({ ...list, tags
 function listText(plan: Plan, query: ListQuery, own: GameFilter): string {
   const { category, sort, timeRange, year, page, limit } = query
   const { platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
-  const names = plan.sources.map(({ name }: Source) => name)
-  const place = category === 'top-rated' ? [limit] : [page, limit]
+  const names = plan.sources.map(({ name }) => name)
   const windows = [category, sort, timeRange, year]
   const terms = [platformId, genreId, themeId, gameModeId, anyModeOf !== null, minRating, maxRating]
-  return `list ${JSON.stringify([plan.way, names, windows, terms, place])}`
-}
-
-/** The best rated by weighted score, or those of them in another order (R-CAT-18, R-CAT-19). */
-function ranked(games: readonly SourceGame[], sort: ListQuery['sort']): SourceGame[] {
-  const scored = games.flatMap((game) => {
-    const score = topRatedScore(game)
-    return score === null ? [] : [{ game, score }]
-  })
-  scored.sort((a, b) => b.score - a.score || (a.game.id < b.game.id ? -1 : 1))
-  const best = scored.map(({ game }) => game)
-  if (sort === 'name') best.sort((a, b) => a.name.localeCompare(b.name, 'en'))
-  if (sort === 'release') best.sort((a, b) => (b.firstReleaseDate ?? -Infinity) - (a.firstReleaseDate ?? -Infinity))
-  if (sort === 'rating') best.sort((a, b) => (b.totalRating ?? 0) - (a.totalRating ?? 0))
-  return best
+  return `list ${JSON.stringify([plan.way, names, windows, terms, page, limit])}`
 }
