@@ -209,6 +209,7 @@ export function listWindow(kind: string, now: number): { from: number | null; un
 export function renownOf(game: { ratings: number; hypes: number }): number {
   const people = Math.max(0, game.ratings) + 5 * Math.max(0, game.hypes)
   return Math.min(100, Math.round((100 * Math.log10(1 + people)) / Math.log10(5_001)))
+}
 
 export interface Ratings {
   /** 0 to 100. */
@@ -232,5 +233,4 @@ export function topRatedScore(game: Ratings): number | null {
   if (totalRating !== null && totalRatingCount === 0 && criticRatingCount === 0)
     return weightedScore(totalRating, BY_CRITICS.weight, BY_CRITICS)
   return null
-}
 }

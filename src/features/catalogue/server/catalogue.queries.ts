@@ -72,7 +72,7 @@ export interface GameFilter {
   releasedUntil: number | null
   minRating: number | null
   maxRating: number | null
-  /** Follows before the release; a game of which nobody has told any is let through. */
+  /** Follows before the release. Only IGDB counts them, so games of other origins that have none are let through. */
   leastHypes: number | null
   /** Only games that are rated well enough known to be ranked (`topRatedScore`). */
   isRanked: boolean
@@ -110,7 +110,9 @@ function filtered<O>(query: Select<O>, filter: GameFilter): Select<O> {
   if (filter.minRating !== null) query = query.where('games.total_rating', '>=', filter.minRating)
   if (filter.maxRating !== null) query = query.where('games.total_rating', '<=', filter.maxRating)
   if (filter.leastHypes !== null)
-    query = query.where(sql<boolean>`(games.hypes >= ${filter.leastHypes} or (games.hypes = 0 and games.origin = 'local'))`)
+    query = query.where(
+      sql<boolean>`(games.hypes >= ${filter.leastHypes} or (games.hypes = 0 and games.origin <> 'igdb'))`,
+    )
   if (filter.isRanked) query = query.where('games.top_rated_score', 'is not', null)
   return query
 }

@@ -3,8 +3,8 @@ import type { Db } from '#db/db.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
-import type { Sleep } from '#server/upstream-exchange.ts'
 import { UpstreamError } from '#server/upstream.ts'
+import type { Sleep } from '#server/upstream-exchange.ts'
 import { findKept, keepAnswer } from './live-answers.queries.ts'
 
 export interface Question<T> {

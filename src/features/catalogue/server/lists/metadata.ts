@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
-import * as z from 'zod/mini'
 import { type GameMetadata, Term } from '../../catalogue.contract.ts'
 import { LIST_PATIENCE_MS } from '../../lists.rules.ts'
 import { countTerms, findPlatformNames } from '../catalogue.queries.ts'

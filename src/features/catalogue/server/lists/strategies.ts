@@ -82,7 +82,10 @@ export async function gather(
     const wanted = way === 'first' ? 0 : way === 'fallback' ? 1 : page.size
     for (const source of sources) {
       await asked(source)
-      const found = mergedGames(answers.map(({ list }) => list.games), now).length
+      const found = mergedGames(
+        answers.map(({ list }) => list.games),
+        now,
+      ).length
       if (answers.length > 0 && found >= wanted) break
     }
   }

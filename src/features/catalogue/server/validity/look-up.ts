@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
-import type { Sleep } from '#server/upstream-exchange.ts'
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
+import type { Sleep } from '#server/upstream-exchange.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { LiveAnswers } from '../lists/live-answers.ts'
 import { sourceOf } from '../lists/store-gathered.ts'
@@ -54,8 +54,7 @@ export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Pr
     const own = ids.filter((id) => verdicts.get(id) !== 'stored' && sourceOf(id, deps.sources) === source)
     if (own.length === 0) continue
     const [only] = own
-    const found =
-      own.length === 1 ? await source.fetchGame(only as GameId) : await source.fetchGames(own)
+    const found = own.length === 1 ? await source.fetchGame(only as GameId) : await source.fetchGames(own)
     const games = Array.isArray(found) ? found : found === null ? [] : [found]
     await storeAs(db, games as SourceGame[], source.name, verdicts)
     const missing = own.filter((id) => verdicts.get(id) !== 'stored')
