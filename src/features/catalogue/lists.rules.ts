@@ -24,13 +24,7 @@ export function sharedPageSize(pageSize: number): number {
   return Math.ceil(pageSize / 2)
 }
 
-/** An empty page is past the end, so the list ends before it, whatever was promised (C40). */
-export function totalsOf(given: { total: number; page: number; limit: number; shown: number }): {
-  totalGames: number
-  totalPages: number
-} {
-  const { page, limit, shown } = given
-  const total = shown === 0 ? Math.min(given.total, (page - 1) * limit) : given.total
+export function totalsOf(total: number, limit: number): { totalGames: number; totalPages: number } {
   return { totalGames: total, totalPages: Math.ceil(total / limit) }
 }
 

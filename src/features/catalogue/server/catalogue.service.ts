@@ -16,6 +16,7 @@ import { GAME_PATIENCE_MS } from '../lists.rules.ts'
 import { type CardRow, findCards, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
+import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
 import { type SourceHealth, watchSources } from './refresh/source-health.ts'
@@ -32,6 +33,7 @@ export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
   kept: KeptAnswers
+  ends: ListEnds
   images: Images
   health: SourceHealth
   views: Views
@@ -71,6 +73,7 @@ export function openCatalogue(
     images,
     health,
     kept: keepAnswers(changes),
+    ends: createListEnds(clock),
     views: createViews({ db, clock, log }),
     refresher: createRefresher(lookUp),
     bulk: createBulk(lookUp),

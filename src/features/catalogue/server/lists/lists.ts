@@ -99,12 +99,12 @@ async function listSources(
   stored: StoredQuestion,
   query: ListQuery,
 ): Promise<GameList> {
-  const { page, limit } = query
   const own = await ownFilterOf(deps, query)
+  const text = listText(plan, query, own)
   const asked = await askSources(deps, {
-    text: listText(plan, query, own),
+    text,
     plan,
-    limit,
+    limit: query.limit,
     ask: async (source) => {
       const question = await inWordsOf(source, sourceQuestionOf(query, own, placeOf(plan, query)), deps)
       if (!question) throw new UpstreamError(source.name, 'question', 'has no word for what is filtered by')
@@ -113,10 +113,10 @@ async function listSources(
   })
   if (asked.answer === null) return withTags(storedAnswer(await listStored(deps, stored), query, 'miss'), asked)
   const { ids, total } = asked.answer
-  const rows = await loadSummaries(deps.db, ids.slice(0, limit) as GameId[])
+  const rows = await loadSummaries(deps.db, ids.slice(0, query.limit) as GameId[])
   const isRanked = query.category === 'popular' || query.category === 'top-rated'
   const promised = total ?? (isRanked ? ASSUMED_RANKED_TOTAL : ASSUMED_TOTAL)
-  return { ...answered(asked, asked.answer), rows, ...totalsOf({ total: promised, page, limit, shown: rows.length }) }
+  return paged(deps, withoutPage(text), query, promised, { ...answered(asked, asked.answer), rows })
 }
 
 /** Two sources that share a page bring half of it each, and have half the pages behind them. */
@@ -136,8 +136,9 @@ async function searchSources(
   stored: StoredQuestion,
   { page, limit }: Page,
 ): Promise<GameList> {
+  const question = textOf('search', plan, text, { page, limit })
   const asked = await askSources(deps, {
-    text: `search ${JSON.stringify([plan.way, plan.sources.map(({ name }) => name), text, page, limit])}`,
+    text: question,
     plan,
     limit,
     ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
@@ -158,7 +159,7 @@ async function searchSources(
   // The count of the stored matches is kept for a minute and may not know yet what has just been stored.
   const counted = Math.max(found.total, (page - 1) * limit + rows.length)
   const total = isFiltered ? counted : Math.max(counted, answer.total ?? assumedSearchTotal(rows.length))
-  return { ...answered(asked, answer), rows, ...totalsOf({ total, page, limit, shown: rows.length }) }
+  return paged(deps, withoutPage(question), { page, limit }, total, { ...answered(asked, answer), rows })
 }
 
 type Asked = LiveAnswer<KeptList> & { tags: Tag[] }
@@ -197,10 +198,27 @@ const withTags = (list: GameList, { tags }: Asked): GameList => ({ ...list, tags
 
 /** The same for the same list, whenever it is asked for: windows stand in it by their names and not as seconds. */
 function listText(plan: Plan, query: ListQuery, own: GameFilter): string {
-  const { category, sort, timeRange, year, page, limit } = query
+  const { category, sort, timeRange, year } = query
   const { platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
-  const names = plan.sources.map(({ name }) => name)
   const windows = [category, sort, timeRange, year]
   const terms = [platformId, genreId, themeId, gameModeId, anyModeOf !== null, minRating, maxRating]
-  return `list ${JSON.stringify([plan.way, names, windows, terms, page, limit])}`
+  return textOf('list', plan, [windows, terms], query)
+}
+
+function textOf(what: string, { way, sources }: Plan, about: unknown, { page, limit }: Page): string {
+  return `${what} ${JSON.stringify([way, sources.map(({ name }) => name), about, limit])} ${page}`
+}
+
+const withoutPage = (text: string) => text.slice(0, text.lastIndexOf(' '))
+
+/** The promised totals, unless the list is known to end earlier (C40). */
+function paged(
+  { ends }: StoredListDeps,
+  list: string,
+  { page, limit }: Page,
+  promised: number,
+  answer: Omit<GameList, 'totalGames' | 'totalPages'>,
+): GameList {
+  if (answer.rows.length === 0) ends.found(list, (page - 1) * limit)
+  return { ...answer, ...totalsOf(ends.bounded(list, promised), limit) }
 }

@@ -1,6 +1,7 @@
 import type { Term } from '../../catalogue.contract.ts'
 import type { GameFilter } from '../catalogue.queries.ts'
 import type { Source, SourceQuestion, SourceTerms } from '../sources/source.ts'
+import { gameModes, genres, platforms, themes } from '../sources/vocabulary.ts'
 import type { ListQuery } from './list-windows.ts'
 import { type MetadataDeps, metadata, termsOf } from './metadata.ts'
 
@@ -28,10 +29,10 @@ export function sourceQuestionOf(
 }
 
 const KINDS = [
-  ['platformId', 'platforms'],
-  ['genreId', 'genres'],
-  ['themeId', 'themes'],
-  ['gameModeId', 'gameModes'],
+  ['platformId', 'platforms', platforms],
+  ['genreId', 'genres', genres],
+  ['themeId', 'themes', themes],
+  ['gameModeId', 'gameModes', gameModes],
 ] as const
 
 /**
@@ -46,14 +47,14 @@ export async function inWordsOf(
   if (source.name !== 'rawg') return question
   if (question.anyModeOf) return null
   if (KINDS.every(([key]) => question[key] === null)) return question
-  const [ours, theirs] = await Promise.all([metadata(deps), termsOf(deps, source)])
+  const theirs = await termsOf(deps, source)
   if (!theirs) return null
   const translated = { ...question }
-  for (const [key, list] of KINDS) {
+  for (const [key, list, known] of KINDS) {
     const id = question[key]
     if (id === null) continue
-    const term = ours[list].find((each) => each.id === id)
-    const found = term && sameTerm(term.name, theirs, list)
+    const name = known.nameOf(id) ?? (await metadata(deps))[list].find((each) => each.id === id)?.name
+    const found = name && sameTerm(name, theirs, list)
     if (!found) return null
     translated[key] = found.id
   }

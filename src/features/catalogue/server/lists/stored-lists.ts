@@ -12,12 +12,14 @@ import {
 import type { KeptAnswers } from '../kept/kept-answers.ts'
 import { likeness, queryForms, swappedForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
+import type { ListEnds } from './list-ends.ts'
 import { both, type ListQuery, listKind, ofYear, timeRange } from './list-windows.ts'
 import { type MetadataDeps, metadata } from './metadata.ts'
 
 export interface StoredListDeps extends MetadataDeps {
   db: Db
   kept: KeptAnswers
+  ends: ListEnds
 }
 
 /** A list as it is asked of the stored catalogue. */
