@@ -18,6 +18,7 @@ export interface ScriptedSource extends Source {
   times: (method?: string) => number
   /** From now on it fails like this, so often or for ever; null makes it well. 'hang' waits until `release`. */
   fail: (kind: UpstreamFailure | 'hang' | 'bug' | null, times?: number) => void
+  isHanging: () => boolean
   /** Lets all that hang come through. */
   release: () => void
   /** Games by id, and for lists and searches in their order. */
@@ -65,6 +66,7 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
     fail(kind, times = Infinity) {
       failure = kind === null ? null : { kind, times }
     },
+    isHanging: () => hanging.length > 0,
     release() {
       for (const go of hanging) go()
       hanging = []
@@ -86,8 +88,11 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
   return source
 }
 
-/** Pauses pass at once and are written down; a reader's patience, which can be ended, lasts 40 ms. */
-export function impatientSleep(): { sleep: Sleep; pauses: number[] } {
+/**
+ * Pauses pass at once and are written down. A reader's patience, which can be ended, is at its end as soon as the world
+ * outside `isHanging`, so that no test waits and none depends on how busy the machine is.
+ */
+export function impatientSleep(isHanging: () => boolean): { sleep: Sleep; pauses: number[] } {
   const pauses: number[] = []
   return {
     pauses,
@@ -96,7 +101,7 @@ export function impatientSleep(): { sleep: Sleep; pauses: number[] } {
         pauses.push(milliseconds)
         return
       }
-      await after(40, undefined, { signal }).catch(() => {})
+      while (!signal.aborted && !isHanging()) await after(5)
     },
   }
 }

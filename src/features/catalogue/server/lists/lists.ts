@@ -106,7 +106,7 @@ async function listSources(
     plan,
     limit: query.limit,
     ask: async (source) => {
-      const question = await inWordsOf(source, sourceQuestionOf(query, own, placeOf(plan, query)), deps)
+      const question = inWordsOf(source, sourceQuestionOf(query, own, placeOf(plan, query)))
       if (!question) throw new UpstreamError(source.name, 'question', 'has no word for what is filtered by')
       return source.listGames(question, deps.clock())
     },

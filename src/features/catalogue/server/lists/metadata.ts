@@ -28,7 +28,7 @@ const Terms = z.object({
 })
 
 /** What a source can filter by, in its own ids; null when it has never said. */
-export async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promise<SourceTerms | null> {
+async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promise<SourceTerms | null> {
   const { answer } = await deps.live.ask({
     text: `terms ${source.name}`,
     lifetimeMs: TERMS_LIFETIME_MS,

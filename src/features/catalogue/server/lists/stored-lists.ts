@@ -128,7 +128,7 @@ type Kind = 'platforms' | 'genres' | 'themes' | 'gameModes'
 /** Null for 'all' and for what no game has and no table knows. */
 async function termId(deps: StoredListDeps, kind: Kind, known: Vocabulary, given: string): Promise<number | null> {
   if (given === '' || given.toLowerCase() === 'all') return null
-  const number = /^\d{1,6}$/.test(given) ? Number(given) : null
+  const number = /^\d{1,7}$/.test(given) ? Number(given) : null
   if (number !== null && known.nameOf(number) !== null) return number
   const named = known.idOf(given)
   if (named !== null) return named
