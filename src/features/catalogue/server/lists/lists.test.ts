@@ -178,7 +178,7 @@ describe('which source is asked', () => {
     expect(await list('?source=smart')).toMatchObject({ source: 'rawg', state: 'live' })
     igdb.reset()
     later(10 * 60_000)
-    expect(await list('?source=smart')).toMatchObject({ source: 'hybrid', totalGames: 100_000 })
+    expect(await list('?source=smart')).toMatchObject({ source: 'rawg', totalGames: 100_000 })
     expect(namesOf(await list('?source=smart&genre=5'))).toEqual(['rawg number 1', 'rawg number 2'])
   })
 

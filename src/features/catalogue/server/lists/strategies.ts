@@ -93,12 +93,15 @@ export async function gather(
   const lists = answers.map(({ list }) => list.games)
   const merged = mergedGames(lists, now)
   const isMerged = new Set(merged)
+  // A source that knows nothing has no part in the answer, unless none knows anything.
+  const giving = answers.filter(({ list }) => list.games.length > 0)
+  const counted = giving.length > 0 ? giving : answers
   return {
     games: way === 'share' ? interleaved(lists).filter((game) => isMerged.has(game)) : merged,
-    total: answers.reduce<number | null>(
+    total: counted.reduce<number | null>(
       (sum, { list }) => (sum === null || list.total === null ? null : sum + list.total),
       0,
     ),
-    from: answers.map(({ source }) => source.name),
+    from: counted.map(({ source }) => source.name),
   }
 }
