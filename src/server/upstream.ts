@@ -102,13 +102,17 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       const once = () => exchange(rules, request, deadline)
       return isFree ? once() : inTurn(deadline, once)
     }
+    let earlier: unknown = null
     for (let retry = 0; ; retry++) {
       try {
         return await work(send, deadline)
       } catch (error) {
+        // The time was over in a later try: what went wrong is what went wrong before.
+        if (earlier !== null && error instanceof UpstreamError && error.kind === 'timeout') throw earlier
         const isRetriable = error instanceof UpstreamError && RETRIABLE.includes(error.kind)
         const delay = retryDelayMs(retry)
         if (!isRetriable || retry === FETCH_RETRIES || deadline.leftMs() <= delay) throw error
+        earlier = error
         await (options.sleep ?? sleep)(delay, deadline.signal)
         check()
       }

@@ -146,7 +146,7 @@ const KNOWN: readonly FakeRawgGame[] = [
     ratings_count: 60,
     rating: 4,
   },
-  { ...PLAIN, id: 900_004, slug: 'not-for-children', name: 'Not for Children', tags: ['nsfw'], added: 60_000 },
+  { ...PLAIN, id: 900_004, slug: 'unfit-for-children', name: 'Unfit for Children', tags: ['nsfw'], added: 60_000 },
 ]
 
 /** 100 games of three series, all old, each a little less known than the one before. */
@@ -156,7 +156,7 @@ const MANY: readonly FakeRawgGame[] = Array.from({ length: 100 }, (_, at) => ({
   slug: `saga-${at + 1}`,
   name: `Saga of Pages ${at + 1}`,
   released: `${2000 + (at % 15)}-06-15`,
-  rating: 1 + (at % 40) / 10,
+  rating: 1 + ((at * 7) % 40) / 10,
   ratings_count: 400 - at,
   metacritic: at % 3 === 0 ? null : 50 + (at % 45),
   added: 5_000 - at,

@@ -13,10 +13,11 @@ export interface StoredFacts {
 
 /**
  * Whether a stored game is to be asked for again: after two days when it came out within a year, is announced or has no
- * date; after thirty days otherwise; and at once when no live source has ever been asked.
+ * date; after thirty days otherwise; and at once when no live source has been asked, or only for a list (its rows bear the
+ * date of the epoch).
  */
 export function isStale(game: StoredFacts, now: Date): boolean {
-  if (game.origin === 'local') return true
+  if (game.origin !== 'igdb' && game.origin !== 'rawg') return true
   const { newSince, newBefore, oldBefore } = agesAt(now)
   const isNew = game.first_release_date === null || game.first_release_date >= newSince
   return game.refreshed_at < (isNew ? newBefore : oldBefore)

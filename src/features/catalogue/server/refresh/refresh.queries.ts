@@ -33,7 +33,7 @@ export async function listStale(
   most: number,
 ): Promise<GameId[]> {
   const isStale = sql<boolean>`games.data_source = ${origin} and (
-    games.origin = 'local'
+    games.origin not in ('igdb', 'rawg')
     or games.refreshed_at < ${oldBefore}
     or (games.refreshed_at < ${newBefore} and coalesce(games.first_release_date, ${newSince}) >= ${newSince})
   )`

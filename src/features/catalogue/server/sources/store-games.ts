@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { nameKeyOf } from '../import/same-name.ts'
 import { searchTextOf } from '../search/names.ts'
 import type { SourceGame } from './source.ts'
 
 /**
  * Writes games in one statement. A game is overwritten only by the source that it came from, or by a live source that
- * takes the built-in one over.
+ * takes a built-in or an imported one over.
  */
-export async function storeGames(db: Db, games: readonly SourceGame[], origin: 'local' | 'igdb' | 'rawg') {
+export async function storeGames(db: Db, games: readonly SourceGame[], origin: 'local' | 'igdb' | 'rawg' | 'import') {
   const rows = games.map((game) => ({
     id: game.id,
-    data_source: game.id.slice(0, 4),
-    source_id: Number(game.id.slice(5)),
+    data_source: game.id.slice(0, game.id.indexOf('_')),
+    source_id: Number(game.id.slice(game.id.indexOf('_') + 1)),
     name: game.name,
+    name_key: nameKeyOf(game.name),
     search_text: searchTextOf(game.name, game.alternativeNames),
     cover_image_id: game.coverImageId,
     first_release_date: game.firstReleaseDate,
@@ -40,26 +42,27 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: '
   }))
   await sql`
     insert into games (
-      id, data_source, source_id, name, search_text, cover_image_id, first_release_date, platforms, genres,
+      id, data_source, source_id, name, name_key, search_text, cover_image_id, first_release_date, platforms, genres,
       platform_ids, genre_ids, theme_ids, game_mode_ids, rating, total_rating, total_rating_count, renown,
       developer, series, details, origin
     )
     select given.*, ${origin}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      id text, data_source text, source_id bigint, name text, search_text text, cover_image_id text,
+      id text, data_source text, source_id bigint, name text, name_key text, search_text text, cover_image_id text,
       first_release_date bigint, platforms jsonb, genres jsonb, platform_ids integer[], genre_ids integer[],
       theme_ids integer[], game_mode_ids integer[], rating numeric, total_rating numeric, total_rating_count integer,
       renown smallint, developer text, series text, details jsonb
     )
     on conflict (id) do update set
-      name = excluded.name, search_text = excluded.search_text, cover_image_id = excluded.cover_image_id,
+      name = excluded.name, name_key = excluded.name_key, search_text = excluded.search_text, cover_image_id = excluded.cover_image_id,
       first_release_date = excluded.first_release_date, platforms = excluded.platforms, genres = excluded.genres,
       platform_ids = excluded.platform_ids, genre_ids = excluded.genre_ids, theme_ids = excluded.theme_ids,
       game_mode_ids = excluded.game_mode_ids, rating = excluded.rating, total_rating = excluded.total_rating,
       total_rating_count = excluded.total_rating_count, renown = excluded.renown, developer = excluded.developer,
       series = excluded.series, details = excluded.details, origin = excluded.origin,
       refreshed_at = now(), updated_at = now()
-    where games.origin = excluded.origin or games.origin = 'local'`.execute(db)
+    where games.origin = excluded.origin
+      or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))`.execute(db)
 }
 
 const idsOf = (terms: readonly { id: number }[]) => terms.map(({ id }) => id)

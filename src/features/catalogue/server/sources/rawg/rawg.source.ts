@@ -68,11 +68,14 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
     },
     async fetchAchievements(id) {
       if (!isOurs(id)) return null
-      const path = `/games/${encodeURIComponent(id.slice(5))}/achievements`
-      return achievementsOf((await client.list(path, { page_size: LARGEST_PAGE })).results)
+      const rows = await allOf(client, `/games/${encodeURIComponent(id.slice(5))}/achievements`, MOST_ACHIEVEMENTS)
+      return achievementsOf(rows.slice(0, MOST_ACHIEVEMENTS))
     },
     async listTerms() {
-      const [platforms, genres] = await Promise.all([allOf(client, '/platforms'), allOf(client, '/genres')])
+      const [platforms, genres] = await Promise.all([
+        allOf(client, '/platforms', MOST_TERMS),
+        allOf(client, '/genres', MOST_TERMS),
+      ])
       return { platforms: termRowsOf(platforms), genres: termRowsOf(genres), themes: [], gameModes: [] }
     },
   }
@@ -80,14 +83,16 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
 
 const isOurs = (id: GameId) => id.startsWith('rawg_')
 
-const MOST_TERM_PAGES = 5
+const MOST_ACHIEVEMENTS = 50
+const MOST_TERMS = 200
 
-async function allOf(client: RawgClient, path: string): Promise<unknown[]> {
+/** Page after page, until there are enough or no more. */
+async function allOf(client: RawgClient, path: string, most: number): Promise<unknown[]> {
   const rows: unknown[] = []
-  for (let page = 1; page <= MOST_TERM_PAGES; page++) {
+  for (let page = 1; rows.length < most; page++) {
     const answer = await client.list(path, { page, page_size: LARGEST_PAGE })
     rows.push(...answer.results)
-    if (!answer.hasNext) break
+    if (!answer.hasNext || answer.results.length === 0) break
   }
   return rows
 }
