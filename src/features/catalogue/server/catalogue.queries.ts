@@ -42,6 +42,7 @@ export function findGame(db: Db, id: GameId) {
       'games.rating',
       'games.origin',
       'games.refreshed_at',
+      'games.last_validated',
       'games.total_rating_count',
       'games.genres',
       'games.platforms',

@@ -9,6 +9,8 @@ export interface StoredFacts {
   first_release_date: number | null
   origin: string
   refreshed_at: Date
+  /** When its source was last asked whether there is such a game. */
+  last_validated: Date | null
 }
 
 /**
@@ -17,8 +19,9 @@ export interface StoredFacts {
  * date of the epoch).
  */
 export function isStale(game: StoredFacts, now: Date): boolean {
-  if (game.origin !== 'igdb' && game.origin !== 'rawg') return true
   const { newSince, newBefore, oldBefore } = agesAt(now)
+  if (game.origin !== 'igdb' && game.origin !== 'rawg')
+    return game.last_validated === null || game.last_validated < oldBefore
   const isNew = game.first_release_date === null || game.first_release_date >= newSince
   return game.refreshed_at < (isNew ? newBefore : oldBefore)
 }

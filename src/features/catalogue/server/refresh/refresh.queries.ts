@@ -33,9 +33,9 @@ export async function listStale(
   most: number,
 ): Promise<GameId[]> {
   const isStale = sql<boolean>`games.data_source = ${origin} and (
-    games.origin not in ('igdb', 'rawg')
-    or games.refreshed_at < ${oldBefore}
-    or (games.refreshed_at < ${newBefore} and coalesce(games.first_release_date, ${newSince}) >= ${newSince})
+    (games.origin not in ('igdb', 'rawg') and coalesce(games.last_validated, '-infinity') < ${oldBefore})
+    or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${oldBefore})
+    or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${newBefore} and coalesce(games.first_release_date, ${newSince}) >= ${newSince})
   )`
   const { rows: viewed } = await sql<{ id: GameId }>`
     select games.id from game_views join games on games.id = game_views.game_id
@@ -47,11 +47,11 @@ export async function listStale(
 }
 
 /** Games that their source knows no more: what is stored stays, and they are not asked for again until they are old. */
-export async function markAsked(db: Db, ids: readonly GameId[], now: Date): Promise<void> {
+export async function markGone(db: Db, ids: readonly GameId[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('games')
-    .set((eb) => ({ refreshed_at: now, origin: eb.ref('data_source') }))
+    .set({ refreshed_at: now, is_validated: false, validation_reason: 'validation_failed', last_validated: now })
     .where('id', '=', sql<string>`any(${ids})`)
     .execute()
 }

@@ -5,8 +5,9 @@ import { originOf, sourceOf } from '../lists/store-gathered.ts'
 import type { Source } from '../sources/source.ts'
 import { storeGames } from '../sources/store-games.ts'
 import type { LookUpDeps } from '../validity/look-up.ts'
+import { markValidated } from '../validity/validity.queries.ts'
 import { agesAt, isStale, type StoredFacts } from './ages.ts'
-import { listStale, markAsked } from './refresh.queries.ts'
+import { listStale, markGone } from './refresh.queries.ts'
 
 /**
  * Games per run of the job, every ten minutes. IGDB gives 500 games in one request of its four a second; RAWG takes a
@@ -40,14 +41,14 @@ export function createRefresher(deps: LookUpDeps): Refresher {
       ids.length === 1
         ? [await source.fetchGame(only as GameId)].filter((game) => game !== null)
         : await source.fetchGames(ids)
-    if (games.length > 0) await storeGames(db, games, originOf(only as GameId))
-    const known = new Set(games.map(({ id }) => id))
-    await markAsked(
-      db,
-      ids.filter((id) => !known.has(id)),
-      clock(),
-    )
-    const tags = games.map(({ id }) => `game:${id}`)
+    const found = games.map(({ id }) => id)
+    if (games.length > 0) {
+      await storeGames(db, games, originOf(only as GameId))
+      await markValidated(db, found, clock())
+    }
+    const gone = new Set(ids).difference(new Set(found))
+    await markGone(db, [...gone], clock())
+    const tags = found.map((id) => `game:${id}`)
     for (let at = 0; at < tags.length; at += ANNOUNCED_AT_ONCE)
       await announce(db, tags.slice(at, at + ANNOUNCED_AT_ONCE))
   }

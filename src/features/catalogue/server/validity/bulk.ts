@@ -130,7 +130,7 @@ function storedGame(row: BulkRow, now: Date): BulkAnswer {
     platforms: row.platforms as unknown as BulkAnswer['platforms'],
     isValidated: row.is_validated,
     validationReason: row.validation_reason as BulkAnswer['validationReason'],
-    lastValidated: (row.last_validated ?? row.refreshed_at).toISOString(),
+    lastValidated: row.last_validated?.toISOString() ?? null,
     canRetry: false,
   }
 }

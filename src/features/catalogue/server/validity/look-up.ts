@@ -9,7 +9,7 @@ import { sourceOf } from '../lists/store-gathered.ts'
 import { localSource } from '../sources/local/local.source.ts'
 import type { Source, SourceGame } from '../sources/source.ts'
 import { storeGames } from '../sources/store-games.ts'
-import { findKnownMissing, keepMissing, markValidated } from './validity.queries.ts'
+import { findKnownMissing, findStoredIds, keepMissing, markValidated } from './validity.queries.ts'
 
 export interface LookUpDeps {
   db: Db
@@ -60,8 +60,9 @@ export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Pr
     const missing = own.filter((id) => verdicts.get(id) !== 'stored')
     await keepMissing(db, missing, clock())
   }
-  const stored = ids.filter((id) => verdicts.get(id) === 'stored')
-  if (stored.length > 0) await markValidated(db, stored, clock())
+  const builtInIds = new Set(builtIn.map(({ id }) => id))
+  const validated = ids.filter((id) => verdicts.get(id) === 'stored' && !builtInIds.has(id))
+  if (validated.length > 0) await markValidated(db, validated, clock())
   return verdicts
 }
 
@@ -79,7 +80,10 @@ async function storeAs(
 /** The same for one id, once however many ask, and not at all while it is known to be none. */
 export function fetchMissingOne(deps: LookUpDeps, id: GameId): Promise<Verdict> {
   return deps.live.once(`game ${id}`, async () => {
-    if ((await knownMissing(deps, [id])).has(id)) return 'not_found'
+    // Somebody else's question may have ended between this reader's look and now.
+    const [stored, missing] = await Promise.all([findStoredIds(deps.db, [id]), knownMissing(deps, [id])])
+    if (stored.has(id)) return 'stored'
+    if (missing.has(id)) return 'not_found'
     return (await fetchMissing(deps, [id])).get(id) as Verdict
   })
 }
