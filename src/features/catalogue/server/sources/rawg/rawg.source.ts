@@ -39,19 +39,21 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
     }
   }
 
+  async function fetchGame(id: GameId): Promise<SourceGame | null> {
+    if (!isOurs(id)) return null
+    const game = await findDetail(id)
+    const pictures = game && (await screenshots(id))
+    return game && { ...game, screenshots: pictures ?? [], isWhole: pictures !== null }
+  }
+
   return {
     name: 'rawg',
-    async fetchGame(id) {
-      if (!isOurs(id)) return null
-      const game = await findDetail(id)
-      const pictures = game && (await screenshots(id))
-      return game && { ...game, screenshots: pictures ?? [], isWhole: pictures !== null }
-    },
-    // One request each: without the pictures, which a page asks for.
+    fetchGame,
+    // Two requests each: RAWG has no question for several.
     async fetchGames(ids) {
       const games: SourceGame[] = []
-      for (const id of ids.filter(isOurs)) {
-        const game = await findDetail(id)
+      for (const id of ids) {
+        const game = await fetchGame(id)
         if (game) games.push(game)
       }
       return games
