@@ -56,7 +56,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const catalogue = openCatalogue(common, deps.catalogueEdges)
 
   const routes: Route[] = [
-    ...healthRoutes({ db, catalogueState: catalogue.health.text }),
+    ...healthRoutes({ db, catalogueState: catalogue.describeSources }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...libraryRoutes(common),

@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
-import { UpstreamError } from '#server/upstream.ts'
+import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -19,8 +19,8 @@ import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
-import { type SourceHealth, watchSources } from './refresh/source-health.ts'
 import { createViews, type Views } from './refresh/views.ts'
+import { openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
 import { type Bulk, createBulk } from './validity/bulk.ts'
 import { fetchMissingOne, type LookUpDeps, type Verdict, validate } from './validity/look-up.ts'
@@ -35,7 +35,8 @@ export interface CatalogueDeps extends LookUpDeps {
   kept: KeptAnswers
   ends: ListEnds
   images: Images
-  health: SourceHealth
+  /** Which sources are on and which rest, for /api/health (G39). */
+  describeSources: () => string
   views: Views
   refresher: Refresher
   bulk: Bulk
@@ -43,8 +44,10 @@ export interface CatalogueDeps extends LookUpDeps {
 
 /** What tests bring instead of the world outside. */
 export interface CatalogueEdges {
-  /** The live sources that are on, IGDB first. */
+  /** The live sources that are on, IGDB first; else those of the settings. */
   sources?: readonly Source[]
+  /** How the sources of the settings are asked. */
+  upstream?: Partial<UpstreamOptions>
   sleep?: Sleep
 }
 
@@ -52,7 +55,7 @@ export interface CatalogueEdges {
 const PROBE = new URL(igdbCoverAddress('co1r7f', 't_thumb'))
 
 export function openCatalogue(
-  deps: { db: Db; clock: Clock; log: Log; config: Pick<Config, 'dataDir' | 'images'>; changes: Changes },
+  deps: { db: Db; clock: Clock; log: Log; config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl'>; changes: Changes },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
   const { db, clock, log, config, changes } = deps
@@ -65,13 +68,14 @@ export function openCatalogue(
     onChange: () => announce(db, ['games']),
   })
   const sleep = edges.sleep ?? realSleep
-  const { sources, health } = watchSources(edges.sources ?? [])
+  const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
+  const sources = edges.sources ?? opened.live
   const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live: createLiveAnswers({ db, clock, log, sleep }) }
   lookUps.set(db, lookUp)
   return {
     ...lookUp,
     images,
-    health,
+    describeSources: opened.describe,
     kept: keepAnswers(changes),
     ends: createListEnds(clock),
     views: createViews({ db, clock, log }),
@@ -172,11 +176,11 @@ export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise
   return { game, related, state: stateOf(deps, game) }
 }
 
-function stateOf({ refresher, health, sources }: CatalogueDeps, game: GameRow): Freshness {
+function stateOf({ refresher, sources }: CatalogueDeps, game: GameRow): Freshness {
   const source = sources.find(({ name }) => name === game.data_source)
   if (!source) return 'stored'
   if (!refresher.isDue(game)) return 'live'
-  return health.of(source.name) === 'failing' ? 'stale' : 'stored'
+  return refresher.hasFailed(game.id) ? 'stale' : 'stored'
 }
 
 /** Whether an id names a game; what is no id at all is told as such (R-GAME-45). */

@@ -23,6 +23,8 @@ const ANNOUNCED_AT_ONCE = 100
 export interface Refresher {
   /** Whether what is stored of the game is older than its source would have it; false while the source is off. */
   isDue: (game: StoredFacts & { id: string }) => boolean
+  /** Whether the source did not say when it was last asked for this game. */
+  hasFailed: (id: string) => boolean
   /** Asks for a game in the background, for whoever reads it next. Never fails, and does nothing when it is busy. */
   soon: (id: GameId) => void
   /** One run of the job. */
@@ -31,8 +33,7 @@ export interface Refresher {
 
 export function createRefresher(deps: LookUpDeps): Refresher {
   const { db, clock, log, sources } = deps
-  /** Game → when it was last asked for. */
-  const asked = new Map<GameId, number>()
+  const asked = new Map<string, { at: number; hasFailed: boolean }>()
   let underWay = 0
 
   async function refresh(source: Source, ids: readonly GameId[]): Promise<void> {
@@ -53,27 +54,33 @@ export function createRefresher(deps: LookUpDeps): Refresher {
       await announce(db, tags.slice(at, at + ANNOUNCED_AT_ONCE))
   }
 
-  async function tolerantly(what: string, work: () => Promise<void>): Promise<void> {
+  async function tolerantly(what: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
+      return true
     } catch (error) {
       // What is stored stays as it is.
       if (error instanceof UpstreamError) log.debug({ err: error, what }, 'not refreshed')
       else log.error({ err: error, what }, 'not refreshed')
+      return false
     }
   }
 
   return {
     isDue: (game) => sourceOf(game.id as GameId, sources) !== undefined && isStale(game, clock()),
+    hasFailed: (id) => asked.get(id)?.hasFailed ?? false,
     soon(id) {
       const source = sourceOf(id, sources)
       const now = clock().getTime()
-      if (!source || underWay >= MOST_AT_ONCE || now - (asked.get(id) ?? -Infinity) < ASK_AGAIN_MS) return
+      const last = asked.get(id)
+      if (!source || underWay >= MOST_AT_ONCE || (last && now - last.at < ASK_AGAIN_MS)) return
+      const question = { at: now, hasFailed: last?.hasFailed ?? false }
       asked.delete(id)
-      asked.set(id, now)
-      if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as GameId)
+      asked.set(id, question)
+      if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string)
       underWay += 1
-      void tolerantly(id, () => refresh(source, [id])).finally(() => {
+      void tolerantly(id, () => refresh(source, [id])).then((isRefreshed) => {
+        question.hasFailed = !isRefreshed
         underWay -= 1
       })
     },
