@@ -46,7 +46,8 @@ const WHO: readonly Who[] = ['igdb', 'rawg', 'both']
 /** The list that asks exactly those. */
 const SOURCE_OF = { igdb: 'igdb', rawg: 'rawg', both: 'hybrid' } as const
 const UPSTREAMS = { igdb: [igdb.upstream], rawg: [rawg], both: [igdb.upstream, rawg] }
-const IDS = { igdb: ['igdb_499001'], rawg: ['rawg_990001'], both: ['igdb_499001', 'rawg_990001'] }
+/** Games that the fakes know, and that nothing here has stored. */
+const IDS = { igdb: ['igdb_200001'], rawg: ['rawg_900002'], both: ['igdb_200001', 'rawg_900002'] }
 
 const later = (milliseconds: number) => {
   app.time.now = new Date(app.time.now.getTime() + milliseconds)
@@ -67,13 +68,16 @@ async function rowsOf(who: Who): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** A circuit that was open lets one question through first, and RAWG needs two for a page: the second reader has both. */
+/**
+ * A circuit that was open lets one question through first, and RAWG needs two for a page: the second reader has both. What was
+ * late fails only now, and may open it once more.
+ */
 async function heal(source: string): Promise<void> {
   for (let reader = 1; ; reader++) {
-    const { body } = await visitor.get(`/api/games?source=${source}&sort=name`)
+    const { body } = await visitor.get(`/api/games?source=${source}&sort=name&limit=6`)
     if (body.state === 'live' && body.source === source) return
     expect(reader, `${source} is well: ${body.state} ${body.source}`).toBeLessThan(4)
-    later(61_000)
+    later(11 * 60_000)
   }
 }
 
@@ -90,6 +94,7 @@ beforeEach(async () => {
   // Circuits are tried again after ten minutes at most, and what was kept in memory is a minute old.
   later(HOUR_MS)
   for (const source of ['igdb', 'rawg', 'hybrid']) await heal(source)
+  await app.db.deleteFrom('games').where('id', 'in', IDS.both).execute()
   // Past the five minutes for which a list is kept, so that the next reader's question goes out.
   later(6 * 60_000)
   world.pauses.length = 0
@@ -110,7 +115,7 @@ describe.each(CASES)('%s of %s', (fault, who) => {
 
   test('a list shows what was kept and says that it is stale; one that nobody has asked for shows what is stored', async () => {
     breakDown(who, fault)
-    const kept = await ask(`/api/games?source=${SOURCE_OF[who]}&sort=name`)
+    const kept = await ask(`/api/games?source=${SOURCE_OF[who]}&sort=name&limit=6`)
     expect(kept.body).toMatchObject({ state: 'stale', source: SOURCE_OF[who] })
     expect(kept.headers.get('x-cache')).toBe('stale')
     expect(kept.body.games.length).toBeGreaterThan(0)
@@ -144,10 +149,14 @@ describe.each(CASES)('%s of %s', (fault, who) => {
       expect([missing.status, missing.body.error]).toEqual([502, 'Failed to fetch game details'])
     }
     mend()
-    later(HOUR_MS)
     for (const id of IDS[who])
-      await vi.waitFor(async () => expect((await visitor.get(`/api/games/${id}`)).status).toBe(404), { timeout: 3_000 })
-    await app.db.deleteFrom('game_validity').execute()
+      await vi.waitFor(
+        async () => {
+          later(11 * 60_000)
+          expect((await visitor.get(`/api/games/${id}`)).status).toBe(200)
+        },
+        { timeout: 5_000, interval: 200 },
+      )
   })
 
   test('a validation cannot say, and that is not kept', async () => {
