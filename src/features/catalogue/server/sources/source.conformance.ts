@@ -129,6 +129,13 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
         for (const game of games) expectSound(game)
       })
 
+    test('finds nothing where there is nothing to search for', async () => {
+      for (const nothing of ['', '   ']) {
+        const { games } = await source.searchGames(nothing, { limit: 10, offset: 0 })
+        expect(games).toEqual([])
+      }
+    })
+
     for (const kind of LIST_KINDS)
       test(`lists games of the kind ${kind}, in pages that do not overlap`, async () => {
         const first = await list({ kind, limit: 3 })
