@@ -63,8 +63,8 @@ export function igdbTokens(deps: {
     const url = new URL(`${config.tokenUrl}/oauth2/token`)
     const answer = await send({ url, method: 'POST', body }, { isFree: true }).catch((error: unknown) => {
       // 400 is 'invalid client' there: no question of ours can be wrong.
-      if (error instanceof UpstreamError && error.kind === 'question')
-        throw new UpstreamError('igdb', 'credentials', 'Twitch refuses the client id', error.status ?? undefined)
+      if (error instanceof UpstreamError && error.status === 400)
+        throw new UpstreamError('igdb', 'credentials', 'Twitch refuses the client id', 400)
       throw error
     })
     const result = z.safeParse(Answer, answer.body)
