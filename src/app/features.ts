@@ -5,8 +5,9 @@ import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
-import { loadStarterCatalogue, openCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { loadStarterCatalogue, openCatalogue, searchIds } from '#features/catalogue/server/catalogue.service.ts'
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
+import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -53,6 +54,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...healthRoutes({ db, catalogueState: () => 'local' }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
+    ...igdbProxyRoutes({ ...common, forward: null, searchIds: (text, most) => searchIds(catalogue, text, most) }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]
