@@ -4,7 +4,7 @@
  */
 export const FEATURES = {
   accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles'] },
-  catalogue: { uses: ['accounts'], writes: ['games', 'loaded_data'] },
+  catalogue: { uses: ['accounts'], writes: ['games', 'loaded_data', 'game_import_keys', 'catalogue_imports'] },
   profiles: { uses: ['accounts'], writes: ['user_active_days'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],

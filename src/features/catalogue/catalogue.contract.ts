@@ -17,7 +17,8 @@ export type GameCard = z.infer<typeof GameCard>
 
 /** A game in the catalogue's list. */
 export const GameSummary = z.extend(GameCard, {
-  dataSource: z.enum(['igdb', 'rawg']),
+  /** 'unknown' is a game from a file, 'popscore' one of IGDB's ranked by its popularity (C38). */
+  dataSource: z.enum(['igdb', 'rawg', 'popscore', 'unknown']),
   /** Unix seconds, UTC. */
   first_release_date: z.nullable(z.number()),
   /** 0 to 100; shown as x/10. */
