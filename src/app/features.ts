@@ -8,6 +8,7 @@ import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import { loadStarterCatalogue, openCatalogue, searchIds } from '#features/catalogue/server/catalogue.service.ts'
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
+import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -54,6 +55,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...healthRoutes({ db, catalogueState: () => 'local' }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
+    ...rawgProxyRoutes({ ...common, forward: null }),
     ...igdbProxyRoutes({ ...common, forward: null, searchIds: (text, most) => searchIds(catalogue, text, most) }),
     ...libraryRoutes(common),
     ...activityRoutes(common),

@@ -196,6 +196,17 @@ describe('what is refused', () => {
   })
 })
 
+test('the OpenAPI document names the proxies with their words', async () => {
+  const { paths } = (await app.visitor().get('/api/openapi.json')).body
+  expect(paths[PATH].post).toMatchObject({
+    summary: expect.stringContaining("IGDB's query language"),
+    'x-access': 'anyone',
+  })
+  expect(JSON.stringify(paths[PATH].post.requestBody)).toContain('popularity_primitives')
+  expect(paths['/api/rawg/games/{handle}/stores'].get.summary).toContain('sold')
+  expect(paths['/api/rawg/games'].get.parameters.map(({ name }: { name: string }) => name)).toContain('page_size')
+})
+
 test('no text can leave its literal: it is looked for and nothing else happens', async () => {
   const before = await ask('games/count', 'where id > 0;')
   for (const text of [...HOSTILE_TEXTS, "'; delete from games; --", '"; fields *; //']) {

@@ -15,6 +15,7 @@ import { MAX_LIMIT, type Query, QuerySyntaxError, type Row } from '../apicalypse
 import { withGameNumbers } from './game-ids.ts'
 import { QueryTimeout } from './igdb-proxy.queries.ts'
 import { answerFromStore } from './stored-answers.ts'
+import { refuseBusy, refuseUpstream } from './upstream-refusal.ts'
 
 /**
  * Asks IGDB: the endpoint as it stands behind the version, and a query that the parser has understood. Fails with an
@@ -49,7 +50,6 @@ const MOST_ROWS: Partial<Record<ProxyEndpoint, number>> = { search: 10, achievem
 /** Anybody may ask anything, so these must not take the database from the rest of the app: at once, and waiting. */
 const AT_ONCE = 3
 const WAITING = 12
-const BUSY_SECONDS = 5
 
 export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
   const { clock, changes } = deps
@@ -115,21 +115,9 @@ async function forwarded(forward: ForwardQuery, endpoint: ProxyEndpoint, questio
 
 /** Neither IGDB nor the stored catalogue has answered: which of them, and why, decides the words. */
 function refuseFor(error: unknown, failure: UpstreamError | null): never {
-  const isBusy = error instanceof BulkheadRejectedError
-  if (!isBusy && !(error instanceof QueryTimeout)) throw error
-  if (isBusy || failure?.kind === 'rate_limited' || failure?.kind === 'quota') {
-    const retryAfter = Math.ceil((failure?.retryAfterMs ?? BUSY_SECONDS * 1000) / 1000)
-    return refuse('too_many', 'rate_limit_exceeded', 'Too many attempts. Please try again later.', { retryAfter })
-  }
-  if (failure === null)
-    return refuse('upstream', 'upstream_timeout', 'The catalogue took too long over this query. Please ask for less.', {
-      status: 504,
-    })
-  if (failure.kind === 'timeout')
-    return refuse('upstream', 'upstream_timeout', 'IGDB did not answer in time. Please try again later.', {
-      status: 504,
-    })
-  return refuse('upstream', 'upstream_failed', 'IGDB did not answer as it should. Please try again later.', {
-    status: 502,
-  })
+  if (error instanceof BulkheadRejectedError) return refuseBusy()
+  if (!(error instanceof QueryTimeout)) throw error
+  if (failure !== null) return refuseUpstream('IGDB', failure)
+  const message = 'The catalogue took too long over this query. Please ask for less.'
+  return refuse('upstream', 'upstream_timeout', message, { status: 504 })
 }
