@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '../apicalypse/query.ts'
 import type { GameDetails } from '../sources/store-games.ts'
-import { GAME_TYPE_NAMES } from './stored-games.queries.ts'
+import { GAME_TYPE_NAMES, THUMB } from './stored-games.queries.ts'
 
 export interface StoredGame {
   source_id: number
@@ -50,6 +50,9 @@ export function storedGame(row: StoredGame): Row {
     platforms: row.platforms,
     themes: details.themes,
     game_modes: details.gameModes,
+    screenshots: picturesOf(id, details.screenshots),
+    artworks: picturesOf(id, details.artworks),
+    videos: videosOf(id, details.videos),
     alternative_names: details.alternativeNames?.map((name, at) => ({ id: numberOf(id, at), name })),
     involved_companies: companiesOf(id, details),
   }
@@ -59,8 +62,25 @@ const coverOf = (game: number, imageId: string) => ({
   id: game,
   game,
   image_id: imageId,
-  url: `//images.igdb.com/igdb/image/upload/t_thumb/${imageId}.jpg`,
+  url: `${THUMB}${imageId}.jpg`,
 })
+
+const IMAGE = /^https:\/\/images\.igdb\.com\/igdb\/image\/upload\/t_[a-z0-9_]+\/([a-z0-9_]+)\.[a-z]+$/
+
+/** Kept by their addresses, which end in IGDB's id of the image; others are not IGDB's. */
+function picturesOf(game: number, addresses: readonly string[] = []) {
+  return addresses.flatMap((address, at) => {
+    const image = IMAGE.exec(address)?.[1]
+    return image ? { id: numberOf(game, at), image_id: image, url: `${THUMB}${image}.jpg` } : []
+  })
+}
+
+/** IGDB's are all YouTube's. */
+function videosOf(game: number, videos: GameDetails['videos'] = []) {
+  return videos.flatMap(({ name, provider, videoId }, at) =>
+    provider === 'youtube' ? { id: numberOf(game, at), name, video_id: videoId } : [],
+  )
+}
 
 /** A company that both made and published is one entry with both flags, as IGDB has it. */
 function companiesOf(game: number, { developers = [], publishers = [] }: Partial<GameDetails>) {

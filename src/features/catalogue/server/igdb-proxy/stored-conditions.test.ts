@@ -28,6 +28,16 @@ const hostile: SourceGame[] = HOSTILE_TEXTS.map((text, at) => ({
   alternativeNames: [text || 'nothing else', 'Second'],
   summary: `before ${text} after`,
   storyline: text || null,
+  screenshots: [
+    `https://images.igdb.com/igdb/image/upload/t_1080p/sc${at}.jpg`,
+    'https://media.rawg.io/media/games/a/b.jpg',
+    `https://images.igdb.com/igdb/image/upload/t_thumb/sc_${at}b.webp`,
+  ],
+  artworks: at % 2 === 0 ? [`https://images.igdb.com/igdb/image/upload/t_1080p/ar${at}.jpg`] : [],
+  videos: [
+    { id: 'a', name: `Trailer ${text}`, provider: 'vimeo', videoId: '1' },
+    { id: 'b', name: `Trailer ${text}`, provider: 'youtube', videoId: `v${at}` },
+  ],
   developers: [text || 'nobody', 'Both'],
   publishers: ['Both'],
   coverImageId: at % 2 === 0 ? `co${at}` : null,

@@ -9,6 +9,9 @@ const list = (type: StoredType, value: RawBuilder<unknown>): StoredField => ({ t
 const column = (name: keyof Tables['games']) => sql.ref(`games.${name}`)
 const detail = (name: string) => sql`nullif(games.details ->> ${sql.lit(name)}, '')`
 
+/** What stands before an image id in IGDB's own answers: no scheme, the smallest size. */
+export const THUMB = '//images.igdb.com/igdb/image/upload/t_thumb/'
+
 /** IGDB's game_types in their order. */
 export const GAME_TYPE_NAMES = [
   'Main Game',
@@ -38,7 +41,7 @@ const parentGame = sql`case when ${gameType} is distinct from 0 then ${parent} e
 
 // Covers, names and companies are stored without IGDB's numbers, so they get numbers of ours.
 const ofCover = (value: RawBuilder<unknown>) => sql`case when games.cover_image_id is not null then ${value} end`
-const coverUrl = sql`'//images.igdb.com/igdb/image/upload/t_thumb/' || games.cover_image_id || '.jpg'`
+const coverUrl = sql`${sql.lit(THUMB)} || games.cover_image_id || '.jpg'`
 
 const otherNames = sql`games.details -> 'alternativeNames'`
 const otherNameNumbers = sql`array(select games.source_id * 1000 + at
@@ -51,6 +54,30 @@ const makers = (value: RawBuilder<unknown>) => sql`array(select ${value}
 const makerNumbers = makers(sql`games.source_id * 1000 + row_number() over (order by min(maker.at))`)
 const companyNumbers = makers(sql`('x' || substr(md5(maker.name), 1, 7))::bit(28)::integer`)
 const isMaker = (kind: string) => makers(sql`coalesce((games.details -> ${sql.lit(kind)}) ? maker.name, false)`)
+
+// Pictures are kept by their addresses, which end in IGDB's id of the image; others are not IGDB's.
+const IMAGE = '^https://images\\.igdb\\.com/igdb/image/upload/t_[a-z0-9_]+/([a-z0-9_]+)\\.[a-z]+$'
+const pictures = (kind: string, value: RawBuilder<unknown>) => sql`array(select ${value}
+  from (
+    select substring(address from ${sql.lit(IMAGE)}) as image, at
+    from jsonb_array_elements_text(games.details -> ${sql.lit(kind)}) with ordinality as address (address, at)
+  ) picture
+  where picture.image is not null)`
+const videos = (value: RawBuilder<unknown>) => sql`array(select ${value}
+  from jsonb_array_elements(games.details -> 'videos') with ordinality as video (facts, at)
+  where video.facts ->> 'provider' = 'youtube')`
+const pictureNumber = sql`games.source_id * 1000 + picture.at`
+const videoNumber = sql`games.source_id * 1000 + video.at`
+
+function picturesAt(kind: string): [string, StoredField][] {
+  const numbers = list('bigint', pictures(kind, pictureNumber))
+  return [
+    [kind, numbers],
+    [`${kind}.id`, numbers],
+    [`${kind}.image_id`, list('text', pictures(kind, sql`picture.image`))],
+    [`${kind}.url`, list('text', pictures(kind, sql`${sql.lit(THUMB)} || picture.image || '.jpg'`))],
+  ]
+}
 
 /** The names of terms inside a jsonb array of {id, name}. */
 const namesIn = (terms: RawBuilder<unknown>) =>
@@ -98,6 +125,12 @@ export const GAME_FIELDS: StoredFields = new Map<string, StoredField>([
   ...terms('platforms', 'platform_ids', column('platforms')),
   ...terms('themes', 'theme_ids', sql`games.details -> 'themes'`),
   ...terms('game_modes', 'game_mode_ids', sql`games.details -> 'gameModes'`),
+  ...picturesAt('screenshots'),
+  ...picturesAt('artworks'),
+  ['videos', list('bigint', videos(videoNumber))],
+  ['videos.id', list('bigint', videos(videoNumber))],
+  ['videos.name', list('text', videos(sql`video.facts ->> 'name'`))],
+  ['videos.video_id', list('text', videos(sql`video.facts ->> 'videoId'`))],
   ['alternative_names', list('bigint', otherNameNumbers)],
   ['alternative_names.id', list('bigint', otherNameNumbers)],
   ['alternative_names.name', list('text', sql`array(select jsonb_array_elements_text(${otherNames}))`)],
