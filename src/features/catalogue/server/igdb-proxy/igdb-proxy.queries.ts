@@ -8,7 +8,7 @@ import { conditionSql, fieldAt, type StoredField, type StoredFields } from './st
 import { GAME_COLUMNS, GAME_FIELDS } from './stored-games.queries.ts'
 
 /** Anybody may ask anything, so nothing may take long. */
-const TIMEOUT_MS = 1_500
+const TIMEOUT_MS = 2_000
 
 /** A question to the stored catalogue ran into its time limit. */
 export class QueryTimeout extends Error {
@@ -129,8 +129,10 @@ function orderSql({ sort }: Query, fields: StoredFields): RawBuilder<unknown> {
   const id = (fields.get('id') as StoredField).sql
   const field = sort && fieldAt(fields, sort.path)
   if (!field || field.isList) return id
-  const key = field.type === 'text' ? sql`(${field.sql}) collate "C"` : (field.order ?? field.sql)
-  return sql`${key} ${sort.direction === 'asc' ? sql`asc` : sql`desc`} nulls last, ${id}`
+  const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`
+  if (field.order) return sql`${field.order} ${direction}, ${id}`
+  const key = field.type === 'text' ? sql`(${field.sql}) collate "C"` : field.sql
+  return sql`${key} ${direction} nulls last, ${id}`
 }
 
 const limitOf = ({ limit }: Query) => Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT)

@@ -216,6 +216,15 @@ test('no text can leave its literal: it is looked for and nothing else happens',
   expect((await ask('games/count', 'where id != null;')).body).toEqual(before.body)
 })
 
+test('the largest and the deepest query are answered as any other', async () => {
+  const wide = `where ${'id=7|'.repeat(800)}id=1942;`
+  expect(await rowsOf('games', wide)).toContainEqual({ id: 1942 })
+  const slow = `where ${'involved_companies.company.name !=*"é"*&'.repeat(95)}id=1942;`
+  expect(await rowsOf('games', slow)).toEqual([{ id: 1942 }])
+  const deep = `where ${'(id=1942&(id=7|'.repeat(8)}id=1942${'))'.repeat(8)};`
+  expect(await rowsOf('games', deep)).toEqual([{ id: 1942 }])
+})
+
 const limited = useTestApp({ RATE_LIMITS: 'on' })
 test('a client has sixty questions a minute', async () => {
   const visitor = limited.visitor()

@@ -9,7 +9,7 @@ export interface StoredField {
   type: StoredType
   isList: boolean
   sql: RawBuilder<unknown>
-  /** Sorts as the value does, where an index has it. */
+  /** A column that is never null and sorts as the value does, where an index has it. */
   order?: RawBuilder<unknown>
 }
 
