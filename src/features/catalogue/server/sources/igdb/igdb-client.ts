@@ -13,6 +13,8 @@ export interface IgdbClient {
    */
   ask: (endpoint: string, query: string) => Promise<{ rows: unknown[]; total: number | null }>
   count: (endpoint: string, query: string) => Promise<number>
+  /** The same for the proxy: rows, or `{ count }` of an endpoint that ends in /count. */
+  forward: (endpoint: string, query: string) => Promise<unknown>
   state: () => UpstreamState
 }
 
@@ -70,6 +72,7 @@ export function openIgdbClient(deps: {
     async count(endpoint, query) {
       return (await post(`${endpoint}/count`, query, Count)).body.count
     },
+    forward: async (endpoint, query) => (await post(endpoint, query, endpoint.endsWith('/count') ? Count : Rows)).body,
     state: upstream.state,
   }
 }

@@ -76,12 +76,16 @@ export function igdbTokens(deps: {
 
   return {
     async read(send, deadline, refused) {
-      if (isUsable(known, refused)) return known.token
-      pending ??= renew(send, deadline, refused).finally(() => {
-        pending = null
-      })
-      known = await pending
-      return known.token
+      let token = known
+      // A renewal that was under way already may bring the very token that was refused since: then there is one more.
+      for (let renewals = 0; renewals < 2 && !isUsable(token, refused); renewals++) {
+        pending ??= renew(send, deadline, refused).finally(() => {
+          pending = null
+        })
+        token = await pending
+        known = token
+      }
+      return (token as StoredToken).token
     },
   }
 }
