@@ -5,9 +5,10 @@ import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
-import { loadStarterCatalogue, openCatalogue, searchIds } from '#features/catalogue/server/catalogue.service.ts'
+import { loadStarterCatalogue, openCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
+import { searchIds } from '#features/catalogue/server/igdb-proxy/search-ids.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import type { Changes } from '#server/changes.ts'
@@ -56,7 +57,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...rawgProxyRoutes({ ...common, forward: null }),
-    ...igdbProxyRoutes({ ...common, forward: null, searchIds: (text, most) => searchIds(catalogue, text, most) }),
+    ...igdbProxyRoutes({ ...common, forward: null, searchIds: (text, most) => searchIds(db, text, most) }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]

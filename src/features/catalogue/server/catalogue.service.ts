@@ -143,12 +143,6 @@ export async function search(deps: CatalogueDeps, query: { query: string; page: 
   return find(deps, forms, NO_FILTER, place)
 }
 
-/** The best matches of a search, best first, as far as they are IGDB's; for the proxy. */
-export async function searchIds(deps: CatalogueDeps, text: string, most: number): Promise<GameId[]> {
-  const { rows } = await search(deps, { query: text, page: 1, limit: most })
-  return rows.filter((row) => row.data_source === 'igdb').map((row) => row.id as GameId)
-}
-
 export async function suggest(db: Db, text: string): Promise<SummaryRow[]> {
   const forms = queryForms(text)
   if ([...text].length < SUGGEST_FROM || forms.length === 0) return []

@@ -11,6 +11,8 @@ import { PROXY_ENDPOINTS } from '../../igdb-proxy.contract.ts'
 import { quoted } from '../apicalypse/print.ts'
 import type { Row } from '../apicalypse/query.ts'
 import { loadStarterCatalogue } from '../catalogue.service.ts'
+import { openIgdbClient } from '../sources/igdb/igdb-client.ts'
+import { forwardTo } from './forward.ts'
 import { igdbProxyRoutes } from './igdb-proxy.routes.ts'
 import type { ForwardQuery } from './igdb-proxy.service.ts'
 
@@ -284,6 +286,20 @@ describe('while IGDB is on', () => {
     expect((await ask('games/count', 'where version_parent = 1942;')).body).toEqual({ count: 1 })
     await ask('search', 'search "say \\"x\\""; limit 50;')
     expect(fake.apiRequests().at(-1)?.body).toBe('search "say \\"x\\""; limit 10;')
+  })
+
+  test('the client of the sources carries the questions, with its token, name and turns', async () => {
+    const config = {
+      url: fake.url,
+      tokenUrl: fake.tokenUrl,
+      clientId: fake.clientId,
+      clientSecret: fake.clientSecret,
+    }
+    const client = openIgdbClient({ db: app.db, clock: () => new Date(), log: createLog('silent'), config })
+    const forward = forwardTo(client)
+    expect(await forward('games', 'fields name; where id = 71;')).toEqual([{ id: 71, name: 'Portal' }])
+    expect(await forward('games/count', 'where id = (20,71);')).toEqual({ count: 2 })
+    await expect(forward('games', 'where;')).rejects.toMatchObject({ kind: 'question' })
   })
 
   test('its rows go through as they are [R-IGDB-14]', async () => {

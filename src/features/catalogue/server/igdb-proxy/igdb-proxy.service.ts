@@ -14,6 +14,7 @@ import { printQuery } from '../apicalypse/print.ts'
 import { MAX_LIMIT, type Query, QuerySyntaxError, type Row } from '../apicalypse/query.ts'
 import { withGameNumbers } from './game-ids.ts'
 import { QueryTimeout } from './igdb-proxy.queries.ts'
+import { bytesOf } from './kept-size.ts'
 import { answerFromStore } from './stored-answers.ts'
 import { refuseBusy, refuseUpstream } from './upstream-refusal.ts'
 
@@ -84,7 +85,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
       const question = printQuery(query)
       const make = async () => {
         const made = await answer(endpoint, query, question)
-        return { ...made, at: clock().getTime(), bytes: JSON.stringify(made.answer).length * 2 }
+        return { ...made, at: clock().getTime(), bytes: bytesOf(question, made.answer) }
       }
       return (await cache.serve(`${endpoint} ${question}`, make, ({ mayKeep }) => mayKeep)).answer
     },

@@ -4,8 +4,10 @@ import { createLog } from '#server/log.ts'
 import { dispatch, type RequestContext, type Route } from '#server/routes.ts'
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
+import { startFakeRawg } from '#tests/support/fake-rawg.ts'
 import { type FakeUpstream, startFakeUpstream, type UpstreamAnswer } from '#tests/support/fake-upstream.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { openRawgClient } from '../sources/rawg/rawg-client.ts'
 import { NOTHING_KNOWN } from '../sources/source.ts'
 import { storeGames } from '../sources/store-games.ts'
 import { withoutKey } from './keyless.ts'
@@ -111,6 +113,20 @@ describe('while RAWG is on', () => {
   ])('%s is asked as %s %s', async (path, upstream) => {
     expect((await ask(path, { handle: 'rawg_3498' })).status).toBe(200)
     expect(asked()).toEqual([[upstream, { key: KEY }]])
+  })
+
+  test('the client of the sources carries the questions, and the key stays with it', async () => {
+    const rawg = await startFakeRawg()
+    const config = { url: rawg.url, apiKey: rawg.apiKey }
+    const client = openRawgClient({ db: app.db, clock: () => new Date(), log: createLog('silent'), config })
+    routes = rawgProxyRoutes({ db: app.db, clock: () => now, changes, forward: client })
+    const list = await ask('/games', {}, { page_size: '2' })
+    const { results, next } = list.body as { results: { id: number }[]; next: string }
+    expect([list.status, results.length, next]).toEqual([200, 2, 'https://here/api/rawg/games?page_size=2&page=2'])
+    const game = await ask('/games/:handle', { handle: String(results[0]?.id) })
+    expect(game).toMatchObject({ status: 200, body: { id: results[0]?.id } })
+    expect(JSON.stringify([list.body, game.body])).not.toMatch(new RegExp(`key=|${rawg.apiKey}`))
+    await rawg.close()
   })
 
   test('the key is nowhere in an answer', async () => {

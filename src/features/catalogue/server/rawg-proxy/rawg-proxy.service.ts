@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import { createTaggedCache, type Kept } from '#server/tagged-cache.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { refuse } from '#shared/refusal.ts'
+import { bytesOf } from '../igdb-proxy/kept-size.ts'
 import { refuseUpstream } from '../igdb-proxy/upstream-refusal.ts'
 import { withoutKey } from './keyless.ts'
 import { findStoredRawgGame } from './rawg-proxy.queries.ts'
@@ -55,7 +56,7 @@ export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
   async function asked<T>(question: string, ask: () => Promise<T>): Promise<T> {
     const make = async () => {
       const answer = withoutKey(await ask())
-      return { answer, at: clock().getTime(), bytes: JSON.stringify(answer).length * 2, tags: [] }
+      return { answer, at: clock().getTime(), bytes: bytesOf(question, answer), tags: [] }
     }
     return (await cache.serve(question, make, () => true)).answer as T
   }
