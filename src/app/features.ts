@@ -12,6 +12,9 @@ import {
   openCatalogue,
 } from '#features/catalogue/server/catalogue.service.ts'
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
+import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
+import { searchIds } from '#features/catalogue/server/igdb-proxy/search-ids.ts'
+import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -59,6 +62,8 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...healthRoutes({ db, catalogueState: catalogue.describeSources }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
+    ...rawgProxyRoutes({ ...common, forward: null }),
+    ...igdbProxyRoutes({ ...common, forward: null, searchIds: (text, most) => searchIds(db, text, most) }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]

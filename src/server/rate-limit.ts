@@ -14,6 +14,8 @@ interface Rule {
 const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   read: { points: 600, duration: 60, shared: false },
   search: { points: 60, duration: 60, shared: false },
+  // C51.
+  'catalogue-query': { points: 60, duration: 60, shared: false },
   'profile-read': { points: 120, duration: 60, shared: false },
   availability: { points: 30, duration: 60, shared: false },
   write: { points: 60, duration: 60, shared: true },

@@ -6,7 +6,16 @@ export type Access = 'anyone' | 'member' | 'admin'
 export type Schema = z.core.$ZodType
 
 /** Which budget a call draws from (G56); the numbers are in server/rate-limit.ts. */
-export type Budget = 'read' | 'search' | 'profile-read' | 'write' | 'sign-in' | 'sign-up' | 'availability' | 'none'
+export type Budget =
+  | 'read'
+  | 'search'
+  | 'catalogue-query'
+  | 'profile-read'
+  | 'write'
+  | 'sign-in'
+  | 'sign-up'
+  | 'availability'
+  | 'none'
 
 export interface Endpoint<
   A extends Access = Access,

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** The endpoints that may be asked, and no others (R-IGDB-02..11, C51). */
+export const PROXY_ENDPOINTS = [
+  'games',
+  'games/count',
+  'search',
+  'popularity_primitives',
+  'achievements',
+  'platforms',
+  'genres',
+  'game_modes',
+  'themes',
+] as const
+export type ProxyEndpoint = (typeof PROXY_ENDPOINTS)[number]
+
+/** In bytes of UTF-8 (C51). */
+export const MAX_PROXY_QUERY_BYTES = 4096
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+export const askIgdb = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/igdb-proxy',
+  summary: "The catalogue asked in IGDB's query language; answered by IGDB, or from what is stored here",
+  body: z.object({
+    endpoint: z.enum(PROXY_ENDPOINTS, `The endpoint must be one of ${PROXY_ENDPOINTS.join(', ')}`),
+    query: z
+      .string('The query must be a text')
+      .check(z.refine((text) => bytesOf(text) <= MAX_PROXY_QUERY_BYTES, 'The query must be at most 4096 bytes')),
+  }),
+  // IGDB's own rows as they are (R-IGDB-14); a count for games/count (R-IGDB-03).
+  response: z.union([z.array(z.record(z.string(), z.unknown())), z.object({ count: z.number() })]),
+  refusals: ['invalid_query', 'invalid_id', 'rate_limit_exceeded', 'upstream_failed', 'upstream_timeout'],
+  budget: 'catalogue-query',
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** RAWG allows no larger page of games. */
+export const MAX_RAWG_PAGE = 40
+
+const upTo = (most: number) => z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)))
+const pattern = (form: RegExp, words: string) => z.optional(z.string().check(z.maxLength(300), z.regex(form, words)))
+const ids = pattern(/^\d{1,7}(,\d{1,7})*$/, 'Ids are numbers with commas between them')
+const names = pattern(/^[\w-]+(,[\w-]+)*$/, 'These are ids or names in addresses, with commas between them')
+const days = pattern(
+  /^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}(\.\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2})*$/,
+  'Dates are YYYY-MM-DD,YYYY-MM-DD',
+)
+const yesOrNo = z.optional(z.enum(['true', 'false']))
+
+const page = {
+  page: upTo(1_000_000),
+  // A larger page is cut, not refused.
+  page_size: z.pipe(
+    upTo(1_000_000),
+    z.transform((size) => size && Math.min(size, MAX_RAWG_PAGE)),
+  ),
+}
+
+/** The documented parameters; others, `key` above all, are not passed on. */
+const RawgFilter = z.object({
+  ...page,
+  search: z.optional(z.string().check(z.maxLength(200))),
+  search_precise: yesOrNo,
+  search_exact: yesOrNo,
+  ordering: pattern(/^-?(name|released|added|created|updated|rating|metacritic)$/, 'Unknown ordering'),
+  dates: days,
+  updated: days,
+  platforms: ids,
+  parent_platforms: ids,
+  stores: ids,
+  genres: names,
+  tags: names,
+  developers: names,
+  publishers: names,
+  creators: names,
+  metacritic: pattern(/^\d{1,3},\d{1,3}$/, 'Metacritic is two numbers with a comma between them'),
+  platforms_count: upTo(100),
+  exclude_collection: upTo(10_000_000),
+  exclude_additions: yesOrNo,
+  exclude_parents: yesOrNo,
+  exclude_game_series: yesOrNo,
+  exclude_stores: ids,
+})
+
+/** RAWG's id, with or without our prefix, or the game's name in RAWG's addresses. */
+const RawgHandle = z.pipe(
+  z.string().check(z.regex(/^[\w-]{1,200}$/, 'Invalid game id')),
+  z.transform((handle) => handle.replace(/^rawg_(?=\d+$)/, '')),
+)
+const Thing = z.record(z.string(), z.unknown())
+const Page = z.object({
+  count: z.nullable(z.number()),
+  /** On our own server, and without a key. */
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+  results: z.array(z.unknown()),
+})
+const refusals = ['rawg_off', 'rate_limit_exceeded', 'upstream_failed', 'upstream_timeout']
+const budget = 'catalogue-query'
+
+export const listRawgGames = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/rawg/games',
+  summary: "A page of RAWG's games, with RAWG's own parameters and shapes; the server adds its key",
+  query: RawgFilter,
+  response: Page,
+  refusals,
+  budget,
+})
+
+export const getRawgGame = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/rawg/games/:handle',
+  summary: "One of RAWG's games, from RAWG, or from what is stored of it here",
+  params: z.object({ handle: RawgHandle }),
+  response: Thing,
+  refusals: ['game_not_found', ...refusals],
+  budget,
+})
+
+export const listRawgScreenshots = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/rawg/games/:handle/screenshots',
+  summary: "Screenshots of one of RAWG's games",
+  params: z.object({ handle: RawgHandle }),
+  query: z.object(page),
+  response: Page,
+  refusals,
+  budget,
+})
+
+export const listRawgStores = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/rawg/games/:handle/stores',
+  summary: "Where one of RAWG's games is sold",
+  params: z.object({ handle: RawgHandle }),
+  query: z.object(page),
+  response: Page,
+  refusals,
+  budget,
+})

@@ -1,0 +1,21 @@
+import type { UpstreamError } from '#server/upstream.ts'
+import { refuse } from '#shared/refusal.ts'
+
+const BUSY_SECONDS = 5
+
+/** What a client is told when a catalogue elsewhere has failed and nothing stored can stand in: 429, 502 or 504. */
+export function refuseUpstream(name: 'IGDB' | 'RAWG', { kind, retryAfterMs }: UpstreamError): never {
+  if (kind === 'rate_limited' || kind === 'quota') return refuseBusy(retryAfterMs)
+  if (kind === 'timeout')
+    return refuse('upstream', 'upstream_timeout', `${name} did not answer in time. Please try again later.`, {
+      status: 504,
+    })
+  return refuse('upstream', 'upstream_failed', `${name} did not answer as it should. Please try again later.`, {
+    status: 502,
+  })
+}
+
+export function refuseBusy(retryAfterMs: number | null = null): never {
+  const retryAfter = Math.max(1, Math.ceil((retryAfterMs ?? BUSY_SECONDS * 1000) / 1000))
+  return refuse('too_many', 'rate_limit_exceeded', 'Too many attempts. Please try again later.', { retryAfter })
+}
