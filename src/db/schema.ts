@@ -216,6 +216,18 @@ export interface SourceTokens {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UpstreamPace {
+  next_at: Timestamp;
+  source: string;
+}
+
+export interface UpstreamSlots {
+  held_until: Generated<Timestamp>;
+  holder: string | null;
+  slot: number;
+  source: string;
+}
+
 export interface User {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -271,6 +283,8 @@ export interface DB {
   rate_limits: RateLimits;
   session: Session;
   source_tokens: SourceTokens;
+  upstream_pace: UpstreamPace;
+  upstream_slots: UpstreamSlots;
   user: User;
   user_games: UserGames;
   verification: Verification;

@@ -227,16 +227,28 @@ const PLATFORMS: Terms = [
   [510, 'e-Reader / Card-e Reader'],
 ]
 
+/** Genres and platforms that only RAWG has are kept under this number plus RAWG's own id; IGDB's ids stay far below. */
+export const OWN_RAWG_IDS = 1_000_000
+/** RAWG's genres of which IGDB has no like; not offered on a page before a game has them. */
+const RAWG_GENRES: Terms = [
+  [OWN_RAWG_IDS + 4, 'Action'],
+  [OWN_RAWG_IDS + 19, 'Family'],
+  [OWN_RAWG_IDS + 34, 'Educational'],
+  [OWN_RAWG_IDS + 40, 'Casual'],
+  [OWN_RAWG_IDS + 59, 'Massively Multiplayer'],
+]
+
 export interface Vocabulary {
+  /** IGDB's. */
   readonly terms: readonly Term[]
   nameOf: (id: number) => string | null
   /** By the exact name, in any letter case. */
   idOf: (name: string) => number | null
 }
 
-function vocabulary(entries: Terms): Vocabulary {
-  const names = new Map(entries)
-  const ids = new Map(entries.map(([id, name]) => [name.toLowerCase(), id]))
+function vocabulary(entries: Terms, others: Terms = []): Vocabulary {
+  const names = new Map([...entries, ...others])
+  const ids = new Map([...others, ...entries].map(([id, name]) => [name.toLowerCase(), id]))
   return {
     terms: entries.map(([id, name]) => ({ id, name })),
     nameOf: (id) => names.get(id) ?? null,
@@ -244,7 +256,7 @@ function vocabulary(entries: Terms): Vocabulary {
   }
 }
 
-export const genres = vocabulary(GENRES)
+export const genres = vocabulary(GENRES, RAWG_GENRES)
 export const themes = vocabulary(THEMES)
 export const gameModes = vocabulary(GAME_MODES)
 export const platforms = vocabulary(PLATFORMS)
