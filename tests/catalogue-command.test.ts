@@ -105,6 +105,32 @@ describe('npm run catalogue', () => {
     expect(await count("id ~ '^igdb_4[23][0-9]{4}$'")).toBe(15_000)
   })
 
+  test('killed in the middle of it, leaves whole batches and goes on there', async () => {
+    const file = join(folder, 'killed.ndjson')
+    writeFileSync(file, LINES(450_000, 480_000))
+    let kill = (_: NodeJS.Signals) => {}
+    const dying = command(['import', file], {
+      onLine: (send) => {
+        kill = send
+      },
+    })
+    const done = async () =>
+      Number(
+        (await client.query(`select sum(records) as n from catalogue_imports where file_name = 'killed.ndjson'`))
+          .rows[0].n,
+      )
+    await expect.poll(done, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0)
+    kill('SIGKILL')
+    expect((await dying).code).not.toBe(0)
+    const records = await done()
+    expect(records).toBeLessThan(30_000)
+    expect(await count("id ~ '^igdb_4[567][0-9]{4}$'")).toBe(records)
+    const { err, out } = await command(['import', file])
+    expect(err).toContain(`An earlier import stopped after ${records} rows; going on there.`)
+    expect(out).toMatch(/^30000 read, 30000 new/)
+    expect(await count("id ~ '^igdb_4[567][0-9]{4}$'")).toBe(30_000)
+  })
+
   test('exports to a file and to the standard output', async () => {
     const file = join(folder, 'all.csv')
     const { code, out } = await command(['export', file, '--format', 'csv'])

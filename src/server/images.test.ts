@@ -3,11 +3,23 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createImages, type ImageHost, type Images } from './images.ts'
+import type { Encoding } from './images-encode.ts'
+import { isPublicAddress, type NoPicture, type Picture } from './images-fetch.ts'
 import { createLog } from './log.ts'
 
-const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(92)])
+/** 300 by 400, with something to see. */
+let PNG: Buffer
+const drawn = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#246', noise: { type: 'gaussian', mean: 120, sigma: 20 } },
+  })
+
+beforeAll(async () => {
+  PNG = await drawn(300, 400).png().toBuffer()
+})
 
 let server: Server
 let origin: string
@@ -50,6 +62,7 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
     clock: () => now,
     host,
     origins: [origin],
+    mayConnect: () => true,
     onChange: async () => void flips.push(host.reachable),
     ...more,
   })
@@ -58,42 +71,56 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
 }
 
 const at = (path: string) => new URL(path, origin)
+const SMALL: Encoding = { width: 64, quality: 75, format: 'webp' }
+const read = (images: Images, path: string, wish: Partial<Encoding> = {}) =>
+  images.read([at(path)], { ...SMALL, ...wish })
+/** The picture, or a failed test. */
+async function pictureOf(answer: Promise<Picture | NoPicture>): Promise<Picture> {
+  const picture = await answer
+  if (typeof picture === 'string') throw new Error(picture)
+  return picture
+}
 
 describe('a picture', () => {
   test('is fetched once, however many ask, and then comes from the disk', async () => {
     const images = open()
-    const all = await Promise.all(Array.from({ length: 20 }, () => images.read(at('/a.png'))))
-    expect(all.every((picture) => picture?.type === 'image/png' && picture.bytes.equals(PNG))).toBe(true)
-    await images.read(at('/a.png'))
+    const all = await Promise.all(Array.from({ length: 20 }, () => read(images, '/a.png')))
+    expect(all.every((picture) => typeof picture !== 'string' && picture.type === 'image/webp')).toBe(true)
+    await read(images, '/a.png')
     expect(asked).toEqual(['/a.png'])
     // Another process on the same folder.
-    const later = await open().read(at('/a.png'))
-    expect(later?.bytes.equals(PNG)).toBe(true)
+    const first = await pictureOf(read(images, '/a.png'))
+    const later = await pictureOf(read(open(), '/a.png'))
+    expect(later.bytes.equals(first.bytes)).toBe(true)
     expect(asked).toEqual(['/a.png'])
   })
 
   test('comes from the disk also while nobody may be asked', async () => {
-    await open().read(at('/a.png'))
-    expect(await open({ isOn: false }).read(at('/a.png'))).not.toBeNull()
-    expect(await open({ isOn: false }).read(at('/b.png'))).toBeNull()
+    await read(open(), '/a.png')
+    await pictureOf(read(open({ isOn: false }), '/a.png'))
+    expect(await read(open({ isOn: false }), '/b.png')).toBe('unreachable')
     expect(asked).toEqual(['/a.png'])
   })
 
   test('that the host does not have is not asked for again for an hour', async () => {
     answer = (_, response) => response.writeHead(404).end()
     const images = open()
-    expect(await images.read(at('/a.png'))).toBeNull()
-    expect(await images.read(at('/a.png'))).toBeNull()
+    expect(await read(images, '/a.png')).toBe('missing')
+    expect(await read(images, '/a.png', { width: 528 })).toBe('missing')
     expect(asked).toHaveLength(1)
     expect(host.reachable).toBe('yes')
     now = new Date(now.getTime() + 3_600_001)
-    await images.read(at('/a.png'))
+    await read(images, '/a.png')
     expect(asked).toHaveLength(2)
   })
 
   test('is known by its bytes: what calls itself one and is not is nothing', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="x"/>')
-    expect(await open().read(at('/a.png'))).toBeNull()
+    expect(await read(open(), '/a.png')).toBe('missing')
+    answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html>Sign in</html>')
+    expect(await read(open(), '/b.png')).toBe('missing')
+    answer = (_, response) => response.writeHead(200).end(PNG.subarray(0, 500))
+    expect(await read(open(), '/c.png')).toBe('missing')
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -104,39 +131,198 @@ describe('a picture', () => {
       for (let sent = 0; sent < 11; sent++) response.write(Buffer.alloc(1024 * 1024))
       response.end()
     }
-    expect(await open().read(at('/a.png'))).toBeNull()
+    const images = open()
+    expect(await read(images, '/a.png')).toBe('too-large')
+    expect(await read(images, '/a.png')).toBe('too-large')
+    // One that says so beforehand is not read at all.
+    answer = (_, response) => response.writeHead(200, { 'content-length': 10 * 1024 * 1024 + 1 }).write(PNG)
+    expect(await read(images, '/b.png')).toBe('too-large')
+    expect(asked).toEqual(['/a.png', '/b.png'])
+    expect(host.reachable).toBe('yes')
     expect(readdirSync(folder)).toEqual([])
   })
 
   test('is not followed to another host', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/secret.png' }).end()
-    expect(await open().read(at('/a.png'))).toBeNull()
+    expect(await read(open(), '/a.png')).toBe('missing')
     answer = (request, response) =>
       request.url === '/b.png'
         ? response.writeHead(302, { location: '/c.png' }).end()
         : response.writeHead(200).end(PNG)
-    expect(await open().read(at('/b.png'))).not.toBeNull()
+    await pictureOf(read(open(), '/b.png'))
   })
 
   test('that goes round in circles is given up', async () => {
     answer = (_, response) => response.writeHead(302, { location: '/a.png' }).end()
-    expect(await open().read(at('/a.png'))).toBeNull()
+    expect(await read(open(), '/a.png')).toBe('missing')
     expect(asked).toHaveLength(4)
+  })
+})
+
+describe('a size and a format', () => {
+  const shapeOf = async (answer: Promise<Picture | NoPicture>) => {
+    const { type, bytes } = await pictureOf(answer)
+    const { width, height, format, pages } = await sharp(bytes).metadata()
+    return { type, width, height, format: format === 'heif' ? 'avif' : format, pages: pages ?? 1 }
+  }
+
+  test.each(['webp', 'avif', 'jpeg'] as const)('%s is made of any of the kinds that hosts send', async (format) => {
+    const kinds = [
+      drawn(300, 400).png(),
+      drawn(300, 400).jpeg(),
+      drawn(300, 400).webp(),
+      drawn(300, 400).gif(),
+      drawn(300, 400).avif({ effort: 0 }),
+    ]
+    const images = open()
+    for (const [n, kind] of kinds.entries()) {
+      const bytes = await kind.toBuffer()
+      answer = (_, response) => response.writeHead(200).end(bytes)
+      const shape = await shapeOf(read(images, `/${n}`, { format, width: 128 }))
+      expect(shape).toMatchObject({ type: `image/${format}`, width: 128, height: 171, format })
+    }
+  })
+
+  test('is never larger than the picture, and the shape stays', async () => {
+    const images = open()
+    expect(await shapeOf(read(images, '/a.png', { width: 1080 }))).toMatchObject({ width: 300, height: 400 })
+    expect(await shapeOf(read(images, '/a.png', { width: null }))).toMatchObject({ width: 300, height: 400 })
+    expect(await shapeOf(read(images, '/a.png', { width: 264 }))).toMatchObject({ width: 264, height: 352 })
+  })
+
+  test('of a lower quality has fewer bytes [R-IMG-01]', async () => {
+    const sizes: number[] = []
+    for (const quality of [75, 20])
+      sizes.push((await pictureOf(read(open(), '/a.png', { quality, width: 264 }))).bytes.length)
+    expect(sizes[1]).toBeLessThan(sizes[0] as number)
+  })
+
+  test('are each encoded once and kept, of one fetched picture', async () => {
+    const images = open()
+    answer = (_, response) => setTimeout(() => response.writeHead(200).end(PNG), 50)
+    const wishes = [{ format: 'webp' }, { format: 'avif' }, { width: 128 }, { quality: 50 }] as const
+    const all = await Promise.all(
+      wishes.flatMap((wish) => Array.from({ length: 5 }, () => pictureOf(read(images, '/a.png', wish)))),
+    )
+    expect(asked).toEqual(['/a.png'])
+    expect(readdirSync(folder)).toHaveLength(4)
+    // The five who asked for one have one and the same: it was made once.
+    expect(new Set(all).size).toBe(4)
+  })
+
+  test('of a moving picture are of its first frame, upright, and without what the camera wrote', async () => {
+    const frames = await sharp(Buffer.alloc(20 * 80 * 3, 90), {
+      raw: { width: 20, height: 80, channels: 3, pageHeight: 20 },
+    })
+      .gif({ loop: 0, delay: [100, 100, 100, 100] })
+      .toBuffer()
+    answer = (_, response) => response.writeHead(200).end(frames)
+    expect(await shapeOf(read(open(), '/a.gif', { width: null }))).toMatchObject({ width: 20, height: 20, pages: 1 })
+    const turned = await drawn(300, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    answer = (_, response) => response.writeHead(200).end(turned)
+    const { bytes } = await pictureOf(read(open(), '/b.jpg', { width: null }))
+    const { width, height, orientation, exif } = await sharp(bytes).metadata()
+    expect([width, height, orientation, exif]).toEqual([400, 300, undefined, undefined])
+  })
+
+  test('are refused of a picture that unpacks to more than 24 million pixels', async () => {
+    const bomb = await sharp({ create: { width: 6001, height: 4001, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    answer = (_, response) => response.writeHead(200).end(bomb)
+    const images = open()
+    expect(await read(images, '/a.png')).toBe('too-large')
+    expect(await read(images, '/a.png', { width: 128 })).toBe('too-large')
+    expect(asked).toEqual(['/a.png'])
+  })
+
+  test('are of the first address that has the picture', async () => {
+    answer = (request, response) =>
+      request.url === '/large.png' ? response.writeHead(200).end(PNG) : response.writeHead(404).end()
+    const images = open()
+    const addresses = [at('/scaled.png'), at('/large.png')]
+    expect(await shapeOf(images.read(addresses, SMALL))).toMatchObject({ width: 64 })
+    expect(asked).toEqual(['/scaled.png', '/large.png'])
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'fd12::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'ff02::1',
+    'localhost',
+    '',
+  ])('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+  test.each(['8.8.8.8', '172.32.0.1', '104.16.0.1', '2606:4700::1111', '2a00:1450:4001::200e'])(
+    '%s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
+    },
+  )
+
+  test('of an allowed host that is private is not connected to, whether it is a name or a number', async () => {
+    const { port } = server.address() as AddressInfo
+    const named = new URL(`http://localhost:${port}/a.png`)
+    for (const url of [named, at('/a.png')]) {
+      const images = open({ origins: [url.origin], mayConnect: isPublicAddress, probe: url })
+      expect(await images.read([url], SMALL)).toBe('unreachable')
+    }
+    expect(asked).toEqual([])
+    // The same with leave to connect: it was the address that was refused.
+    host.reachable = 'unknown'
+    await pictureOf(open({ origins: [named.origin], probe: named }).read([named], SMALL))
+    expect(asked).toEqual(['/a.png'])
+  })
+
+  test('that a redirect leads to is looked at in the same way', async () => {
+    const { port } = server.address() as AddressInfo
+    const inside = `http://localhost:${port}`
+    answer = (request, response) =>
+      request.url === '/a.png'
+        ? response.writeHead(302, { location: `${inside}/inside.png` }).end()
+        : response.writeHead(200).end(PNG)
+    const mayConnect = (address: string) => address === '127.0.0.1' && asked.length === 0
+    expect(await read(open({ origins: [origin, inside], mayConnect }), '/a.png')).toBe('unreachable')
+    expect(asked).toEqual(['/a.png'])
   })
 })
 
 describe('the disk', () => {
   test('is bounded: the pictures unread for longest go', async () => {
-    const images = open({ cacheBytes: 250 })
-    await images.read(at('/a.png'))
-    await images.read(at('/b.png'))
-    await images.read(at('/a.png'))
-    await images.read(at('/c.png'))
+    const { bytes } = await pictureOf(read(open(), '/a.png'))
+    const images = open({ cacheBytes: 2.5 * bytes.length })
+    asked = []
+    await read(images, '/a.png')
+    await read(images, '/b.png')
+    await read(images, '/a.png')
+    await read(images, '/c.png')
     expect(readdirSync(folder)).toHaveLength(2)
     asked = []
-    await images.read(at('/a.png'))
+    await read(images, '/a.png')
     expect(asked).toEqual([])
-    await images.read(at('/b.png'))
+    await read(images, '/b.png')
     expect(asked).toEqual(['/b.png'])
   })
 
@@ -144,15 +330,15 @@ describe('the disk', () => {
     const file = join(folder, 'a file')
     writeFileSync(file, '')
     const images = open({ folder: join(file, 'below') })
-    expect(await images.read(at('/a.png'))).not.toBeNull()
-    expect(await images.read(at('/a.png'))).not.toBeNull()
+    await pictureOf(read(images, '/a.png'))
+    await pictureOf(read(images, '/a.png'))
     expect(asked).toHaveLength(2)
   })
 
   test('with a damaged file fetches it anew', async () => {
-    await open().read(at('/a.png'))
+    const { bytes } = await pictureOf(read(open(), '/a.png'))
     writeFileSync(join(folder, readdirSync(folder)[0] as string), 'half a pic')
-    expect((await open().read(at('/a.png')))?.bytes.equals(PNG)).toBe(true)
+    expect((await pictureOf(read(open(), '/a.png'))).bytes.equals(bytes)).toBe(true)
   })
 })
 
@@ -160,17 +346,17 @@ describe('a host that cannot be reached', () => {
   test('is not asked again for a minute, and then is', async () => {
     answer = (request) => request.socket.destroy()
     const images = open()
-    expect(await images.read(at('/a.png'))).toBeNull()
+    expect(await read(images, '/a.png')).toBe('unreachable')
     expect(host.reachable).toBe('no')
-    for (let n = 0; n < 10; n++) expect(await images.read(at(`/${n}.png`))).toBeNull()
+    for (let n = 0; n < 10; n++) expect(await read(images, `/${n}.png`)).toBe('unreachable')
     expect(asked).toEqual(['/a.png'])
   })
 
   test('costs all waiting requests one failure together', async () => {
     answer = (request) => setTimeout(() => request.socket.destroy(), 30)
     const images = open()
-    const all = await Promise.all(Array.from({ length: 48 }, (_, n) => images.read(at(`/${n}.png`))))
-    expect(all.every((picture) => picture === null)).toBe(true)
+    const all = await Promise.all(Array.from({ length: 48 }, (_, n) => read(images, `/${n}.png`)))
+    expect(all.every((picture) => picture === 'unreachable')).toBe(true)
     expect(asked.length).toBeLessThanOrEqual(8)
   })
 
@@ -181,9 +367,21 @@ describe('a host that cannot be reached', () => {
     expect(flips).toEqual(['yes'])
     answer = (request) => request.socket.destroy()
     const images = open()
-    await images.read(at('/a.png'))
-    await images.read(at('/b.png'))
+    await read(images, '/a.png')
+    await read(images, '/b.png')
     expect(flips).toEqual(['yes', 'no'])
+  })
+
+  test('that drips is given up after five seconds', async () => {
+    answer = (_, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write('x'), 200)
+      response.on('close', () => clearInterval(drip))
+    }
+    const began = performance.now()
+    expect(await read(open(), '/a.png')).toBe('unreachable')
+    expect(performance.now() - began).toBeGreaterThan(4_500)
+    expect(host.reachable).toBe('no')
   })
 
   test('from the beginning is no news: pages already show generated covers', async () => {
@@ -196,7 +394,7 @@ describe('a host that cannot be reached', () => {
   test('is never asked when pictures are off', async () => {
     const images = open({ isOn: false })
     images.watch()
-    expect(await images.read(at('/a.png'))).toBeNull()
+    expect(await read(images, '/a.png')).toBe('unreachable')
     expect(asked).toEqual([])
     expect(host.reachable).toBe('unknown')
   })

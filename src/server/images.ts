@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Clock } from './clock.ts'
+import { createDisk } from './images-disk.ts'
+import { type Encoding, encodePicture } from './images-encode.ts'
+import { fetchPicture, isPublicAddress, type NoPicture, type Picture } from './images-fetch.ts'
+import {
+  CACHE_BYTES,
+  IMAGE_ORIGINS,
+  LEAVE_ALONE_MS,
+  LOOK_AGAIN_MS,
+  MISSING_MS,
+  MOST_ENCODINGS_AT_ONCE,
+  MOST_FETCHES_AT_ONCE,
+} from './images-limits.ts'
 import type { Log } from './log.ts'
-
-/** Where pictures may come from (G41). */
-export const IMAGE_ORIGINS: readonly string[] = [
-  'https://images.igdb.com',
-  'https://media.rawg.io',
-  'https://i.ytimg.com',
-]
-/** Widths that may be asked for, in pixels (G41). */
-export const IMAGE_WIDTHS: readonly number[] = [64, 128, 264, 528, 1080]
-
-const UPSTREAM_TIMEOUT_MS = 5_000
-const MAX_BYTES = 10 * 1024 * 1024
-const MOST_AT_ONCE = 8
-const MOST_REDIRECTS = 3
-/** How long a host that did not answer is left alone, and how often it is looked at otherwise. */
-const LEAVE_ALONE_MS = 60_000
-const LOOK_AGAIN_MS = 5 * 60_000
-/** How long a picture that its host does not have is not asked for again. */
-const MISSING_MS = 60 * 60_000
-const CACHE_BYTES = 512 * 1024 * 1024
 
 /**
  * Whether the host of the covers answers this process. Views look here: while it is not 'yes' they send no cover address,
@@ -35,17 +25,13 @@ export interface ImageHost {
 }
 export const coverHost: ImageHost = { reachable: 'unknown' }
 
-export interface Picture {
-  type: string
-  bytes: Buffer
-}
-
 export interface Images {
   /**
-   * A picture from the disk, else from its host; null when it cannot be had now, and then at once. However many ask for
-   * one picture at the same time, it is fetched once.
+   * The picture in a size and format, from the disk, else from its host: of the addresses, which are of one host, the first
+   * that has it. When it cannot be had now, the reason, and then at once. However many ask for one picture at the same
+   * time, it is fetched once, and encoded once for each size and format.
    */
-  read: (url: URL) => Promise<Picture | null>
+  read: (addresses: readonly URL[], encoding: Encoding) => Promise<Picture | NoPicture>
   /** Begins to look whether the host answers. Without it nothing is known and nothing is asked. */
   watch: () => void
   close: () => void
@@ -62,6 +48,8 @@ export function createImages(deps: {
   clock: Clock
   host?: ImageHost
   origins?: readonly string[]
+  /** Tests have their hosts on the machine itself. */
+  mayConnect?: (address: string) => boolean
   cacheBytes?: number
   /** Told when the host begins or ceases to answer. */
   onChange: () => Promise<void>
@@ -69,14 +57,17 @@ export function createImages(deps: {
   const { folder, log } = deps
   const now = () => deps.clock().getTime()
   const host = deps.host ?? coverHost
-  const origins = deps.origins ?? IMAGE_ORIGINS
+  const rules = { origins: deps.origins ?? IMAGE_ORIGINS, mayConnect: deps.mayConnect ?? isPublicAddress }
   const coverOrigin = deps.probe.origin
   const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log)
-  const fetching = new Map<string, Promise<Picture | null>>()
-  const missing = new Map<string, number>()
+  const fetching = new Map<string, Promise<Picture | NoPicture>>()
+  const encoding = new Map<string, Promise<Picture | NoPicture>>()
+  /** What is known not to be there, or to be too large, and until when that is believed. */
+  const refused = new Map<string, { reason: NoPicture; until: number }>()
   /** Per origin: until when it is left alone. */
   const leftAlone = new Map<string, number>()
-  const takeTurn = limitTo(MOST_AT_ONCE)
+  const takeTurn = limitTo(MOST_FETCHES_AT_ONCE)
+  const takeCore = limitTo(MOST_ENCODINGS_AT_ONCE)
   let timer: NodeJS.Timeout | undefined
   let isWatching = false
 
@@ -92,7 +83,7 @@ export function createImages(deps: {
   }
 
   async function look(): Promise<void> {
-    const answer = await fetchPicture(deps.probe, origins)
+    const answer = await fetchPicture(deps.probe, rules)
     leftAlone.delete(coverOrigin)
     await note(answer === 'unreachable' ? 'no' : 'yes')
     lookIn(host.reachable === 'yes' ? LOOK_AGAIN_MS : LEAVE_ALONE_MS)
@@ -105,43 +96,62 @@ export function createImages(deps: {
     timer.unref()
   }
 
-  async function fetchOnce(url: URL, key: string): Promise<Picture | null> {
+  function refuse(key: string, reason: NoPicture): NoPicture {
+    if (refused.size > 10_000) refused.clear()
+    refused.set(key, { reason, until: now() + MISSING_MS })
+    return reason
+  }
+
+  const refusalOf = (key: string): NoPicture | null => {
+    const known = refused.get(key)
+    return known && known.until > now() ? known.reason : null
+  }
+
+  async function fetchOne(url: URL): Promise<Picture | NoPicture> {
+    const known = refusalOf(url.href)
+    if (known) return known
+    if (isLeftAlone(url) || (url.origin === coverOrigin && host.reachable === 'no')) return 'unreachable'
     const answer = await takeTurn(async () => {
       if (isLeftAlone(url)) return 'unreachable'
-      const fetched = await fetchPicture(url, origins)
+      const fetched = await fetchPicture(url, rules)
       // Inside the turn, so that whoever waits for it does not ask the same silent host.
       if (fetched === 'unreachable') leftAlone.set(url.origin, now() + LEAVE_ALONE_MS)
       return fetched
     })
-    if (answer === 'unreachable') {
-      if (url.origin !== coverOrigin) return null
-      await note('no')
-      lookIn(LEAVE_ALONE_MS)
-      return null
+    if (url.origin === coverOrigin) {
+      await note(answer === 'unreachable' ? 'no' : 'yes')
+      if (answer === 'unreachable') lookIn(LEAVE_ALONE_MS)
     }
-    if (url.origin === coverOrigin) await note('yes')
-    if (answer === 'missing') {
-      if (missing.size > 10_000) missing.clear()
-      missing.set(key, now() + MISSING_MS)
-      return null
+    return answer === 'missing' || answer === 'too-large' ? refuse(url.href, answer) : answer
+  }
+
+  async function fetchFirst(addresses: readonly URL[]): Promise<{ url: URL; answer: Picture | NoPicture }> {
+    let last: { url: URL; answer: Picture | NoPicture } | undefined
+    for (const url of addresses) {
+      last = { url, answer: await once(fetching, url.href, () => fetchOne(url)) }
+      if (last.answer !== 'missing') return last
     }
-    await disk.keep(key, answer.bytes)
-    return answer
+    return last ?? { url: deps.probe, answer: 'missing' }
+  }
+
+  async function produce(key: string, addresses: readonly URL[], wanted: Encoding): Promise<Picture | NoPicture> {
+    const { url, answer } = await fetchFirst(addresses)
+    if (typeof answer === 'string') return answer
+    const encoded = await takeCore(() => encodePicture(answer.bytes, wanted))
+    if (typeof encoded === 'string') return refuse(url.href, encoded)
+    await disk.keep(key, encoded.bytes)
+    return encoded
   }
 
   return {
-    async read(url) {
-      const key = createHash('sha256').update(url.href).digest('hex').slice(0, 40)
+    async read(addresses, wanted) {
+      const names = addresses.map(({ href }) => href).join(' ')
+      const { width, quality, format } = wanted
+      const key = createHash('sha256').update(`${names} ${width} ${quality} ${format}`).digest('hex').slice(0, 40)
       const kept = await disk.find(key)
       if (kept) return kept
-      if (!deps.isOn || (missing.get(key) ?? 0) > now()) return null
-      if (isLeftAlone(url)) return null
-      if (url.origin === coverOrigin && host.reachable === 'no') return null
-      const running = fetching.get(key)
-      if (running) return running
-      const work = fetchOnce(url, key).finally(() => fetching.delete(key))
-      fetching.set(key, work)
-      return work
+      if (!deps.isOn) return 'unreachable'
+      return once(encoding, key, () => produce(key, addresses, wanted))
     },
     watch() {
       if (!deps.isOn) return
@@ -155,55 +165,13 @@ export function createImages(deps: {
   }
 }
 
-/** Never throws: 'missing' when the host says that there is no such picture, 'unreachable' for every other failure. */
-async function fetchPicture(from: URL, origins: readonly string[]): Promise<Picture | 'missing' | 'unreachable'> {
-  const signal = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS)
-  let url = from
-  try {
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'image/*' } })
-      const location = response.headers.get('location')
-      if (response.status >= 300 && response.status < 400 && location !== null) {
-        await response.body?.cancel()
-        url = new URL(location, url)
-        // A redirect must not lead to an address that could not have been asked for.
-        if (!origins.includes(url.origin)) return 'missing'
-        continue
-      }
-      if (!response.ok || !response.body) {
-        await response.body?.cancel()
-        return response.status === 429 || response.status >= 500 ? 'unreachable' : 'missing'
-      }
-      const bytes = await readAtMost(response.body, MAX_BYTES)
-      const type = bytes && typeOf(bytes)
-      return bytes && type ? { type, bytes } : 'missing'
-    }
-    return 'missing'
-  } catch {
-    return 'unreachable'
-  }
-}
-
-async function readAtMost(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > most) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** By the first bytes, whatever the host calls it; null for what is no picture. SVG is none: it can carry scripts. */
-function typeOf(bytes: Buffer): string | null {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
-  const start = bytes.toString('latin1', 0, 12)
-  if (start.startsWith('GIF8')) return 'image/gif'
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp'
-  if (start.slice(4) === 'ftypavif') return 'image/avif'
-  return null
+/** Work that is already under way is waited for and not begun again. */
+function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
+  const known = running.get(key)
+  if (known) return known
+  const work = begin().finally(() => running.delete(key))
+  running.set(key, work)
+  return work
 }
 
 /** Lets at most `most` pieces of work run at the same time. */
@@ -220,79 +188,5 @@ function limitTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
       if (next) next()
       else running -= 1
     }
-  }
-}
-
-/** Pictures on the disk, bounded in bytes, the longest unread go first. A disk that fails costs speed, not answers. */
-function createDisk(folder: string, mostBytes: number, log: Log) {
-  let index: Promise<Map<string, number>> | null = null
-  let total = 0
-  let hasComplained = false
-
-  const complain = (error: unknown) => {
-    if (!hasComplained) log.warn({ err: error, folder }, 'the image cache cannot be used')
-    hasComplained = true
-  }
-
-  async function load(): Promise<Map<string, number>> {
-    const found: { name: string; size: number; at: number }[] = []
-    for (const name of await readdir(folder).catch(() => [])) {
-      if (!/^[0-9a-f]{40}$/.test(name)) continue
-      const { size, mtimeMs } = await stat(join(folder, name))
-      found.push({ name, size, at: mtimeMs })
-    }
-    found.sort((a, b) => a.at - b.at)
-    total = found.reduce((sum, { size }) => sum + size, 0)
-    return new Map(found.map(({ name, size }) => [name, size]))
-  }
-
-  async function known(): Promise<Map<string, number>> {
-    index ??= load().catch((error: unknown) => {
-      complain(error)
-      return new Map()
-    })
-    return index
-  }
-
-  return {
-    async find(key: string): Promise<Picture | null> {
-      const files = await known()
-      const size = files.get(key)
-      if (size === undefined) return null
-      try {
-        const bytes = await readFile(join(folder, key))
-        const type = typeOf(bytes)
-        if (type === null) throw new Error(`${key} is no picture`)
-        // A Map keeps the order of insertion: the first key is the one unread for longest.
-        files.delete(key)
-        files.set(key, size)
-        return { type, bytes }
-      } catch {
-        files.delete(key)
-        total -= size
-        return null
-      }
-    },
-    async keep(key: string, bytes: Buffer): Promise<void> {
-      const files = await known()
-      try {
-        await mkdir(folder, { recursive: true })
-        // A crash must not leave half a picture under its name.
-        const temporary = join(folder, `${key}.${process.pid}.part`)
-        await writeFile(temporary, bytes)
-        await rename(temporary, join(folder, key))
-        total += bytes.length - (files.get(key) ?? 0)
-        files.delete(key)
-        files.set(key, bytes.length)
-        for (const [oldest, size] of files) {
-          if (total <= mostBytes) break
-          files.delete(oldest)
-          total -= size
-          await rm(join(folder, oldest), { force: true })
-        }
-      } catch (error) {
-        complain(error)
-      }
-    },
   }
 }

@@ -2,7 +2,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/http.ts'
-import type { Picture } from '#server/images.ts'
+import type { Encoding } from '#server/images-encode.ts'
+import type { NoPicture, Picture } from '#server/images-fetch.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { loadStarterCatalogue } from '../catalogue.service.ts'
 import { coverAddresses } from './cover-addresses.ts'
@@ -24,19 +26,25 @@ beforeAll(async () => {
 })
 
 /** The addresses beside an image service that has these pictures. */
-function appWith(pictures: Record<string, Picture>): { app: App; asked: string[] } {
+function appWith(pictures: Record<string, Picture | NoPicture>): { app: App; asked: string[]; wishes: Encoding[] } {
   const app: App = new Hono<{ Bindings: HttpBindings }>()
   const asked: string[] = []
+  const wishes: Encoding[] = []
   const images = {
-    read: async (url: URL) => {
-      asked.push(url.href)
-      return pictures[url.href] ?? null
+    read: async (addresses: readonly URL[], wish: Encoding) => {
+      asked.push(...addresses.map(({ href }) => href))
+      wishes.push(wish)
+      return pictures[addresses[0]?.href ?? ''] ?? 'missing'
     },
     watch: () => {},
     close: () => {},
   }
   coverAddresses({ db: server.db, clock: () => server.time.now, images })(app)
-  return { app, asked }
+  app.onError((error) => {
+    if (!(error instanceof Refusal)) throw error
+    return new Response(error.code, { status: error.extras.status ?? 400 })
+  })
+  return { app, asked, wishes }
 }
 
 const imageAddress = (url: string, rest = '') => `/api/image?url=${encodeURIComponent(url)}${rest}`
@@ -89,6 +97,60 @@ describe('GET /api/image', () => {
     expect(asked).toEqual([`https://images.igdb.com/igdb/image/upload/${size}/co1.jpg`])
   })
 
+  test.each([
+    ['', undefined, 'jpeg'],
+    ['', '*/*', 'jpeg'],
+    ['', 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8', 'webp'],
+    ['&fm=auto', 'image/avif,image/*;q=0.8', 'avif'],
+    ['&fm=auto', 'image/avif, image/webp;q=0', 'avif'],
+    ['&fm=webp', 'image/jpeg', 'webp'],
+    ['&fm=avif', undefined, 'avif'],
+    ['&fm=jpeg', 'image/webp', 'jpeg'],
+  ])('%s with Accept %s is %s, of quality 75 [R-IMG-01]', async (rest, accept, format) => {
+    const { app, wishes } = appWith({ [`${COVER}/co1.jpg`]: JPEG })
+    const headers: Record<string, string> = accept ? { accept } : {}
+    const response = await app.request(imageAddress(`${COVER}/co1.jpg`, `&w=528${rest}`), { headers })
+    expect(response.status).toBe(200)
+    expect(wishes).toEqual([{ width: 528, quality: 75, format }])
+    // What the browser's header has chosen must not be given to another browser by a cache between.
+    expect(response.headers.get('vary')).toBe(/fm=(?!auto)/.test(rest) ? null : 'Accept')
+  })
+
+  test('takes a quality of 1 to 100', async () => {
+    const { app, wishes } = appWith({})
+    for (const quality of [1, 100]) await app.request(imageAddress(`${COVER}/co1.jpg`, `&q=${quality}`))
+    expect(wishes.map(({ quality }) => quality)).toEqual([1, 100])
+  })
+
+  test.each([
+    ['media/games/456/456dea.jpg', 64, ['media/resize/80/-/games/456/456dea.jpg', 'media/games/456/456dea.jpg']],
+    ['media/games/456/456dea.jpg', 264, ['media/resize/420/-/games/456/456dea.jpg', 'media/games/456/456dea.jpg']],
+    [
+      'media/screenshots/a/b_6gO1JBD.jpg',
+      1080,
+      ['media/resize/1280/-/screenshots/a/b_6gO1JBD.jpg', 'media/screenshots/a/b_6gO1JBD.jpg'],
+    ],
+    ['media/crop/600/400/games/456/456dea.jpg', 264, ['media/crop/600/400/games/456/456dea.jpg']],
+    ['media/resize/640/-/games/456/456dea.jpg', 264, ['media/resize/640/-/games/456/456dea.jpg']],
+    ['media/games/456/456dea.jpg', null, ['media/games/456/456dea.jpg']],
+  ])('asks RAWG for %s, %s wide, scaled by its host where that may be [R-IMG-02]', async (path, width, expected) => {
+    const { app, asked } = appWith({})
+    await app.request(imageAddress(`https://media.rawg.io/${path}`, width === null ? '' : `&w=${width}`))
+    expect(asked).toEqual(expected.map((each) => `https://media.rawg.io/${each}`))
+  })
+
+  test('asks YouTube for thumbnails as they are', async () => {
+    const { app, asked } = appWith({})
+    await app.request(imageAddress('https://i.ytimg.com/vi/abc/hqdefault.jpg', '&w=528'))
+    expect(asked).toEqual(['https://i.ytimg.com/vi/abc/hqdefault.jpg'])
+  })
+
+  test('says of a picture that is too large that it is', async () => {
+    const { app } = appWith({ [`${COVER}/${coverImageId}.jpg`]: 'too-large' })
+    const response = await app.request(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
+    expect([response.status, await response.text()]).toEqual([413, 'image_too_large'])
+  })
+
   test('answers with the generated cover for a moment when the picture cannot be had [R-GAME-50]', async () => {
     const { app } = appWith({})
     const response = await app.request(imageAddress(`${COVER}/${coverImageId}.jpg`, '&w=528'))
@@ -114,6 +176,14 @@ describe('GET /api/image', () => {
     imageAddress('http://169.254.169.254/latest/meta-data'),
     imageAddress(`${COVER}/co1.jpg`, '&w=100'),
     imageAddress(`${COVER}/co1.jpg`, '&w=abc'),
+    imageAddress(`${COVER}/co1.jpg`, '&w='),
+    imageAddress(`${COVER}/co1.jpg`, '&w=64.0'),
+    imageAddress(`${COVER}/co1.jpg`, '&q=0'),
+    imageAddress(`${COVER}/co1.jpg`, '&q=101'),
+    imageAddress(`${COVER}/co1.jpg`, '&q=7.5'),
+    imageAddress(`${COVER}/co1.jpg`, '&q='),
+    imageAddress(`${COVER}/co1.jpg`, '&fm=gif'),
+    imageAddress(`${COVER}/co1.jpg`, '&fm='),
   ])('refuses %s', async (address) => {
     const { status, body } = await visitor.get(address)
     expect(status).toBe(400)

@@ -2,11 +2,13 @@ import type { Context } from 'hono'
 import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import type { App } from '#server/http.ts'
-import { IMAGE_ORIGINS, IMAGE_WIDTHS, type Images } from '#server/images.ts'
+import type { Images } from '#server/images.ts'
+import { IMAGE_ORIGINS } from '#server/images-limits.ts'
 import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type CardRow, findCardByCover, findCards } from '../catalogue.queries.ts'
 import { coverFile, drawCover } from '../catalogue.view.ts'
+import { readPictureWish } from './picture-wish.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A stand-in is asked for again soon: the real picture may be there by then. */
@@ -41,38 +43,17 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
     })
 
     app.get('/api/image', async (c) => {
-      const url = pictureAddress(c.req.query('url') ?? '', c.req.query('w') ?? null, origins)
-      const picture = await images.read(url)
-      if (picture)
+      const wish = readPictureWish((name) => c.req.query(name), c.req.header('accept'), origins)
+      // Of fm=auto each browser gets what it can show, so no cache between may give it to another.
+      if (wish.isNegotiated) c.header('vary', 'Accept')
+      const picture = await images.read(wish.addresses, wish.encoding)
+      if (typeof picture !== 'string')
         return c.body(new Uint8Array(picture.bytes), 200, { 'content-type': picture.type, 'cache-control': FOR_EVER })
-      const coverId = /\/([a-z0-9]+)\.\w+$/.exec(url.pathname)?.[1]
+      if (picture === 'too-large')
+        return refuse('invalid', 'image_too_large', 'This picture is too large', { status: 413 })
+      const coverId = /\/([a-z0-9]+)\.\w+$/.exec(wish.addresses[0]?.pathname ?? '')?.[1]
       const row = coverId ? await findCardByCover(db, coverId) : undefined
       return row ? svg(c, row, FOR_A_MOMENT) : c.text('Not found', 404, { 'cache-control': FOR_A_MOMENT })
     })
   }
-}
-
-/** IGDB's name of a cover's size for each width, so that the host scales it and we need not. */
-const COVER_SIZES: Record<number, string> = {
-  64: 't_thumb',
-  128: 't_cover_big',
-  264: 't_cover_big',
-  528: 't_cover_big_2x',
-  1080: 't_1080p',
-}
-const COVER_SIZE = /\/t_(?:thumb|cover_big|cover_big_2x)\//
-
-/** The address to fetch. Refuses what is not a picture of a known host, and widths that are not documented. */
-function pictureAddress(given: string, width: string | null, origins: readonly string[]): URL {
-  const url = URL.canParse(given) ? new URL(given) : null
-  // `origin` leaves a user name out, so it is looked at on its own.
-  if (!url || !origins.includes(url.origin) || url.username !== '' || url.password !== '')
-    return refuse('invalid', 'validation_failed', 'This is not the address of a known picture')
-  if (width !== null && !IMAGE_WIDTHS.includes(Number(width)))
-    return refuse('invalid', 'validation_failed', `The width must be one of ${IMAGE_WIDTHS.join(', ')}`)
-  url.search = ''
-  url.hash = ''
-  const size = COVER_SIZES[Number(width)]
-  if (size) url.pathname = url.pathname.replace(COVER_SIZE, `/${size}/`)
-  return url
 }

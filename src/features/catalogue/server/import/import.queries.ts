@@ -27,12 +27,15 @@ export async function findRows(db: Db, ids: readonly GameId[]): Promise<KeyedRow
 /** Every stored game of these names. */
 export async function findRowsByName(db: Db, nameKeys: readonly string[]): Promise<KeyedRow[]> {
   if (nameKeys.length === 0) return []
-  return db
-    .selectFrom('games')
-    .select(COLUMNS)
-    .where('name_key', '=', sql<string>`any(${nameKeys})`)
-    .where('name_key', '<>', '')
-    .execute()
+  return (
+    db
+      .selectFrom('games')
+      .select(COLUMNS)
+      .where('name_key', '=', sql<string>`any(${nameKeys})`)
+      // Literally, as the index has it: of a parameter the planner could not tell.
+      .where(sql<boolean>`name_key <> ''`)
+      .execute()
+  )
 }
 
 export async function takenIds(db: Db, ids: readonly GameId[]): Promise<Set<string>> {

@@ -64,7 +64,7 @@ const REAL = join(
 )
 
 test.skipIf(!existsSync(REAL))(`every system of the real database is in the table (skipped without ${REAL})`, () => {
-  const rows = parse(gunzipSync(readFileSync(REAL)), { columns: true }) as { system: string }[]
-  const systems = new Set(rows.map(({ system }) => system))
+  const rows = parse(gunzipSync(readFileSync(REAL)), { from: 2 }) as string[][]
+  const systems = new Set(rows.map(([system = '']) => system))
   expect([...systems].filter((system) => !LIBRETRO_SYSTEMS.includes(system))).toEqual([])
 })

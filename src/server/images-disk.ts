@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Picture, typeOf } from './images-fetch.ts'
+import type { Log } from './log.ts'
+
+/** Pictures on the disk, bounded in bytes, the longest unread go first. A disk that fails costs speed, not answers. */
+export function createDisk(folder: string, mostBytes: number, log: Log) {
+  let index: Promise<Map<string, number>> | null = null
+  let total = 0
+  let hasComplained = false
+
+  const complain = (error: unknown) => {
+    if (!hasComplained) log.warn({ err: error, folder }, 'the image cache cannot be used')
+    hasComplained = true
+  }
+
+  async function load(): Promise<Map<string, number>> {
+    const found: { name: string; size: number; at: number }[] = []
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!/^[0-9a-f]{40}$/.test(name)) continue
+      const { size, mtimeMs } = await stat(join(folder, name))
+      found.push({ name, size, at: mtimeMs })
+    }
+    found.sort((a, b) => a.at - b.at)
+    total = found.reduce((sum, { size }) => sum + size, 0)
+    return new Map(found.map(({ name, size }) => [name, size]))
+  }
+
+  async function known(): Promise<Map<string, number>> {
+    index ??= load().catch((error: unknown) => {
+      complain(error)
+      return new Map()
+    })
+    return index
+  }
+
+  return {
+    async find(key: string): Promise<Picture | null> {
+      const files = await known()
+      const size = files.get(key)
+      if (size === undefined) return null
+      try {
+        const bytes = await readFile(join(folder, key))
+        const type = typeOf(bytes)
+        if (type === null) throw new Error(`${key} is no picture`)
+        // A Map keeps the order of insertion: the first key is the one unread for longest.
+        files.delete(key)
+        files.set(key, size)
+        return { type, bytes }
+      } catch {
+        files.delete(key)
+        total -= size
+        return null
+      }
+    },
+    async keep(key: string, bytes: Buffer): Promise<void> {
+      const files = await known()
+      try {
+        await mkdir(folder, { recursive: true })
+        // A crash must not leave half a picture under its name.
+        const temporary = join(folder, `${key}.${process.pid}.part`)
+        await writeFile(temporary, bytes)
+        await rename(temporary, join(folder, key))
+        total += bytes.length - (files.get(key) ?? 0)
+        files.delete(key)
+        files.set(key, bytes.length)
+        for (const [oldest, size] of files) {
+          if (total <= mostBytes) break
+          files.delete(oldest)
+          total -= size
+          await rm(join(folder, oldest), { force: true })
+        }
+      } catch (error) {
+        complain(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Sharp } from 'sharp'
+import type { Picture } from './images-fetch.ts'
+import { type ImageFormat, MOST_PIXELS } from './images-limits.ts'
+
+let loading: Promise<typeof import('sharp').default> | undefined
+
+/** Loaded with the first picture: a server whose image hosts do not answer saves the memory and the time. */
+function loadSharp() {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // Its own threads and caches are for large machines; what runs at once is bounded by the caller.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  })
+  return loading
+}
+
+const SECONDS = 10
+
+/**
+ * AVIF's numbers are another scale: its 50 looks like 75 of WebP and JPEG. More effort than 1 costs hundreds of
+ * milliseconds for few bytes (docs/decisions/0018).
+ */
+const AVIF_SHARE = 2 / 3
+const AVIF_EFFORT = 1
+const WEBP_EFFORT = 4
+
+export interface Encoding {
+  /** In pixels; null keeps the size. A picture is never enlarged. */
+  width: number | null
+  /** 1 to 100. */
+  quality: number
+  format: ImageFormat
+}
+
+/** The picture in another size and format; of a moving one the first frame. */
+export async function encodePicture(
+  bytes: Buffer,
+  { width, quality, format }: Encoding,
+): Promise<Picture | 'missing' | 'too-large'> {
+  const sharp = await loadSharp()
+  try {
+    // The header alone tells the size, before anything is unpacked.
+    const { width: w = 0, height: h = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (w * h > MOST_PIXELS) return 'too-large'
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+      .timeout({ seconds: SECONDS })
+      .rotate()
+      .resize({ ...(width !== null && { width }), withoutEnlargement: true })
+    const encoded = await as(picture, format, quality).toBuffer()
+    return { type: `image/${format}`, bytes: encoded }
+  } catch {
+    // Damaged, or none of sharp's kinds.
+    return 'missing'
+  }
+}
+
+function as(picture: Sharp, format: ImageFormat, quality: number): Sharp {
+  if (format === 'webp') return picture.webp({ quality, effort: WEBP_EFFORT })
+  if (format === 'avif')
+    return picture.avif({ quality: Math.max(1, Math.round(quality * AVIF_SHARE)), effort: AVIF_EFFORT })
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality })
+}
