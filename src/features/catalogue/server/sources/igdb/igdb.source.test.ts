@@ -9,7 +9,7 @@ import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import type { UpstreamRequest } from '#tests/support/fake-upstream.ts'
 import { weightedScore } from '../../../catalogue.rules.ts'
 import { ANY, describeSource } from '../source.conformance.ts'
-import type { SourceQuestion } from '../source.ts'
+import type { SourceGame, SourceQuestion } from '../source.ts'
 import { igdbSource } from './igdb.source.ts'
 import { openIgdbClient } from './igdb-client.ts'
 
@@ -248,13 +248,36 @@ describe('lists', () => {
   })
 
   test('know how many games there are from the answer, else they count them', async () => {
-    const counted = await list({ platformId: 6, limit: 5 })
+    const question = { ...ANY, platformId: 6, limit: 5, sort: 'name' } as const
+    const counted = await list(question)
     expect(fake.apiRequests()).toHaveLength(1)
     const { source } = open({}, uncounted)
-    expect(await source.listGames({ ...ANY, platformId: 6, limit: 5 }, NOW)).toMatchObject({ total: counted.total })
+    expect(await source.listGames(question, NOW)).toMatchObject({ total: counted.total })
     expect(queries(uncounted).at(-1)).toBe(`games/count: where ${CATALOGUE} & platforms = (6);`)
     uncounted.upstream.failWith('server_error', ({ path }) => path.endsWith('/count'))
-    expect(await source.listGames({ ...ANY, platformId: 6, limit: 5 }, NOW)).toMatchObject({ total: null })
+    expect(await source.listGames(question, NOW)).toMatchObject({ total: null })
+  })
+
+  test('by popularity begin with what is rated, and go on with the rest', async () => {
+    const whole = await list({ limit: 500 })
+    expect(queries().sort()).toEqual([
+      `games/count: where ${CATALOGUE};`,
+      `games: where ${CATALOGUE} & total_rating_count != null; sort total_rating_count desc; limit 500;`,
+      `games: where ${CATALOGUE} & total_rating_count = null; sort id asc; limit ${500 - ratedOf(whole.games).length};`,
+    ])
+    expect(whole.total).toBe(whole.games.length)
+    const counts = whole.games.map((game) => game.totalRatingCount)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    const rated = ratedOf(whole.games).length
+    expect(rated).toBeLessThan(whole.games.length)
+    // Page by page it is the same, over the boundary too.
+    const pages: GameId[] = []
+    for (let offset = 0; offset < whole.games.length; offset += 10) {
+      const { games, total } = await list({ limit: 10, offset })
+      expect(total).toBe(whole.total)
+      pages.push(...games.map((game) => game.id))
+    }
+    expect(pages).toEqual(whole.games.map((game) => game.id))
   })
 })
 
@@ -291,6 +314,8 @@ describe('a game', () => {
     })
   })
 })
+
+const ratedOf = (games: readonly SourceGame[]) => games.filter((game) => game.totalRatingCount > 0)
 
 function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
