@@ -7,8 +7,17 @@ import {
   searchGames,
   suggestGames,
 } from '../catalogue.contract.ts'
-import { browse, type CatalogueDeps, metadata, requireWholeGame, search, suggest } from './catalogue.service.ts'
-import { gameCard, gameSummary, gameView } from './catalogue.view.ts'
+import { listGameAchievements } from '../game-achievements.contract.ts'
+import {
+  browse,
+  type CatalogueDeps,
+  metadata,
+  requireAchievements,
+  requireWholeGame,
+  search,
+  suggest,
+} from './catalogue.service.ts'
+import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 
 /** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
@@ -51,6 +60,10 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
       reply.shows(`game:${params.gameId}`, 'games')
       const { related } = await requireWholeGame(deps, params.gameId)
       return { data: related.map((row) => gameCard(row, clock())) }
+    }),
+    route(listGameAchievements, async ({ params, reply }) => {
+      reply.shows(`game:${params.gameId}`, 'games')
+      return { data: (await requireAchievements(deps, params.gameId)).map(achievementView) }
     }),
   ]
 }

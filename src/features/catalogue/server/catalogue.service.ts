@@ -10,6 +10,8 @@ import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { GameCard, GameMetadata, listGames as listGamesEndpoint, Term } from '../catalogue.contract.ts'
 import { igdbCoverAddress, SEARCH_LIST_FROM, SUGGEST_FROM } from '../catalogue.rules.ts'
+import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
+import { type AchievementRow, listAchievements } from './achievements/achievements.queries.ts'
 import {
   type CardRow,
   countGames,
@@ -119,6 +121,11 @@ export async function requireWholeGame(
   const game = await findGame(db, id)
   if (!game) return refuseMissing()
   return { game, related: await kept.of(`related ${id}`, () => listRelated(db, game, RELATED)) }
+}
+
+/** Refuses with 404 'Game not found'. */
+export async function requireAchievements({ db }: CatalogueDeps, id: GameId): Promise<AchievementRow[]> {
+  return (await listAchievements(db, id, MOST_ACHIEVEMENTS)) ?? refuseMissing()
 }
 
 type ListQuery = z.output<typeof listGamesEndpoint.query>
