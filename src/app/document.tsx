@@ -107,21 +107,31 @@ function Frame({ children }: { children: React.ReactNode }) {
 /** Shown in place of a page that does not exist or could not be made. */
 export function ErrorPage() {
   const error = useRouteError()
+  const isGame = useLocation().pathname.startsWith('/game/')
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  // What is missing, in the server's words: 'Game not found'.
+  const missing = (isMissing && typeof error.data === 'string' && error.data) || 'Page not found'
   return (
     <Document>
       <Frame>
         <div className="page py-8">
-          <title>{isMissing ? 'Page not found' : 'Something went wrong'}</title>
+          <title>{isMissing ? missing : 'Something went wrong'}</title>
           {isMissing ? (
             <EmptyFace
               level={1}
-              title="Page not found"
+              title={missing}
               text="There is nothing at this address. Search for a game, or go back to the start."
               action={
-                <ButtonLink kind="mine" href="/">
-                  Home
-                </ButtonLink>
+                <>
+                  <ButtonLink kind="mine" href={isGame ? '/all-games' : '/'}>
+                    {isGame ? 'Back to Games' : 'Home'}
+                  </ButtonLink>
+                  {isGame && (
+                    <ButtonLink kind="quiet" href="/">
+                      Home
+                    </ButtonLink>
+                  )}
+                </>
               }
             />
           ) : (

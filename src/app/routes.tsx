@@ -80,7 +80,7 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): Ro
     } catch (error) {
       // What a page asks for comes from its address, so what is refused as invalid is an address of nothing.
       if (error instanceof CallError && (error.status === 404 || error.status === 400))
-        throw new Response(null, { status: 404 })
+        throw new Response(error.status === 404 ? error.message : null, { status: 404 })
       throw error
     }
     return null
