@@ -13,7 +13,7 @@ import type { LoadContext } from '#web/page.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { ScrollTop } from '#web/ui/scroll-top.tsx'
-import { PosterGridSkeleton } from '#web/ui/skeleton.tsx'
+import { FeedSkeleton, PosterGridSkeleton, RowsSkeleton, ShotsSkeleton } from '#web/ui/skeleton.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { GameHead } from './game-head.tsx'
@@ -101,8 +101,8 @@ function WholeGame({ game }: { game: Game }) {
   const viewer = useViewer()
   const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
   const completed = entry?.achievements_completed ?? null
-  const isActivityThere = useGameActivities(game.id)
-  const tabs = tabsOf(game, isActivityThere, completed)
+  const activities = useGameActivities(game.id)
+  const tabs = tabsOf(game, activities !== 'loading', completed)
   const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
   return (
     <>
@@ -118,11 +118,17 @@ function WholeGame({ game }: { game: Game }) {
             className="mb-6 md:mb-8"
           />
         </div>
-        <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="min-h-80">
+        {/* As high as the window, so that the tabs stay where they are while a panel loads. */}
+        <div
+          role="tabpanel"
+          id={panelId(tab)}
+          aria-labelledby={tabId(tab)}
+          className={tab === 'overview' ? undefined : 'min-h-[calc(100dvh-12rem)]'}
+        >
           {tab === 'overview' ? (
-            <Overview game={game} hasActivity={isActivityThere} onOpen={open} />
+            <Overview game={game} hasActivity={activities === 'some'} onOpen={open} />
           ) : (
-            <Panel key={tab} of={PANELS[tab]} game={game} completed={completed} />
+            <Panel key={tab} tab={tab} game={game} completed={completed} />
           )}
         </div>
         <Sources game={game} />
@@ -132,15 +138,22 @@ function WholeGame({ game }: { game: Game }) {
   )
 }
 
-function Panel(props: { of: (typeof PANELS)[keyof typeof PANELS]; game: Game; completed: number | null }) {
-  const { of: Content, ...rest } = props
+function Panel({ tab, ...props }: { tab: keyof typeof PANELS; game: Game; completed: number | null }) {
+  const Content = PANELS[tab]
   return (
     <ErrorBoundary fallback={<Broken level={2} />}>
-      <Suspense fallback={<PosterGridSkeleton count={6} />}>
-        <Content {...rest} />
+      <Suspense fallback={SKELETONS[tab]}>
+        <Content {...props} />
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+const SKELETONS: Record<keyof typeof PANELS, ReactNode> = {
+  media: <ShotsSkeleton />,
+  achievements: <RowsSkeleton />,
+  related: <PosterGridSkeleton count={12} />,
+  activity: <FeedSkeleton />,
 }
 
 /**

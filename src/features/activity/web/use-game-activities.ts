@@ -1,16 +1,20 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { GameId } from '#shared/ids.ts'
+import type { Part } from './activity.api.ts'
 import { activityKeys } from './activity-keys.ts'
 
+/** 'loading' until their loading has finished once, well or badly: from then on there is an Activity tab (C74). */
+export type GameActivities = 'loading' | 'none' | 'some'
+
 /**
- * Asks for a game's first activities once the page is idle, and answers whether their loading has ever finished: then
- * there is an Activity tab, and it stays for this game (C74). Leaving the game forgets all but the first page (R-GAME-51).
+ * Asks for a game's first activities once the page is idle, and answers what is known of them. Leaving the game forgets
+ * all but the first page (R-GAME-51).
  */
-export function useGameActivities(gameId: GameId): boolean {
+export function useGameActivities(gameId: GameId): GameActivities {
   const client = useQueryClient()
-  const look = () => isKnown(client, gameId)
-  const isThere = useSyncExternalStore((notify) => client.getQueryCache().subscribe(notify), look, look)
+  const look = () => lookFor(client, gameId)
+  const known = useSyncExternalStore((notify) => client.getQueryCache().subscribe(notify), look, look)
   useEffect(() => {
     const cancel = whenIdle(() => {
       void import('./activity.api.ts').then(({ gameActivitiesQuery }) =>
@@ -25,12 +29,13 @@ export function useGameActivities(gameId: GameId): boolean {
       )
     }
   }, [client, gameId])
-  return isThere
+  return known
 }
 
-function isKnown(client: QueryClient, gameId: GameId): boolean {
-  const state = client.getQueryState(activityKeys.ofGame(gameId))
-  return state !== undefined && (state.data !== undefined || state.errorUpdateCount > 0)
+function lookFor(client: QueryClient, gameId: GameId): GameActivities {
+  const state = client.getQueryState<InfiniteData<Part>>(activityKeys.ofGame(gameId))
+  if (!state?.data) return state?.errorUpdateCount ? 'none' : 'loading'
+  return state.data.pages.some(({ activities }) => activities.length > 0) ? 'some' : 'none'
 }
 
 /** When the browser has nothing better to do, within two seconds; answers how to call it off. */

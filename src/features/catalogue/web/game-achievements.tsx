@@ -76,8 +76,9 @@ function List({ achievements, total }: { achievements: readonly Achievement[]; t
   )
 }
 
-/** '7.5 %', '62 %', '0.1 %': one decimal below ten. */
+/** '62 %', '7.5 %', '<0.1 %': one decimal below ten. */
 export function rarityText(rarity: number): string {
+  if (rarity > 0 && rarity < 0.1) return '<0.1 %'
   return `${rarity < 10 ? Math.round(rarity * 10) / 10 : Math.round(rarity)} %`
 }
 

@@ -25,8 +25,6 @@ export function GameMedia({ game }: { game: Game }) {
   )
 }
 
-const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3'
-
 function Pictures(props: { game: Game; title: string; one: string; shots: Game['screenshots'] }) {
   const { game, title, one, shots } = props
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
@@ -43,7 +41,7 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
   if (pictures.length + unseen === 0) return null
   return (
     <Section title={title} aside={<span className="num text-14 text-text-3">{pictures.length + unseen}</span>}>
-      <ul className={GRID} aria-label={title}>
+      <ul className="shots" aria-label={title}>
         {pictures.map((picture, n) => (
           <li key={picture.src}>
             <button type="button" className="shot" onClick={() => setAt(n)}>
@@ -81,7 +79,7 @@ function Videos({ game }: { game: Game }) {
   const [shown, setShown] = useState<Game['videos'][number] | null>(null)
   return (
     <Section title="Videos" aside={<span className="num text-14 text-text-3">{game.videos.length}</span>}>
-      <ul className={`${GRID} gap-y-4 md:gap-y-5`} aria-label="Videos">
+      <ul className="shots gap-y-4! md:gap-y-5!" aria-label="Videos">
         {game.videos.map((video) => (
           <li key={`${video.provider} ${video.id}`} className="min-w-0">
             <button type="button" className="group block w-full text-left" onClick={() => setShown(video)}>
