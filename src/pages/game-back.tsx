@@ -5,9 +5,11 @@ const LIST = '/all-games'
 
 /** 'Back to Games': to the list that the reader came from, as it was, else to all games (R-GAME-29). */
 export function BackToGames() {
-  const [list, setList] = useState<{ href: string; steps: number } | null>(null)
-  useEffect(() => setList(listBehind()), [])
+  const [href, setHref] = useState(LIST)
+  useEffect(() => setHref(listBehind()?.href ?? LIST), [])
   const goBack = (event: MouseEvent) => {
+    // Counted now: each tab that was opened is a step.
+    const list = listBehind()
     if (!list || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     // Going back, not on: filters, page and place on the page are as they were.
     event.preventDefault()
@@ -15,7 +17,7 @@ export function BackToGames() {
   }
   return (
     <a
-      href={list?.href ?? LIST}
+      href={href}
       className="inline-flex items-center gap-1.5 py-4 text-13 font-[550] text-text-2 hover:text-text"
       onClick={goBack}
     >

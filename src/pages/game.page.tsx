@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
@@ -71,6 +71,7 @@ const STATUS_TEXTS: Record<number, string> = {
 function Broken({ level, text }: { level: 1 | 2; text?: string }) {
   return (
     <div className="page py-8">
+      {level === 1 && <title>Something went wrong</title>}
       <ErrorFace
         level={level}
         text={text ?? 'This part of the page could not be shown. What you saved is safe.'}
@@ -177,15 +178,18 @@ function useTab(tabs: readonly GameTab[]) {
     if (isLinked) bar.current?.scrollIntoView()
   }, [isHydrated, isLinked])
 
-  function open(next: GameTab): void {
-    // Without the search: `?tab=` is another way to name a tab.
-    void navigate({ hash: next === 'overview' ? '' : next }, { preventScrollReset: true })
-    const element = bar.current
-    if (!element) return
-    // A control further down has led here: what it opened begins above it.
-    if (element.getBoundingClientRect().top < 0) element.scrollIntoView()
-    if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
-  }
+  const open = useCallback(
+    (next: GameTab): void => {
+      // Without the search: `?tab=` is another way to name a tab.
+      void navigate({ hash: next === 'overview' ? '' : next }, { preventScrollReset: true })
+      const element = bar.current
+      if (!element) return
+      // A control further down has led here: what it opened begins above it.
+      if (element.getBoundingClientRect().top < 0) element.scrollIntoView()
+      if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+    },
+    [navigate],
+  )
   return [tab, open, bar] as const
 }
 
