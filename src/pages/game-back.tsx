@@ -18,7 +18,7 @@ export function BackToGames() {
   return (
     <a
       href={href}
-      className="inline-flex items-center gap-1.5 py-4 text-13 font-[550] text-text-2 hover:text-text"
+      className="inline-flex items-center gap-1.5 py-4 text-13 font-[550] text-text underline-offset-4 hover:underline"
       onClick={goBack}
     >
       <Icon name="left" />
