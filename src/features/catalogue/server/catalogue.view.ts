@@ -97,7 +97,8 @@ function shownPicture(given: unknown, width: number = PICTURE_WIDTH): string | n
 
 function pictures(given: unknown): { url: string | null }[] {
   if (!Array.isArray(given)) return []
-  return given.filter((each) => pictureAddress(each) !== null).map((each) => ({ url: shownPicture(each) }))
+  const addresses = new Set(given.map(pictureAddress))
+  return [...addresses].filter((each) => each !== null).map((each) => ({ url: shownPicture(each) }))
 }
 
 function videos(given: unknown): z.input<typeof Video>[] {

@@ -7,20 +7,23 @@ import { atWidth } from '../game-shapes.rules.ts'
 import { PROVIDER_NAMES } from '../videos.rules.ts'
 import { GameVideo } from './game-video.tsx'
 
+/** Of pictures that cannot be reached so many places are shown. */
+const PLACES = 6
+
 /** The Media panel of a game: its screenshots, its videos and its artwork. */
 export function GameMedia({ game }: { game: Game }) {
   const { screenshots, artworks, videos } = game
   const isUnseen = [...screenshots, ...artworks].some(({ url }) => url === null)
   return (
     <>
-      {screenshots.length > 0 && <Pictures game={game} title="Screenshots" one="Screenshot" shots={screenshots} />}
-      {videos.length > 0 && <Videos game={game} />}
-      {artworks.length > 0 && <Pictures game={game} title="Artwork" one="Artwork" shots={artworks} />}
       {isUnseen && (
-        <p className="mt-6 text-13 text-text-3">
+        <p className="mb-6 text-13 text-text-2" role="status">
           The pictures cannot be reached just now. They are shown again when they can.
         </p>
       )}
+      {screenshots.length > 0 && <Pictures game={game} title="Screenshots" one="Screenshot" shots={screenshots} />}
+      {videos.length > 0 && <Videos game={game} />}
+      {artworks.length > 0 && <Pictures game={game} title="Artwork" one="Artwork" shots={artworks} />}
     </>
   )
 }
@@ -38,9 +41,9 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
     // What follows moves up; after the last one there is nothing left to show.
     if (at !== null) setAt(pictures.length > 1 ? Math.min(at, pictures.length - 2) : null)
   }
-  if (pictures.length + unseen === 0) return null
   return (
     <Section title={title} aside={<span className="num text-14 text-text-3">{pictures.length + unseen}</span>}>
+      {pictures.length + unseen === 0 && <p className="text-14 text-text-2">None of the pictures arrived.</p>}
       <ul className="shots" aria-label={title}>
         {pictures.map((picture, n) => (
           <li key={picture.src}>
@@ -55,7 +58,7 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
             </button>
           </li>
         ))}
-        {Array.from({ length: unseen }, (_, n) => (
+        {Array.from({ length: Math.min(unseen, PLACES) }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <li key={n} className="shot shot-none">
             <Icon name="image" size={20} />
