@@ -158,7 +158,7 @@ async function open(changes: Partial<Game> = {}, scene: Scene = {}) {
 }
 
 /** Until panels and answers that are there have come. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 async function click(element: Element): Promise<void> {
   fireEvent.click(element)
   await settle()
@@ -362,7 +362,7 @@ describe('the tabs', () => {
       answer = resolve
     })
     await open({}, { activities: 'unknown', server: { [ACTIVITIES]: () => hanging } })
-    await vi.waitFor(() => expect(asked).toContain(ACTIVITIES))
+    await vi.waitFor(() => expect(asked).toContain(ACTIVITIES), 5000)
     expect(labels()).not.toContain('Activity')
     answer({ status: 200, body: { data: [], hasMore: false } })
     await settle()
@@ -374,8 +374,8 @@ describe('the tabs', () => {
     const failing = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
     let next: unknown = failing
     const { client } = await open({}, { activities: 'unknown', server: { [ACTIVITIES]: () => next } })
-    await vi.waitFor(() => expect(labels()).toContain('Activity'))
-    expect(within(panel()).getByText('Failed to load activities')).toBeTruthy()
+    await vi.waitFor(() => expect(labels()).toContain('Activity'), 5000)
+    await vi.waitFor(() => expect(within(panel()).getByText('Failed to load activities')).toBeTruthy(), 5000)
     next = new Promise(() => {})
     await click(within(panel()).getByRole('button', { name: 'Try again' }))
     expect(client.isFetching()).toBe(1)
@@ -540,6 +540,16 @@ describe('what is from elsewhere', () => {
     await open()
     expect(screen.queryByText(/Game data and pictures from/)).toBeNull()
   })
+})
+
+test('data from before, because their source is silent, are said to be so', async () => {
+  await open({ dataSource: 'rawg', state: 'stale' } as never)
+  expect(screen.getByText('RAWG does not answer just now. This is what it has told before.')).toBeTruthy()
+  for (const state of ['live', 'stored']) {
+    cleanup()
+    await open({ state } as never)
+    expect(screen.queryByText(/does not answer just now/)).toBeNull()
+  }
 })
 
 describe('when something breaks', () => {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { gameQuery, type ShownGame } from '#features/catalogue/web/catalogue.api.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
@@ -35,7 +35,9 @@ export async function load({ client, params }: LoadContext) {
 
 /** The page itself says why a game did not come; only what does not exist is another page. */
 function leaveToPage(error: unknown): void {
-  if (import.meta.env.SSR || !(error instanceof CallError) || error.status === 404 || error.status === 400) throw error
+  if (!(error instanceof CallError) || error.status === 404 || error.status === 400) throw error
+  // A page that the server could not make says so with the status of what failed: 502 for a source.
+  if (import.meta.env.SSR) throw error.status > 500 ? new Response(null, { status: error.status }) : error
 }
 
 async function prefetchActivities(client: LoadContext['client'], id: GameId): Promise<void> {
@@ -98,7 +100,7 @@ const PANELS = {
   activity: panel(() => import('./game-activity.tsx').then((module) => module.GameActivity)),
 }
 
-function WholeGame({ game }: { game: Game }) {
+function WholeGame({ game }: { game: ShownGame }) {
   const viewer = useViewer()
   const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
   const completed = entry?.achievements_completed ?? null
@@ -110,6 +112,7 @@ function WholeGame({ game }: { game: Game }) {
       <GameHead game={game} />
       <Hero game={game} />
       <div className="page pb-12">
+        {game.state === 'stale' && <Stale game={game} />}
         <div ref={bar}>
           <TabList
             label={`About ${game.name}`}
@@ -196,6 +199,16 @@ function useTab(tabs: readonly GameTab[]) {
 const SOURCE_NAMES: Record<Game['sources'][number], { name: string; href: string }> = {
   igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
   rawg: { name: 'RAWG', href: 'https://rawg.io/' },
+}
+
+/** What is shown is what the source has said before. */
+function Stale({ game }: { game: Game }) {
+  const source = game.dataSource === 'rawg' ? SOURCE_NAMES.rawg : SOURCE_NAMES.igdb
+  return (
+    <p className="mb-2 text-13 text-text-2" role="status">
+      {source.name} does not answer just now. This is what it has told before.
+    </p>
+  )
 }
 
 /** The terms of both sources ask for a link on every page that shows what is theirs. */
