@@ -9,7 +9,7 @@ import type { Game, GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { entryQuery, marksQuery } from '#features/library/web/library.api.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { connectTransport } from '#web/call.ts'
+import { CallError, connectTransport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { Page } from './game.page.tsx'
 
@@ -566,8 +566,13 @@ describe('when something breaks', () => {
   test.each([
     [{ status: 502, body: { error: 'Upstream failed', requestId: 'r' } }, 'Failed to fetch game: 502 Bad Gateway'],
     [{ status: 503, body: null }, 'Failed to fetch game: 503 Service Unavailable'],
-  ])('a game that cannot be fetched (%o) says %s [R-CAT-01]', async (answer, text) => {
-    const { client } = await open({}, { server: { '/api/games/:gameId': () => answer } })
+    [new CallError(0, { error: 'No internet connection - so it is' }), 'No internet connection - so it is'],
+    [{ status: 200, body: { game: 'garbage' } }, 'This part of the page could not be shown.'],
+  ])('a game that cannot be fetched (%s) says %s [R-CAT-01]', async (answer, text) => {
+    const { client } = await open(
+      {},
+      { server: { '/api/games/:gameId': () => (answer instanceof Error ? Promise.reject(answer) : answer) } },
+    )
     await act(() => client.resetQueries({ queryKey: gameQuery(ID).queryKey }).catch(() => {}))
     await settle()
     expect(screen.getByRole('alert').textContent).toContain(text)

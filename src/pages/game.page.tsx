@@ -57,8 +57,10 @@ export function Page() {
 }
 
 /** 'Failed to fetch game: 502 Bad Gateway' (C50); where the server was not reached, why. */
-function failureText(error: Error): string {
-  if (!(error instanceof CallError) || error.status === 0) return error.message
+function failureText(error: Error): string | undefined {
+  // An answer that cannot be read: its words are not for people.
+  if (!(error instanceof CallError)) return undefined
+  if (error.status === 0) return error.message
   return `Failed to fetch game: ${error.status} ${STATUS_TEXTS[error.status] ?? ''}`.trim()
 }
 
@@ -70,7 +72,7 @@ const STATUS_TEXTS: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-function Broken({ level, text }: { level: 1 | 2; text?: string }) {
+function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
   return (
     <div className="page py-8">
       {level === 1 && <title>Something went wrong</title>}

@@ -34,8 +34,8 @@ const PICTURE =
 async function withMedia(page: Page, changes: object = FULL): Promise<void> {
   await page.route(`**/api/games/${GAME}`, async (route) => {
     const answer = await route.fetch()
-    const { game } = (await answer.json()) as { game: object }
-    await route.fulfill({ response: answer, json: { game: { ...game, ...changes } } })
+    const body = (await answer.json()) as { game: object }
+    await route.fulfill({ response: answer, json: { ...body, game: { ...body.game, ...changes } } })
   })
   await page.route('**/api/games/*/achievements', (route) => route.fulfill({ json: { data: ACHIEVEMENTS } }))
   await page.route('**/api/image?**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
