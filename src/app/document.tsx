@@ -9,7 +9,7 @@ import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { isMissing } from './missing.ts'
+import { whatIsMissing } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
 const GlobalSearch = later(() =>
@@ -109,21 +109,29 @@ function Frame({ children }: { children: React.ReactNode }) {
 /** Shown in place of a page that does not exist or could not be made. */
 export function ErrorPage() {
   const error = useRouteError()
-  const isNowhere = isMissing(error)
+  const isGame = useLocation().pathname.startsWith('/game/')
+  const missing = whatIsMissing(error)
   return (
     <Document>
       <Frame>
         <div className="page py-8">
-          <title>{isNowhere ? 'Page not found' : 'Something went wrong'}</title>
-          {isNowhere ? (
+          <title>{missing ?? 'Something went wrong'}</title>
+          {missing !== null ? (
             <EmptyFace
               level={1}
-              title="Page not found"
+              title={missing}
               text="There is nothing at this address. Search for a game, or go back to the start."
               action={
-                <ButtonLink kind="mine" href="/">
-                  Home
-                </ButtonLink>
+                <>
+                  <ButtonLink kind="mine" href={isGame ? '/all-games' : '/'}>
+                    {isGame ? 'Back to Games' : 'Home'}
+                  </ButtonLink>
+                  {isGame && (
+                    <ButtonLink kind="quiet" href="/">
+                      Home
+                    </ButtonLink>
+                  )}
+                </>
               }
             />
           ) : (

@@ -1,8 +1,14 @@
 import { isRouteErrorResponse } from 'react-router'
 import { CallError } from '#web/call.ts'
 
-/** What a page asks for comes from its address, so what is refused as invalid is an address of nothing. */
-export function isMissing(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return error.status === 404
-  return error instanceof CallError && (error.status === 404 || error.status === 400)
+const PAGE_MISSING = 'Page not found'
+
+/**
+ * What is missing, in the server's words where it has some ('Game not found'); null when the error is another one. What a page
+ * asks for comes from its address, so what is refused as invalid is an address of nothing.
+ */
+export function whatIsMissing(error: unknown): string | null {
+  if (isRouteErrorResponse(error)) return error.status === 404 ? error.data || PAGE_MISSING : null
+  if (!(error instanceof CallError)) return null
+  return error.status === 404 ? error.message : error.status === 400 ? PAGE_MISSING : null
 }

@@ -4,7 +4,7 @@ import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
 import { envContext, type PageModule } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
-import { isMissing } from './missing.ts'
+import { whatIsMissing } from './missing.ts'
 
 export interface PageEntry {
   path: string
@@ -76,7 +76,8 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): Ro
     }
     const { load, Loading } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
-      throw isMissing(error) ? new Response(null, { status: 404 }) : error
+      const missing = whatIsMissing(error)
+      throw missing === null ? error : new Response(missing, { status: 404 })
     })
     await (Loading && !import.meta.env.SSR ? untilPatienceEnds(loading) : loading)
     return null

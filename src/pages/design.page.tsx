@@ -3,6 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { DesignControls } from '#web/ui/design-controls.tsx'
 import { Part } from '#web/ui/design-part.tsx'
+import { DesignStage } from '#web/ui/design-stage.tsx'
 import { DesignVoice } from '#web/ui/design-voice.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import { Poster, type PosterGame, type PosterMark } from '#web/ui/poster.tsx'
@@ -96,7 +97,7 @@ export function DesignPage() {
       themeSwitch={<ThemeSwitch />}
     >
       <div className="page">
-        <PageTitle title="Parts" count={65} />
+        <PageTitle title="Parts" count={70} />
         <DesignVoice />
         <Part title="Posters">
           <Posters />
@@ -132,6 +133,7 @@ export function DesignPage() {
           </div>
         </Part>
         <DesignControls />
+        <DesignStage />
         <Part title="People">
           <div className="flex flex-wrap items-center gap-7">
             <Avatar id="juno" name="Juno" size={56} presence="gaming" />

@@ -1,293 +1,233 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import {
-  byProminence,
-  chooseCover,
-  firstFew,
-  ratingOutOfTen,
-  releaseDateText,
-  shortPlatform,
-  shortTerm,
-  unique,
-  yearText,
-} from '#features/catalogue/catalogue.rules.ts'
-import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
-import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { addressOf } from '#features/catalogue/web/filters.ts'
-import { hoursText } from '#features/library/library.rules.ts'
+import { gameQuery, type ShownGame } from '#features/catalogue/web/catalogue.api.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
-import { LibraryPanel } from '#features/library/web/library-panel.tsx'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
-import { Head } from '#web/head.tsx'
+import { CallError } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
-import { cx } from '#web/ui/class-names.ts'
-import { Cover } from '#web/ui/cover.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { ReadMore } from '#web/ui/truncate.tsx'
-import { useNow } from '#web/use-env.ts'
-
-const GameActivityList = later(() =>
-  import('#features/activity/web/activity.widgets.tsx').then((module) => module.GameActivityList),
-)
-
-/** How many of each are shown (000 §9). */
-const SHOWN = { heroPlatforms: 3, genres: 4, platforms: 6, developers: 3, related: 4 }
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { ScrollTop } from '#web/ui/scroll-top.tsx'
+import { FeedSkeleton, PosterGridSkeleton, RowsSkeleton, ShotsSkeleton } from '#web/ui/skeleton.tsx'
+import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
+import { useIsHydrated } from '#web/use-env.ts'
+import { GameHead } from './game-head.tsx'
+import { Hero } from './game-hero.tsx'
+import { type GameTab, tabsOf } from './game-tabs.ts'
 
 export async function load({ client, params }: LoadContext) {
   const id = canonicalGameId(params.gameId ?? '')
-  if (id === null) throw new Response(null, { status: 404 })
+  if (id === null) throw new Response('Game not found', { status: 404 })
   const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true })
   await Promise.all([
-    game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])),
+    game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
     client.prefetchQuery(entryQuery(id)),
-    import('#features/activity/web/activity.api.ts').then(({ gameActivitiesQuery }) =>
-      client.prefetchInfiniteQuery(gameActivitiesQuery(id)),
-    ),
+    loadOverview(),
+    // The browser asks when the page is there (C74).
+    import.meta.env.SSR && prefetchActivities(client, id),
   ])
+}
+
+/** The page itself says why a game did not come; only what does not exist is another page. */
+function leaveToPage(error: unknown): void {
+  if (!(error instanceof CallError) || error.status === 404 || error.status === 400) throw error
+  // A page that the server could not make says so with the status of what failed: 502 for a source.
+  if (import.meta.env.SSR) throw error.status > 500 ? new Response(null, { status: error.status }) : error
+}
+
+async function prefetchActivities(client: LoadContext['client'], id: GameId): Promise<void> {
+  const { gameActivitiesQuery } = await import('#features/activity/web/activity.api.ts')
+  await client.prefetchInfiniteQuery(gameActivitiesQuery(id))
 }
 
 export function Page() {
   // The loader has refused what is no id.
   const id = canonicalGameId(useParams().gameId ?? '') as GameId
-  const { data: game } = useQuery(gameQuery(id))
-  if (!game) return null
+  const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false })
   return (
-    <>
-      <Head
-        title={`${game.name} (${yearText(game.year)})`}
-        description={game.summary ?? `${game.name}: log it, rate it and see who plays it.`}
-        path={`/game/${game.id}`}
-        image={chooseCover(game) ?? game.coverImage}
-      />
-      <Hero game={game} />
-      <div className="page grid items-start gap-x-16 gap-y-8 pt-4 pb-12 max-wide:gap-x-10 md:pt-8 side:grid-cols-[minmax(0,1fr)_272px] wide:grid-cols-[minmax(0,1fr)_312px]">
-        <div>
-          <About game={game} />
-          {/* Another game's strip begins closed. */}
-          <Related key={game.id} game={game} />
-        </div>
-        <div>
-          <GameInfo game={game} />
-          <Section title="Activity">
-            <GameActivityList key={game.id} gameId={game.id} />
-          </Section>
-        </div>
-      </div>
-    </>
+    <ErrorBoundary key={id} fallback={<Broken level={1} />}>
+      {game ? <WholeGame game={game} /> : error && <Broken level={1} text={failureText(error)} />}
+    </ErrorBoundary>
   )
 }
 
-/** Short and once each: PC and PC are one platform to a reader. */
-const platformNames = (game: Game) => unique(byProminence(game.platforms.map(({ name }) => name)).map(shortPlatform))
+/** 'Failed to fetch game: 502 Bad Gateway' (C50); where the server was not reached, why. */
+function failureText(error: Error): string | undefined {
+  // An answer that cannot be read: its words are not for people.
+  if (!(error instanceof CallError)) return undefined
+  if (error.status === 0) return error.message
+  return `Failed to fetch game: ${error.status} ${STATUS_TEXTS[error.status] ?? ''}`.trim()
+}
 
-/** Many words are smaller everywhere; a word that would break beside a phone's poster, there. */
-const sizeOfTitle = (name: string) => (name.length > 40 ? 'game-title-long' : /\S{11}/.test(name) && 'game-title-wide')
+const STATUS_TEXTS: Record<number, string> = {
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
 
-function Hero({ game }: { game: Game }) {
-  const now = useNow()
-  const picture = posterGame(game)
-  const platforms = firstFew(platformNames(game), SHOWN.heroPlatforms)
-  const [genre] = game.genres
+function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
   return (
-    <div className="relative overflow-hidden">
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute -inset-x-10 -top-15 bottom-0 opacity-60 blur-[36px] brightness-[.72] saturate-[1.7] [[data-theme=light]_&]:opacity-40 [[data-theme=light]_&]:brightness-100 [&_svg]:h-auto [&_svg]:w-full [&_svg]:-translate-y-1/4"
-      >
-        <Cover {...picture} facts={false} eager />
-      </div>
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 bg-linear-to-b from-[color-mix(in_srgb,var(--bg)_35%,transparent)] to-bg"
+    <div className="page py-8">
+      {level === 1 && <title>Something went wrong</title>}
+      <ErrorFace
+        level={level}
+        text={text ?? 'This part of the page could not be shown. What you saved is safe.'}
+        onRetry={() => window.location.reload()}
       />
-      <div className="page relative">
-        <a
-          href="/all-games"
-          className="inline-flex items-center gap-1.5 py-4 text-13 font-[550] text-text-2 hover:text-text"
-        >
-          <Icon name="left" />
-          Back to Games
-        </a>
-        <div className="grid grid-cols-[116px_minmax(0,1fr)] items-end gap-4 pb-4 md:grid-cols-[200px_minmax(0,1fr)] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 md:pb-8 wide:grid-cols-[264px_minmax(0,1fr)_312px]">
-          <div className="poster lift md:row-span-2">
-            <Cover {...picture} label eager />
-          </div>
-          <div className="min-w-0">
-            <p className="fact mb-3 flex flex-wrap gap-x-3.5 gap-y-1 text-text-2">
-              <span className="num">{yearText(game.year)}</span>
-              {game.developer && <span>{game.developer}</span>}
-            </p>
-            <h1 className={cx('game-title', sizeOfTitle(game.name))}>{game.name}</h1>
-          </div>
-          <div className="max-md:col-span-2 md:col-start-2">
-            <ul className="flex flex-wrap gap-1.5" aria-label="Facts">
-              {game.total_rating !== null && (
-                <li>
-                  <Chip>
-                    <b className="num">{ratingOutOfTen(game.total_rating)}</b> of 10
-                  </Chip>
-                </li>
-              )}
-              <HoursPlayed id={game.id} />
-              <li>
-                <Chip>{releaseDateText(game.first_release_date, now)}</Chip>
-              </li>
-              {genre && (
-                <li>
-                  <Chip>{shortTerm(genre.name)}</Chip>
-                </li>
-              )}
-              {platforms.shown.length > 0 && (
-                <li>
-                  <Chip edge>
-                    {platforms.shown.join(' · ')}
-                    {platforms.more > 0 && <span className="num"> +{platforms.more}</span>}
-                  </Chip>
-                </li>
-              )}
-            </ul>
-            <div className="mt-4 flex flex-wrap gap-2">
-              <ShareButton name={game.name} path={`/game/${game.id}`} />
-            </div>
-          </div>
-          <div className="col-span-full wide:col-span-1 wide:col-start-3 wide:row-span-2 wide:row-start-1">
-            <LibraryPanel game={game} />
-          </div>
-        </div>
-      </div>
     </div>
   )
 }
 
-function HoursPlayed({ id }: { id: GameId }) {
+/** Rendered by the server; what can be clicked in it comes to life a moment after the head of the page. */
+const loadOverview = () => import('./game-overview.tsx')
+const Overview = later(() => loadOverview().then((module) => module.Overview))
+
+/** Code and data of a panel come when it is opened, so none of it is part of the first JavaScript. */
+const panel = (load: () => Promise<ComponentType<{ game: Game; completed: number | null }>>) =>
+  lazy(() => load().then((Panel) => ({ default: Panel })))
+
+const PANELS = {
+  media: panel(() => import('#features/catalogue/web/game-media.tsx').then((module) => module.GameMedia)),
+  achievements: panel(() =>
+    import('#features/catalogue/web/game-achievements.tsx').then((module) => module.GameAchievements),
+  ),
+  related: panel(() => import('./game-related.tsx').then((module) => module.GameRelated)),
+  activity: panel(() => import('./game-activity.tsx').then((module) => module.GameActivity)),
+}
+
+function WholeGame({ game }: { game: ShownGame }) {
   const viewer = useViewer()
-  const { data: entry } = useQuery({ ...entryQuery(id), enabled: viewer !== null })
-  if (!entry || entry.play_time <= 0) return null
+  const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
+  const completed = entry?.achievements_completed ?? null
+  const activities = useGameActivities(game.id)
+  const tabs = tabsOf(game, activities !== 'loading', completed)
+  const [tab, open, bar] = useTab(tabs.map(({ id }) => id))
   return (
-    <li>
-      <Chip icon="clock">
-        <span className="num">{hoursText(entry.play_time)}</span> played
-      </Chip>
-    </li>
+    <>
+      <GameHead game={game} />
+      <Hero game={game} />
+      <div className="page pb-12">
+        {game.state === 'stale' && <Stale game={game} />}
+        <div ref={bar}>
+          <TabList
+            label={`About ${game.name}`}
+            items={tabs}
+            current={tab}
+            onSelect={(id) => open(id as GameTab)}
+            className="mb-6 md:mb-8"
+          />
+        </div>
+        {/* As high as the window, so that the tabs stay where they are while a panel loads. */}
+        <div
+          role="tabpanel"
+          id={panelId(tab)}
+          aria-labelledby={tabId(tab)}
+          className={tab === 'overview' ? undefined : 'min-h-[calc(100dvh-12rem)]'}
+        >
+          {tab === 'overview' ? (
+            <Overview game={game} hasActivity={activities === 'some'} onOpen={open} />
+          ) : (
+            <Panel key={tab} tab={tab} game={game} completed={completed} />
+          )}
+        </div>
+        <Sources game={game} />
+      </div>
+      <ScrollTop />
+    </>
   )
 }
 
-function ShareButton({ name, path }: { name: string; path: string }) {
-  async function share(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(location.origin + path)
-      toast({ title: 'Link copied', description: name })
-    } catch {
-      toast({ title: 'The link could not be copied', description: location.origin + path })
-    }
-  }
+function Panel({ tab, ...props }: { tab: keyof typeof PANELS; game: Game; completed: number | null }) {
+  const Content = PANELS[tab]
   return (
-    <Button kind="quiet" icon="share" onClick={() => void share()}>
-      Share
-    </Button>
+    <ErrorBoundary fallback={<Broken level={2} />}>
+      <Suspense fallback={SKELETONS[tab]}>
+        <Content {...props} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 
-function About({ game }: { game: Game }) {
+const SKELETONS: Record<keyof typeof PANELS, ReactNode> = {
+  media: <ShotsSkeleton />,
+  achievements: <RowsSkeleton />,
+  related: <PosterGridSkeleton count={12} />,
+  activity: <FeedSkeleton />,
+}
+
+/**
+ * The open tab, which the address names (`#media`); overview where it names none that is there. The server does not know
+ * the hash, so the first rendering is the overview.
+ */
+function useTab(tabs: readonly GameTab[]) {
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  const bar = useRef<HTMLDivElement>(null)
+  const wanted = hash.slice(1) || new URLSearchParams(search).get('tab')
+  const tab = (isHydrated && tabs.find((each) => each === wanted)) || 'overview'
+
+  // Whoever came by a link to a tab sees it.
+  const isLinked = isHydrated && tab !== 'overview'
+  const hasCome = useRef(false)
+  useEffect(() => {
+    if (!isHydrated || hasCome.current) return
+    hasCome.current = true
+    if (isLinked) bar.current?.scrollIntoView()
+  }, [isHydrated, isLinked])
+
+  const open = useCallback(
+    (next: GameTab): void => {
+      // Without the search: `?tab=` is another way to name a tab.
+      void navigate({ hash: next === 'overview' ? '' : next }, { preventScrollReset: true })
+      const element = bar.current
+      if (!element) return
+      // A control further down has led here: what it opened begins above it.
+      if (element.getBoundingClientRect().top < 0) element.scrollIntoView()
+      if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+    },
+    [navigate],
+  )
+  return [tab, open, bar] as const
+}
+
+const SOURCE_NAMES: Record<Game['sources'][number], { name: string; href: string }> = {
+  igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
+  rawg: { name: 'RAWG', href: 'https://rawg.io/' },
+}
+
+/** What is shown is what the source has said before. */
+function Stale({ game }: { game: Game }) {
+  const source = game.dataSource === 'rawg' ? SOURCE_NAMES.rawg : SOURCE_NAMES.igdb
   return (
-    <Section title="About">
-      {game.summary ? <ReadMore text={game.summary} /> : <p className="prose">Nobody has described this game yet.</p>}
-      {game.storyline && <ReadMore text={game.storyline} />}
-      {game.genres.length > 0 && (
-        <ul className="mt-5 flex flex-wrap gap-1.5" aria-label="Genres and themes">
-          {game.genres.map((genre) => (
-            <li key={`genre ${genre.id}`}>
-              <a className="chip edge" href={addressOf({ genre: String(genre.id) })}>
-                {shortTerm(genre.name)}
-              </a>
-            </li>
-          ))}
-          {game.themes.map((theme) => (
-            <li key={`theme ${theme.id}`}>
-              <a className="chip edge" href={addressOf({ theme: String(theme.id) })}>
-                {shortTerm(theme.name)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+    <p className="mb-2 text-13 text-text-2" role="status">
+      {source.name} does not answer just now. This is what it has told before.
+    </p>
   )
 }
 
-function Related({ game }: { game: Game }) {
-  const [isWhole, showAll] = useState(false)
-  const games = game.relatedGames
-  if (games.length === 0) return null
-  const hasMore = games.length > SHOWN.related
-  const posters = (isWhole ? games : games.slice(0, SHOWN.related)).map((each) => (
-    <GamePoster key={each.id} game={each} />
-  ))
+/** The terms of both sources ask for a link on every page that shows what is theirs. */
+function Sources({ game }: { game: Game }): ReactNode {
+  if (game.sources.length === 0) return null
   return (
-    <Section
-      title="Related Games"
-      action={
-        hasMore && (
-          <button type="button" aria-expanded={isWhole} onClick={() => showAll(!isWhole)}>
-            {isWhole ? 'Show Less' : `View All (${games.length})`}
-          </button>
-        )
-      }
-    >
-      {isWhole ? (
-        <PosterGrid label="Related Games" columns={6}>
-          {posters}
-        </PosterGrid>
-      ) : (
-        <PosterStrip label="Related Games" className="md:[--n:4]!">
-          {posters}
-        </PosterStrip>
-      )}
-    </Section>
-  )
-}
-
-function GameInfo({ game }: { game: Game }) {
-  const now = useNow()
-  const companies = (role: 'developer' | 'publisher') =>
-    game.involved_companies.filter((each) => each[role]).map((each) => each.company.name)
-  const some = (names: readonly string[], most: number) => unique(names).slice(0, most).join(', ')
-  return (
-    <Section title="Game Info">
-      <Facts
-        items={[
-          ['Released', releaseDateText(game.first_release_date, now)],
-          ['Developer', some(companies('developer'), SHOWN.developers)],
-          ['Publisher', some(companies('publisher'), SHOWN.developers)],
-          [
-            'Genres',
-            some(
-              game.genres.map(({ name }) => shortTerm(name)),
-              SHOWN.genres,
-            ),
-          ],
-          ['Platforms', some(platformNames(game), SHOWN.platforms)],
-          [
-            'Modes',
-            some(
-              game.game_modes.map(({ name }) => shortTerm(name)),
-              SHOWN.genres,
-            ),
-          ],
-          ['Series', game.series],
-        ]}
-      />
-    </Section>
+    <p className="mt-12 text-12 text-text-3">
+      Game data and pictures from{' '}
+      {game.sources.map((source, at) => (
+        <span key={source}>
+          {at > 0 && ' and '}
+          <a className="underline underline-offset-3 hover:text-text" href={SOURCE_NAMES[source].href} rel="noopener">
+            {SOURCE_NAMES[source].name}
+          </a>
+        </span>
+      ))}
+      .
+    </p>
   )
 }

@@ -1,6 +1,9 @@
 /** Image hosts that a page may show; the app's own image service is the usual way. */
 const IMAGE_HOSTS = 'https://images.igdb.com https://media.rawg.io https://i.ytimg.com'
 
+/** Players of videos, loaded only after a click (features/catalogue/videos.rules.ts makes their addresses). */
+const PLAYER_HOSTS = 'https://www.youtube-nocookie.com https://player.vimeo.com https://player.twitch.tv'
+
 /** No inline script anywhere. Style attributes are allowed (a bar's width), style elements are not. */
 const CSP = [
   "default-src 'self'",
@@ -10,7 +13,7 @@ const CSP = [
   `img-src 'self' data: blob: ${IMAGE_HOSTS}`,
   "font-src 'self'",
   "connect-src 'self'",
-  'frame-src https://www.youtube-nocookie.com',
+  `frame-src ${PLAYER_HOSTS}`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -50,6 +50,8 @@ export const Video = z.object({
 })
 
 const Picture = z.object({ url: z.string() })
+/** One that is there to be counted but cannot be shown while its host does not answer has no address. */
+const Shot = z.object({ url: z.nullable(z.string()) })
 
 /** A whole game: the union of the documented fields. `first_release_date` is the truth, the other dates follow (C69). */
 export const Game = z.extend(GameSummary, {
@@ -67,8 +69,8 @@ export const Game = z.extend(GameSummary, {
   /** Always an address: the real cover, else the generated one as a file. */
   coverImage: z.string(),
   background_image: z.nullable(z.string()),
-  artworks: z.array(Picture),
-  screenshots: z.array(Picture),
+  artworks: z.array(Shot),
+  screenshots: z.array(Shot),
   videos: z.array(Video),
   genres: z.array(Term),
   platforms: z.array(Term),
@@ -79,7 +81,10 @@ export const Game = z.extend(GameSummary, {
   series: z.nullable(z.string()),
   alternative_names: z.array(z.string()),
   relatedGames: z.array(GameCard),
+  /** `completed` is 0 here: the answer is everybody's, and one's own count is in the library entry. */
   achievements: z.object({ total: z.number(), completed: z.number() }),
+  /** The sources that the page must name, with a link to each: their facts or pictures are in it. */
+  sources: z.array(z.enum(['igdb', 'rawg'])),
 })
 export type Game = z.infer<typeof Game>
 

@@ -48,7 +48,7 @@ export function chooseCover(game: {
 }
 
 /** IGDB writes addresses without a scheme. */
-function withScheme(address: string): string {
+export function withScheme(address: string): string {
   return address.startsWith('//') ? `https:${address}` : address
 }
 

@@ -141,18 +141,6 @@ export function DesignControls() {
             (label, i) => ({ href: `#${label}`, label, current: i === 0, ...(i === 1 && { count: 190 }) }),
           )}
         />
-        <div className="mt-4">
-          <Tabs
-            phone="select"
-            label="Game"
-            items={['Overview', 'Media', 'Related'].map((label, i) => ({
-              href: `#game-${label}`,
-              label,
-              current: i === 0,
-              ...(i > 0 && { count: 12 }),
-            }))}
-          />
-        </div>
         <div className="mt-6 grid gap-3">
           <Pagination page={1} pages={3} href={(page) => `#page-${page}`} label="Pages of three" />
           <Pagination page={7} pages={107} href={(page) => `#page-${page}`} />

@@ -26,6 +26,17 @@ export function PosterGridSkeleton(props: { count?: number; className?: string }
   )
 }
 
+/** Of screenshots, as the media of a game. */
+export function ShotsSkeleton(props: { count?: number }) {
+  return (
+    <Loading className="shots">
+      {times(props.count ?? 6).map((i) => (
+        <Skeleton key={i} className="shot" />
+      ))}
+    </Loading>
+  )
+}
+
 export function FeedSkeleton(props: { count?: number; className?: string }) {
   return (
     <Loading className={cx('sk-feed', props.className)}>

@@ -16,18 +16,9 @@ import {
   listGameActivities,
   listMyActivities,
 } from '../activity.contract.ts'
+import { activityKeys, type FeedSource } from './activity-keys.ts'
 
-export type FeedSource = 'circle' | 'everyone'
-
-const all = ['activity'] as const
-const lists = [...all, 'list'] as const
-export const activityKeys = {
-  all,
-  lists,
-  feed: (from: FeedSource) => [...lists, 'feed', from] as const,
-  ofGame: (gameId: GameId) => [...lists, 'game', gameId] as const,
-  circle: [...all, 'circle'] as const,
-}
+export { activityKeys, type FeedSource }
 
 /** A part of a list of activities, whichever endpoint it came from. */
 export interface Part {

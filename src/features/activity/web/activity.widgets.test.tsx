@@ -11,6 +11,7 @@ import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
 import { ActivityFeed, GameActivityList } from './activity.widgets.tsx'
 import { postActivityWith } from './post-activity.ts'
+import { useGameActivities } from './use-game-activities.ts'
 
 // Menus and dialogs arrive on their first use.
 configure({ asyncUtilTimeout: 5000 })
@@ -258,21 +259,40 @@ test('what could not be deleted comes back with a word', async () => {
 const ONE = 'igdb_1942' as GameId
 const OF_GAME = 'GET /api/games/:gameId/activities'
 
+/** As a page shows it: the page asks. */
+function OfGame({ most }: { most?: number }) {
+  useGameActivities(ONE)
+  return <GameActivityList gameId={ONE} {...(most && { most })} />
+}
+
 test('a game’s list comes ten at a time [R-GAME-51]', async () => {
   const pages = [Array.from({ length: 10 }, () => activity()), Array.from({ length: 2 }, () => activity())]
   server[OF_GAME] = ({ page }) => ({
     status: 200,
     body: { data: pages[Number(page) - 1], hasMore: Number(page) === 1 },
   })
-  show(<GameActivityList gameId={ONE} />)
+  show(<OfGame />)
   expect(await screen.findAllByRole('listitem')).toHaveLength(10)
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(12))
 })
 
+test('of a game’s list the latest few are shown, and no way to more', async () => {
+  server[OF_GAME] = () => ({
+    status: 200,
+    body: {
+      data: Array.from({ length: 10 }, () => activity({ type: 'completed', user: { id: VIEWER } })),
+      hasMore: true,
+    },
+  })
+  show(<OfGame most={3} />)
+  expect((await screen.findAllByRole('listitem')).length).toBeLessThanOrEqual(3)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
 test('a game’s list that cannot be read says so in a toast and in its place [R-ACT-12, R-ACT-46]', async () => {
   server[OF_GAME] = () => FAILED
-  show(<GameActivityList gameId={ONE} />)
+  show(<OfGame />)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load activities')
   expect(toastStore.get()?.title).toBe('Failed to fetch game activities')
 })

@@ -60,14 +60,17 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
   )
 }
 
-/** What members did with a game, for the side column of its page. */
-export function GameActivityList({ gameId }: { gameId: GameId }) {
-  const list = useInfiniteQuery(gameActivitiesQuery(gameId))
+/**
+ * What members did with a game, ten at a time. Who shows it asks for the first ones (`useGameActivities`). With `most` it
+ * is as many of the latest, and no more.
+ */
+export function GameActivityList({ gameId, most }: { gameId: GameId; most?: number }) {
+  const list = useInfiniteQuery({ ...gameActivitiesQuery(gameId), enabled: ({ state }) => state.data !== undefined })
   const hasFailed = list.isError
   useEffect(() => {
     if (hasFailed) toast({ title: 'Failed to fetch game activities' })
   }, [hasFailed])
-  if (list.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
+  if (list.isPending) return <FeedSkeleton count={most ?? 4} className="[&>div:first-of-type]:pt-1" />
   if (!list.data)
     return (
       <ErrorFace
@@ -81,6 +84,7 @@ export function GameActivityList({ gameId }: { gameId: GameId }) {
       list={list}
       Item={GameActivityItem}
       isByHand
+      {...(most !== undefined && { most })}
       empty={<EmptyFace title="Nobody has played this here yet" text="Log it, and you are the first." />}
     />
   )
@@ -97,13 +101,14 @@ function ActivityList(props: {
   empty: ReactNode
   /** Only the button brings more. */
   isByHand?: boolean
+  most?: number
 }) {
-  const { list, Item } = props
+  const { list, Item, most } = props
   const now = useNow()
   const [doomed, setDoomed] = useState<readonly Activity[] | null>(null)
   const element = useRef<HTMLUListElement>(null)
   const parts = list.data?.pages
-  const items = useMemo(() => foldActivities(activitiesOfParts(parts ?? [])), [parts])
+  const items = useMemo(() => foldActivities(activitiesOfParts(parts ?? [])).slice(0, most), [parts, most])
   if (items.length === 0) return props.empty
   return (
     <>
@@ -112,7 +117,7 @@ function ActivityList(props: {
           <Item key={item.key} item={item} now={now} onDelete={setDoomed} />
         ))}
       </ul>
-      {list.hasNextPage && <More list={list} isByHand={props.isByHand ?? false} />}
+      {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isByHand ?? false} />}
       {doomed && (
         <Suspense>
           <DeleteDialog

@@ -49,7 +49,12 @@ export function findGame(db: Db, id: GameId) {
       'games.genre_ids',
       'games.theme_ids',
       'games.series',
+      'games.hypes',
+      'games.critic_rating',
+      'games.origin',
+      'games.provenance',
       'games.details',
+      sql<number>`(select count(*) from game_achievements where game_id = games.id)`.as('achievements'),
     ])
     .where('games.id', '=', id)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import {
   searchGames,
   suggestGames,
 } from '../catalogue.contract.ts'
+import { listGameAchievements } from '../game-achievements.contract.ts'
 import { ensureStored, loadGames, validateGame } from '../validation.contract.ts'
 import {
   browse,
@@ -15,11 +16,12 @@ import {
   checkGame,
   ensure,
   metadata,
+  requireAchievements,
   requireWholeGame,
   search,
   suggest,
 } from './catalogue.service.ts'
-import { gameCard, gameSummary, gameView } from './catalogue.view.ts'
+import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
 
 /** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
@@ -68,6 +70,10 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
       reply.shows(`game:${params.gameId}`, 'games')
       const { related } = await requireWholeGame(deps, params.gameId)
       return { data: related.map((row) => gameCard(row, clock())) }
+    }),
+    route(listGameAchievements, async ({ params, reply }) => {
+      reply.shows(`game:${params.gameId}`, 'games')
+      return { data: (await requireAchievements(deps, params.gameId)).map(achievementView) }
     }),
     route(validateGame, ({ params }) => checkGame(deps, params.gameId)),
     route(loadGames, async ({ body }) => ({ games: await deps.bulk.load(body.ids) })),

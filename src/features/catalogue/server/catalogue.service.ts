@@ -12,7 +12,9 @@ import { refuse } from '#shared/refusal.ts'
 import type { Freshness, GameCard } from '../catalogue.contract.ts'
 import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from '../catalogue.messages.ts'
 import { igdbCoverAddress } from '../catalogue.rules.ts'
+import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
 import { GAME_PATIENCE_MS, VALIDATION_PATIENCE_MS } from '../lists.rules.ts'
+import { type AchievementRow, listAchievements } from './achievements/achievements.queries.ts'
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
@@ -182,6 +184,11 @@ export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise
   const found = game
   const related = await kept.of(`related ${id}`, () => listRelated(db, found, RELATED))
   return { game, related, state: stateOf(deps, game) }
+}
+
+/** Refuses with 404 'Game not found'. */
+export async function requireAchievements({ db }: CatalogueDeps, id: GameId): Promise<AchievementRow[]> {
+  return (await listAchievements(db, id, MOST_ACHIEVEMENTS)) ?? refuseMissing()
 }
 
 function stateOf({ refresher, sources }: CatalogueDeps, game: GameRow): Freshness {

@@ -1,13 +1,21 @@
 import type * as z from 'zod/mini'
 import { coverHost } from '#server/images.ts'
 import { cover, coverHash } from '#shared/cover.ts'
-import type { Game, GameCard, GameSummary } from '../catalogue.contract.ts'
+import { type Game, type GameCard, type GameSummary, type Video, VideoProvider } from '../catalogue.contract.ts'
 import { igdbCoverAddress, imageServiceAddress, plausibleYear } from '../catalogue.rules.ts'
+import type { Achievement } from '../game-achievements.contract.ts'
+import { displayName, pictureAddress, termsOf } from '../game-shapes.rules.ts'
+import { stillAddress, watchAddress } from '../videos.rules.ts'
+import type { AchievementRow } from './achievements/achievements.queries.ts'
 import type { CardRow, GameRow, SummaryRow } from './catalogue.queries.ts'
+import type { SourceVideo } from './sources/source.ts'
 import type { GameDetails } from './sources/store-games.ts'
 
-/** Width of the picture in cover_big_2x. */
+/** Widths of the picture in cover_big_2x, of a screenshot, of a video's still, of an achievement's icon. */
 const COVER_WIDTH = 528
+const PICTURE_WIDTH = 1080
+const STILL_WIDTH = 528
+const ICON_WIDTH = 128
 
 /** The real cover through our image service; null while its host does not answer, so that no page waits for it (C68). */
 function realCover(row: CardRow): string | null {
@@ -19,7 +27,7 @@ function realCover(row: CardRow): string | null {
 export function gameCard(row: CardRow, now: Date): z.input<typeof GameCard> {
   return {
     id: row.id,
-    name: row.name,
+    name: displayName(row),
     year: plausibleYear(row.first_release_date, now),
     genre: row.genre,
     developer: row.developer,
@@ -37,41 +45,96 @@ export function gameSummary(row: SummaryRow, now: Date): z.input<typeof GameSumm
 }
 
 export function gameView(row: GameRow, related: readonly CardRow[], now: Date): z.input<typeof Game> {
-  const details = row.details as unknown as GameDetails
+  const details = row.details as unknown as Partial<GameDetails> & StoredMedia
   const summary = gameSummary(row, now)
   const released =
     summary.year === null ? null : new Date((row.first_release_date as number) * 1000).toISOString().slice(0, 10)
+  const genres = termsOf(row.genres)
   return {
     ...summary,
+    genre: summary.genre ?? genres[0]?.name ?? null,
     released,
     releaseDate: released,
     rating: row.rating,
     total_rating_count: row.total_rating_count,
-    hype_count: 0,
-    metacritic: null,
-    summary: details.summary,
-    storyline: details.storyline,
+    hype_count: row.hypes,
+    metacritic: row.critic_rating === null ? null : Math.round(row.critic_rating),
+    summary: details.summary ?? null,
+    storyline: details.storyline ?? null,
     cover: summary.cover_url === null ? null : { url: summary.cover_url },
     coverImage: summary.cover_url ?? coverFile(row, now),
-    background_image: null,
-    artworks: [],
-    screenshots: [],
-    videos: [],
-    genres: row.genres as unknown as { id: number; name: string }[],
-    platforms: row.platforms as unknown as { id: number; name: string }[],
-    themes: [...details.themes],
-    game_modes: [...details.gameModes],
-    involved_companies: companies(details),
-    publisher: details.publishers[0] ?? null,
+    background_image: shownPicture(details.backgroundUrl),
+    artworks: pictures(details.artworks),
+    screenshots: pictures(details.screenshots),
+    videos: videos(details.videos),
+    genres,
+    platforms: termsOf(row.platforms),
+    themes: termsOf(details.themes),
+    game_modes: termsOf(details.gameModes),
+    involved_companies: companies(details.developers ?? [], details.publishers ?? []),
+    publisher: details.publishers?.[0] ?? null,
     series: row.series,
-    alternative_names: [...details.alternativeNames],
+    alternative_names: [...(details.alternativeNames ?? [])],
     relatedGames: related.map((each) => gameCard(each, now)),
-    achievements: { total: 0, completed: 0 },
+    achievements: { total: row.achievements, completed: 0 },
+    sources: sourcesOf(row),
   }
 }
 
+/** What live sources add to a stored game; absent on rows that were stored before, or by a source without pictures. */
+interface StoredMedia {
+  backgroundUrl?: unknown
+  artworks?: unknown
+  screenshots?: unknown
+  videos?: unknown
+}
+
+/** A picture elsewhere through our image service; null while its host does not answer, so that no page waits for it. */
+function shownPicture(given: unknown, width: number = PICTURE_WIDTH): string | null {
+  const address = coverHost.reachable === 'yes' ? pictureAddress(given) : null
+  return address && imageServiceAddress(address, width)
+}
+
+function pictures(given: unknown): { url: string | null }[] {
+  if (!Array.isArray(given)) return []
+  const addresses = new Set(given.map(pictureAddress))
+  return [...addresses].filter((each) => each !== null).map((each) => ({ url: shownPicture(each) }))
+}
+
+function videos(given: unknown): z.input<typeof Video>[] {
+  if (!Array.isArray(given)) return []
+  return given.flatMap((each: Partial<SourceVideo> | null) => {
+    const provider = VideoProvider.safeParse(each?.provider)
+    if (!provider.success || typeof each?.videoId !== 'string' || each.videoId === '') return []
+    const { videoId } = each
+    return [
+      {
+        id: String(each.id ?? videoId),
+        name: each.name?.trim() || 'Video',
+        url: watchAddress(provider.data, videoId),
+        thumbnail_url: shownPicture(stillAddress(provider.data, videoId), STILL_WIDTH),
+        video_id: videoId,
+        provider: provider.data,
+      },
+    ]
+  })
+}
+
+/** Whose facts and pictures the page shows: their terms ask for a link on it. */
+function sourcesOf(row: GameRow): ('igdb' | 'rawg')[] {
+  const said = Object.values((row.provenance ?? {}) as Record<string, { origin?: unknown } | null>)
+  const origins = new Set<unknown>([row.origin, ...said.map((each) => each?.origin)])
+  // The built-in catalogue's facts are our own, its covers are IGDB's.
+  if (row.cover_image_id !== null && coverHost.reachable === 'yes') origins.add('igdb')
+  return (['igdb', 'rawg'] as const).filter((source) => origins.has(source))
+}
+
+export function achievementView(row: AchievementRow): z.input<typeof Achievement> {
+  return { ...row, icon_url: shownPicture(row.icon_url, ICON_WIDTH) }
+}
+
 /** A company that both made and published is one entry with both flags, as IGDB has it. */
-function companies({ developers, publishers }: GameDetails) {
+function companies(developers: readonly string[], publishers: readonly string[]) {
   return [...new Set([...developers, ...publishers])].map((name) => ({
     company: { name },
     developer: developers.includes(name),
@@ -80,7 +143,7 @@ function companies({ developers, publishers }: GameDetails) {
 }
 
 const coverFacts = (row: CardRow, now: Date) => ({
-  title: row.name,
+  title: displayName(row),
   year: plausibleYear(row.first_release_date, now),
   genre: row.genre,
   developer: row.developer,

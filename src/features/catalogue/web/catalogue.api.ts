@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
+import { type Freshness, type Game, getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
 
 /** A page of the catalogue as the call takes it; `queryOf` makes one of an address's filters. */
@@ -29,10 +29,16 @@ export const metadataQuery = () =>
     staleTime: 10 * 60_000,
   })
 
+/** A game and how fresh the answer was, where that is known. */
+export type ShownGame = Game & { state?: Freshness }
+
 export const gameQuery = (id: GameId) =>
   queryOptions({
     queryKey: catalogueKeys.game(id),
-    queryFn: async ({ client, signal }) => (await call(getGame, { params: { gameId: id } }, { client, signal })).game,
+    queryFn: async ({ client, signal }): Promise<ShownGame> => {
+      const { game, state } = await call(getGame, { params: { gameId: id } }, { client, signal })
+      return { ...game, state }
+    },
   })
 
 /** Suggestions while typing: nothing is asked below two characters; a newer query ends the one before (C02). */

@@ -1,0 +1,50 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { GameId } from '#shared/ids.ts'
+import type { Part } from './activity.api.ts'
+import { activityKeys } from './activity-keys.ts'
+
+/** 'loading' until their loading has finished once, well or badly: from then on there is an Activity tab (C74). */
+export type GameActivities = 'loading' | 'none' | 'some'
+
+/**
+ * Asks for a game's first activities once the page is idle, and answers what is known of them. Leaving the game forgets
+ * all but the first page (R-GAME-51).
+ */
+export function useGameActivities(gameId: GameId): GameActivities {
+  const client = useQueryClient()
+  const look = () => lookFor(client, gameId)
+  const known = useSyncExternalStore((notify) => client.getQueryCache().subscribe(notify), look, look)
+  useEffect(() => {
+    const cancel = whenIdle(() => {
+      void import('./activity.api.ts').then(({ gameActivitiesQuery }) =>
+        client.prefetchInfiniteQuery(gameActivitiesQuery(gameId)),
+      )
+    })
+    return () => {
+      cancel()
+      client.setQueryData<InfiniteData<unknown>>(
+        activityKeys.ofGame(gameId),
+        (kept) => kept && { pages: kept.pages.slice(0, 1), pageParams: kept.pageParams.slice(0, 1) },
+      )
+    }
+  }, [client, gameId])
+  return known
+}
+
+function lookFor(client: QueryClient, gameId: GameId): GameActivities {
+  const state = client.getQueryState<InfiniteData<Part>>(activityKeys.ofGame(gameId))
+  if (!state?.data) return state?.errorUpdateCount ? 'none' : 'loading'
+  return state.data.pages.some(({ activities }) => activities.length > 0) ? 'some' : 'none'
+}
+
+/** When the browser has nothing better to do, within two seconds; answers how to call it off. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!window.requestIdleCallback) {
+    const timer = setTimeout(work, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 2000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { GameId } from '#shared/ids.ts'
+
+/** How many achievements of a game are listed at most. */
+export const MOST_ACHIEVEMENTS = 50
+
+export const Achievement = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  /** Through our image service; null while the picture's host does not answer. */
+  icon_url: z.nullable(z.string()),
+  /** Per cent of the players who have it, 0 to 100. */
+  rarity: z.nullable(z.number()),
+})
+export type Achievement = z.infer<typeof Achievement>
+
+export const listGameAchievements = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/:gameId/achievements',
+  summary: 'At most fifty achievements of a game, in the source’s order',
+  params: z.object({ gameId: GameId }),
+  response: z.object({ data: z.array(Achievement) }),
+  refusals: ['game_not_found'],
+  isPublic: true,
+})

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
+
+/** The game's achievements in their order; null when there is no such game. */
+export async function listAchievements(db: Db, gameId: GameId, most: number) {
+  // One statement says both whether the game is stored and what it has: a game without any is one row of nothing.
+  const rows = await db
+    .selectFrom('games')
+    .leftJoin('game_achievements as achievement', 'achievement.game_id', 'games.id')
+    .select([
+      'achievement.id',
+      'achievement.name',
+      'achievement.description',
+      'achievement.icon_url',
+      'achievement.rarity',
+    ])
+    .where('games.id', '=', gameId)
+    .orderBy('achievement.display_order')
+    .orderBy(sql`achievement.id`)
+    .limit(most)
+    .execute()
+  if (rows.length === 0) return null
+  return rows.flatMap(({ id, name, ...rest }) => (id === null || name === null ? [] : [{ id, name, ...rest }]))
+}
+export type AchievementRow = NonNullable<Awaited<ReturnType<typeof listAchievements>>>[number]

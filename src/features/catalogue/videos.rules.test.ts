@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { SECURITY_HEADERS } from '#server/headers.ts'
+import { chooseTrailer, embedAddress, stillAddress, watchAddress } from './videos.rules.ts'
+
+const named = (...names: string[]) => names.map((name) => ({ name }))
+
+test.each([
+  [['Gameplay', 'Launch Trailer'], 'Launch Trailer'],
+  [['Gameplay', 'Clip'], 'Gameplay'],
+  [['Clip', 'LAUNCH day'], 'LAUNCH day'],
+  [['Clip', 'The Official One'], 'The Official One'],
+  [['Clip', 'announcement'], 'announcement'],
+  [['Clip', 'World Reveal'], 'World Reveal'],
+  [['Clip', 'CINEMATIC intro', 'Trailer'], 'CINEMATIC intro'],
+])('of %o the trailer is %s [R-GAME-09]', (names, trailer) => {
+  expect(chooseTrailer(named(...names))?.name).toBe(trailer)
+})
+
+test('no video is no trailer [R-GAME-09]', () => {
+  expect(chooseTrailer([])).toBeNull()
+})
+
+describe('a link becomes a player that begins at once', () => {
+  const YOUTUBE = 'https://www.youtube-nocookie.com/embed/XHrskkHf958?autoplay=1&rel=0'
+  test.each([
+    ['https://www.youtube.com/watch?v=XHrskkHf958', YOUTUBE],
+    ['https://youtube.com/watch?t=5&v=XHrskkHf958', YOUTUBE],
+    ['http://m.youtube.com/watch?v=XHrskkHf958', YOUTUBE],
+    ['https://youtu.be/XHrskkHf958?t=3', YOUTUBE],
+    ['https://www.youtube.com/embed/XHrskkHf958', YOUTUBE],
+    ['https://www.youtube.com/shorts/XHrskkHf958', YOUTUBE],
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
+    ['https://player.vimeo.com/video/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
+    [
+      'https://www.twitch.tv/videos/123456789',
+      'https://player.twitch.tv/?video=123456789&parent=savepoint.example&autoplay=true',
+    ],
+  ])('%s [R-GAME-10 R-GAME-36]', (link, embed) => {
+    expect(embedAddress(link, 'savepoint.example')).toBe(embed)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'https://evil.example/watch?v=XHrskkHf958',
+    'https://youtube.com.evil.example/watch?v=XHrskkHf958',
+    'https://www.youtube.com/watch?v="><script>',
+    'https://vimeo.com/channels',
+    'https://www.twitch.tv/somebody',
+    'no link',
+    '',
+  ])('%s is none [R-GAME-10]', (link) => {
+    expect(embedAddress(link, 'savepoint.example')).toBeNull()
+  })
+
+  test('the security policy lets in the hosts of the players and no others [R-GAME-36]', () => {
+    const policy = SECURITY_HEADERS.find(([name]) => name === 'content-security-policy')?.[1]
+    const frames = /frame-src ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ')
+    const used = (['youtube', 'vimeo', 'twitch'] as const).map(
+      (provider) =>
+        new URL(embedAddress(watchAddress(provider, provider === 'youtube' ? 'XHrskkHf958' : '123456'), 'x')!).origin,
+    )
+    expect(frames?.toSorted()).toEqual(used.toSorted())
+  })
+})
+
+test('a still is known of YouTube only', () => {
+  expect(stillAddress('youtube', 'XHrskkHf958')).toBe('https://i.ytimg.com/vi/XHrskkHf958/hqdefault.jpg')
+  expect(stillAddress('vimeo', '1')).toBeNull()
+})

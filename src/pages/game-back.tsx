@@ -1,0 +1,40 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+const LIST = '/all-games'
+
+/** 'Back to Games': to the list that the reader came from, as it was, else to all games (R-GAME-29). */
+export function BackToGames() {
+  const [href, setHref] = useState(LIST)
+  useEffect(() => setHref(listBehind()?.href ?? LIST), [])
+  const goBack = (event: MouseEvent) => {
+    // Counted now: each tab that was opened is a step.
+    const list = listBehind()
+    if (!list || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    // Going back, not on: filters, page and place on the page are as they were.
+    event.preventDefault()
+    history.go(-list.steps)
+  }
+  return (
+    <a
+      href={href}
+      className="inline-flex items-center gap-1.5 py-4 text-13 font-[550] text-text underline-offset-4 hover:underline"
+      onClick={goBack}
+    >
+      <Icon name="left" />
+      Back to Games
+    </a>
+  )
+}
+
+/** The catalogue's list that was open last in this tab, and how many steps back it is. */
+function listBehind(): { href: string; steps: number } | null {
+  const { navigation } = window
+  const here = navigation?.currentEntry?.index ?? -1
+  const entries = navigation?.entries() ?? []
+  for (let at = here - 1; at >= 0; at--) {
+    const url = new URL(entries[at]?.url ?? location.href)
+    if (url.pathname === LIST) return { href: url.pathname + url.search, steps: here - at }
+  }
+  return null
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import type { Game } from '#features/catalogue/catalogue.contract.ts'
+import { firstFew, ratingOutOfTen, releaseDateText, shortTerm, yearText } from '#features/catalogue/catalogue.rules.ts'
+import { atWidth, chooseBackground } from '#features/catalogue/game-shapes.rules.ts'
+import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { hoursText } from '#features/library/library.rules.ts'
+import { entryQuery } from '#features/library/web/library.api.ts'
+import { LibraryPanel } from '#features/library/web/library-panel.tsx'
+import type { GameId } from '#shared/ids.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { shorten } from '#web/ui/truncate.tsx'
+import { useNow } from '#web/use-env.ts'
+import { BackToGames } from './game-back.tsx'
+import { platformNames } from './game-platforms.ts'
+
+const loadVideo = () => import('#features/catalogue/web/game-video.tsx')
+const GameVideo = lazy(() => loadVideo().then((module) => ({ default: module.GameVideo })))
+
+/** So many platforms are named (000 §9). */
+const PLATFORMS = 3
+
+/** Many words are smaller everywhere; a word that would break beside a phone's poster, there. */
+const sizeOfTitle = (name: string) => (name.length > 40 ? 'game-title-long' : /\S{11}/.test(name) && 'game-title-wide')
+
+export function Hero({ game }: { game: Game }) {
+  const now = useNow()
+  const platforms = firstFew(platformNames(game), PLATFORMS)
+  const [genre] = game.genres
+  const lead = leadOf(game.summary)
+  return (
+    <div className="relative overflow-hidden">
+      <Backdrop game={game} />
+      <div className="page relative">
+        <BackToGames key={game.id} />
+        <div className="grid grid-cols-[116px_minmax(0,1fr)] items-end gap-4 pb-4 md:grid-cols-[200px_minmax(0,1fr)] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 md:pb-8 wide:grid-cols-[264px_minmax(0,1fr)_312px]">
+          <div className="poster lift md:row-span-2">
+            <Cover {...posterGame(game)} label eager />
+          </div>
+          <div className="min-w-0">
+            <p className="fact mb-3 flex flex-wrap gap-x-3.5 gap-y-1 text-text-2">
+              <span className="num">{yearText(game.year)}</span>
+              {game.developer && <span>{game.developer}</span>}
+            </p>
+            <h1 className={cx('game-title', sizeOfTitle(game.name))}>{game.name}</h1>
+          </div>
+          <div className="min-w-0 max-md:col-span-2 md:col-start-2">
+            <ul className="flex flex-wrap gap-1.5" aria-label="Facts">
+              {game.total_rating !== null && (
+                <li>
+                  <Chip>
+                    <b className="num">{ratingOutOfTen(game.total_rating)}</b> of 10
+                  </Chip>
+                </li>
+              )}
+              <HoursPlayed id={game.id} />
+              <li>
+                <Chip>{releaseDateText(game.first_release_date, now)}</Chip>
+              </li>
+              {genre && (
+                <li>
+                  <Chip>{shortTerm(genre.name)}</Chip>
+                </li>
+              )}
+              {platforms.shown.length > 0 && (
+                <li>
+                  <Chip edge>
+                    {platforms.shown.join(' · ')}
+                    {platforms.more > 0 && <span className="num"> +{platforms.more}</span>}
+                  </Chip>
+                </li>
+              )}
+            </ul>
+            {lead && <p className="mt-4 max-w-[56ch] text-16 text-pretty text-text-2">{lead}</p>}
+            <div className="mt-4 flex flex-wrap gap-2">
+              <Trailer key={game.id} game={game} />
+              <ShareButton name={game.name} path={`/game/${game.id}`} />
+            </div>
+          </div>
+          <div className="col-span-full wide:col-span-1 wide:col-start-3 wide:row-span-2 wide:row-start-1">
+            <LibraryPanel game={game} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A picture of the game, or its generated cover, far out of focus under a fade into the page. */
+function Backdrop({ game }: { game: Game }) {
+  const background = chooseBackground(game)
+  const cover = posterGame(game)
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute -inset-x-10 -top-15 bottom-0 opacity-60 blur-[36px] brightness-[.72] saturate-[1.7] [[data-theme=light]_&]:opacity-40 [[data-theme=light]_&]:brightness-100 [&_svg]:h-auto [&_svg]:w-full [&_svg]:-translate-y-1/4"
+      >
+        {/* Out of focus, so the smallest size will do. */}
+        <Cover {...cover} coverUrl={background && atWidth(background, 264)} facts={false} eager />
+      </div>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 bg-linear-to-b from-[color-mix(in_srgb,var(--bg)_35%,transparent)] to-bg"
+      />
+    </>
+  )
+}
+
+/** Code points of a lead. */
+const LEAD = { least: 40, most: 170 }
+
+/** The first sentence of a summary that goes on after it: About has the whole. */
+function leadOf(summary: string | null): string | null {
+  const text = summary?.replace(/\s+/g, ' ').trim() ?? ''
+  const sentence = new RegExp(`^.{${LEAD.least},${LEAD.most}}?[.!?](?=\\s)`, 'u').exec(text)?.[0]
+  const lead = sentence ?? shorten(text, LEAD.most)
+  return text.length - lead.length >= LEAD.least ? lead : null
+}
+
+function HoursPlayed({ id }: { id: GameId }) {
+  const viewer = useViewer()
+  const { data: entry } = useQuery({ ...entryQuery(id), enabled: viewer !== null })
+  if (!entry || entry.play_time <= 0) return null
+  return (
+    <li>
+      <Chip icon="clock">
+        <span className="num">{hoursText(entry.play_time)}</span> played
+      </Chip>
+    </li>
+  )
+}
+
+function Trailer({ game }: { game: Game }) {
+  const trailer = chooseTrailer(game.videos)
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  if (!trailer) return null
+  return (
+    <>
+      <Button icon="play" onPointerEnter={() => void loadVideo()} onClick={() => setState('open')}>
+        Watch Trailer
+      </Button>
+      {state !== 'never' && (
+        <Suspense>
+          <GameVideo game={game} video={state === 'open' ? trailer : null} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ShareButton({ name, path }: { name: string; path: string }) {
+  async function share(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.origin + path)
+      toast({ title: 'Link copied', description: name })
+    } catch {
+      toast({ title: 'The link could not be copied', description: location.origin + path })
+    }
+  }
+  return (
+    <Button kind="quiet" icon="share" onClick={() => void share()}>
+      Share
+    </Button>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Game, Term } from '#features/catalogue/catalogue.contract.ts'
+import { releaseDateText, shortTerm, unique } from '#features/catalogue/catalogue.rules.ts'
+import { addressOf } from '#features/catalogue/web/filters.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { later } from '#web/later.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { PosterStrip } from '#web/ui/poster-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ReadMore } from '#web/ui/truncate.tsx'
+import { useNow } from '#web/use-env.ts'
+import { platformNames } from './game-platforms.ts'
+import type { GameTab } from './game-tabs.ts'
+
+const GameActivityList = later(() =>
+  import('#features/activity/web/activity.widgets.tsx').then((module) => module.GameActivityList),
+)
+
+/** How many of each are shown (000 §9). */
+const SHOWN = { genres: 4, platforms: 6, developers: 3, related: 4, activities: 3 }
+
+/** The Overview panel: what the game is, its facts, what is like it, who plays it. */
+export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab: GameTab) => void }) {
+  const { game, onOpen } = props
+  return (
+    <div className="grid items-start gap-x-16 gap-y-8 max-wide:gap-x-10 side:grid-cols-[minmax(0,1fr)_272px] wide:grid-cols-[minmax(0,1fr)_312px]">
+      <div>
+        <About game={game} />
+        <Related game={game} onOpen={() => onOpen('related')} />
+      </div>
+      <div>
+        <GameInfo game={game} />
+        <Section
+          title="Activity"
+          action={
+            props.hasActivity && (
+              <button type="button" onClick={() => onOpen('activity')}>
+                All<span className="vh"> activity</span>
+              </button>
+            )
+          }
+        >
+          <GameActivityList key={game.id} gameId={game.id} most={SHOWN.activities} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function About({ game }: { game: Game }) {
+  const { genres, themes, summary, storyline } = game
+  return (
+    <>
+      <Section title="About">
+        {summary ? (
+          <ReadMore key={game.id} text={summary} />
+        ) : (
+          <p className="prose">Nobody has described this game yet.</p>
+        )}
+        {genres.length + themes.length > 0 && (
+          <ul className="mt-5 flex flex-wrap gap-1.5" aria-label="Genres and themes">
+            {genres.map((term) => (
+              <Tag key={term.name} kind="genre" term={term} />
+            ))}
+            {themes.map((term) => (
+              <Tag key={term.name} kind="theme" term={term} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {storyline && (
+        <Section title="Storyline">
+          <ReadMore key={game.id} text={storyline} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Leads to the games that have it, by id, or by name where the source gave none. */
+function Tag({ kind, term }: { kind: 'genre' | 'theme'; term: Term }) {
+  return (
+    <li>
+      <a className="chip edge" href={addressOf({ [kind]: String(term.id || term.name) })}>
+        {shortTerm(term.name)}
+      </a>
+    </li>
+  )
+}
+
+function Related({ game, onOpen }: { game: Game; onOpen: () => void }) {
+  const games = game.relatedGames
+  if (games.length === 0) return null
+  return (
+    <Section
+      title="Related Games"
+      action={
+        games.length > SHOWN.related && (
+          <button type="button" onClick={onOpen}>
+            View All ({games.length})
+          </button>
+        )
+      }
+    >
+      <PosterStrip label="Related Games" className="md:[--n:4]!">
+        {games.slice(0, SHOWN.related).map((each) => (
+          <GamePoster key={each.id} game={each} />
+        ))}
+      </PosterStrip>
+    </Section>
+  )
+}
+
+function GameInfo({ game }: { game: Game }) {
+  const now = useNow()
+  const companies = (role: 'developer' | 'publisher') =>
+    some(
+      game.involved_companies.filter((each) => each[role]).map((each) => each.company.name),
+      SHOWN.developers,
+    )
+  const terms = (of: readonly Term[]) =>
+    some(
+      of.map(({ name }) => shortTerm(name)),
+      SHOWN.genres,
+    )
+  return (
+    <Section title="Game Info">
+      <Facts
+        items={[
+          ['Released', releaseDateText(game.first_release_date, now)],
+          ['Developer', companies('developer')],
+          ['Publisher', companies('publisher')],
+          ['Genres', terms(game.genres)],
+          ['Themes', terms(game.themes)],
+          ['Platforms', some(platformNames(game), SHOWN.platforms)],
+          ['Modes', terms(game.game_modes)],
+          ['Series', game.series],
+        ]}
+      />
+    </Section>
+  )
+}
+
+const some = (names: readonly string[], most: number) => unique(names).slice(0, most).join(', ')

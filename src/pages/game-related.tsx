@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Game } from '#features/catalogue/catalogue.contract.ts'
+import { addressOf } from '#features/catalogue/web/filters.ts'
+import { relatedQuery } from '#features/catalogue/web/game-panels.api.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+/** The Related panel: all games that are like this one. */
+export function GameRelated({ game }: { game: Game }) {
+  const { data } = useQuery(relatedQuery(game.id, game.relatedGames))
+  // What the game itself says will do when the list cannot be read.
+  const games = data ?? game.relatedGames
+  const [genre] = game.genres
+  if (games.length === 0)
+    return (
+      <EmptyFace
+        level={2}
+        title="Nothing like it yet"
+        text="No other game in the catalogue has its series, makers, genres and themes."
+        action={
+          <ButtonLink kind="mine" href={addressOf(genre ? { genre: String(genre.id || genre.name) } : {})}>
+            {genre ? 'Same genre' : 'All games'}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <Section title="Related Games" aside={<span className="num text-14 text-text-3">{games.length}</span>}>
+      <PosterGrid label="Related Games" columns={6}>
+        {games.map((each) => (
+          <GamePoster key={each.id} game={each} />
+        ))}
+      </PosterGrid>
+    </Section>
+  )
+}

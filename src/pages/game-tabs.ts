@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Game } from '#features/catalogue/catalogue.contract.ts'
+
+export type GameTab = 'overview' | 'media' | 'achievements' | 'related' | 'activity'
+
+/**
+ * The tabs of a game's page in their order: Media only with screenshots or videos, Achievements only where there are any,
+ * Activity once its first loading has finished (C74).
+ */
+export function tabsOf(
+  game: Game,
+  isActivityThere: boolean,
+  completed: number | null,
+): { id: GameTab; label: string; count?: ReactNode }[] {
+  const media = game.screenshots.length + game.videos.length
+  const { total } = game.achievements
+  return [
+    { id: 'overview', label: 'Overview' },
+    ...(media > 0 ? [{ id: 'media' as const, label: 'Media', count: media }] : []),
+    ...(total > 0
+      ? [
+          {
+            id: 'achievements' as const,
+            label: 'Achievements',
+            count: completed === null ? total : `${Math.min(completed, total)}/${total}`,
+          },
+        ]
+      : []),
+    { id: 'related', label: 'Related', count: game.relatedGames.length || null },
+    ...(isActivityThere ? [{ id: 'activity' as const, label: 'Activity' }] : []),
+  ]
+}

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { useModal } from './use-modal.ts'
+
+export interface LightboxPicture {
+  /** Says what is seen: "Screenshot 3 of Hades". */
+  alt: string
+  src: string
+  /** The small form of it, which is there already. */
+  small?: string
+}
+
+/** A finger that moved this far sideways meant the neighbour, in pixels. */
+const SWIPE = 48
+
+/**
+ * Pictures over the whole page, one at a time. Arrow keys, Home and End, buttons and swiping lead on, round and round;
+ * Escape and a press beside the picture close. It is a native modal dialog: the focus stays inside and goes back.
+ */
+export function Lightbox(props: {
+  label: string
+  pictures: readonly LightboxPicture[]
+  /** Null is closed. */
+  at: number | null
+  onMove: (at: number) => void
+  onClose: () => void
+  /** A picture that did not arrive; take it out of `pictures`. */
+  onBroken: (picture: LightboxPicture) => void
+}) {
+  const { pictures, at, onMove, onClose } = props
+  const dialog = useModal(at !== null)
+  const touch = useRef<number | null>(null)
+  const count = pictures.length
+  const picture = at === null ? undefined : pictures[Math.min(at, count - 1)]
+  const go = (to: number) => onMove((to + count) % count)
+  const place = at ?? 0
+
+  useEffect(() => {
+    if (at === null || count < 2) return
+    for (const near of [pictures[(at + 1) % count], pictures[(at - 1 + count) % count]])
+      if (near) new Image().src = near.src
+  }, [at, count, pictures])
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const to = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: count - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    go(to)
+  }
+  const endTouch = (event: PointerEvent) => {
+    const moved = touch.current === null ? 0 : event.clientX - touch.current
+    touch.current = null
+    if (Math.abs(moved) >= SWIPE) go(place + (moved < 0 ? 1 : -1))
+  }
+
+  return (
+    <dialog ref={dialog} className="stage" aria-label={props.label} onClose={onClose} onKeyDown={onKey}>
+      {picture && (
+        <>
+          <div className="stage-head">
+            <span className="stage-title">{props.label}</span>
+            <span className="num" role="status">
+              {place + 1} / {count}
+            </span>
+            <button type="button" className="stage-btn" aria-label="Close" onClick={onClose}>
+              <Icon name="x" size={20} />
+            </button>
+          </div>
+          <div
+            className="stage-body"
+            onClick={(event) => event.target === event.currentTarget && onClose()}
+            onPointerDown={(event) => {
+              touch.current = event.pointerType === 'touch' ? event.clientX : null
+            }}
+            onPointerUp={endTouch}
+            onPointerCancel={endTouch}
+          >
+            <img
+              key={picture.src}
+              className="stage-pic"
+              src={picture.src}
+              alt={picture.alt}
+              draggable={false}
+              style={picture.small ? { backgroundImage: `url("${picture.small}")` } : undefined}
+              onError={() => props.onBroken(picture)}
+            />
+            {count > 1 && (
+              <>
+                <button
+                  type="button"
+                  className="stage-btn stage-prev"
+                  aria-label="Previous"
+                  onClick={() => go(place - 1)}
+                >
+                  <Icon name="left" size={20} />
+                </button>
+                <button type="button" className="stage-btn stage-next" aria-label="Next" onClick={() => go(place + 1)}>
+                  <Icon name="right" size={20} />
+                </button>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </dialog>
+  )
+}

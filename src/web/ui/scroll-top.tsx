@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+/** How far a page must have been scrolled before the way back is offered, in pixels (R-GAME-31). */
+export const SCROLL_TOP_AFTER = 500
+
+/** A button over the page's lower right corner that leads back to its top. */
+export function ScrollTop() {
+  const [isFar, setFar] = useState(false)
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > SCROLL_TOP_AFTER)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  if (!isFar) return null
+  return (
+    <button
+      type="button"
+      className="scroll-top"
+      aria-label="Back to top"
+      data-tip="Back to top"
+      onClick={() => {
+        const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+        window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+        // The button goes away, and what had the focus with it.
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
+    >
+      <Icon name="up" size={20} />
+    </button>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { useModal } from './use-modal.ts'
+
+export interface DialogVideo {
+  title: string
+  /** The address of the player; null when there is none for this video. */
+  player: string | null
+  /** Where else it can be watched. */
+  link: { href: string; label: string }
+}
+
+/** A player that has not come after this long is said to be unreachable, in milliseconds. */
+const PATIENCE_MS = 10_000
+
+/**
+ * A video over the whole page. The player's frame is made on opening, so that nothing is asked of its host before, and
+ * taken away `closeMs` after closing. Null is closed. Offline, or where the player is blocked, it says so; the link to the
+ * video's own page is always there.
+ */
+export function VideoDialog({
+  video,
+  closeMs,
+  onClose,
+}: {
+  video: DialogVideo | null
+  closeMs: number
+  onClose: () => void
+}) {
+  const [shown, setShown] = useState<DialogVideo | null>(null)
+  const dialog = useModal(video !== null)
+  useEffect(() => {
+    if (video) {
+      setShown(video)
+      return
+    }
+    const timer = setTimeout(() => setShown(null), closeMs)
+    return () => clearTimeout(timer)
+  }, [video, closeMs])
+  return (
+    <dialog
+      ref={dialog}
+      className="stage"
+      aria-label={shown?.title}
+      onClose={onClose}
+      onClick={(event) => (event.target as Element).matches('dialog, .stage-body') && onClose()}
+    >
+      {shown && (
+        <>
+          <div className="stage-head">
+            <span className="stage-title">{shown.title}</span>
+            <button type="button" className="stage-btn" aria-label="Close" onClick={onClose}>
+              <Icon name="x" size={20} />
+            </button>
+          </div>
+          <div className="stage-body">
+            <Player key={shown.player} video={shown} />
+          </div>
+          <div className="stage-foot">
+            <a href={shown.link.href} target="_blank" rel="noopener">
+              {shown.link.label}
+            </a>
+          </div>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+function Player({ video }: { video: DialogVideo }) {
+  const [state, setState] = useState<'loading' | 'there' | 'blocked'>(navigator.onLine ? 'loading' : 'blocked')
+  const { player } = video
+  useEffect(() => {
+    if (player === null) return
+    const refuse = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective === 'frame-src') setState('blocked')
+    }
+    const giveUp = () => setState((now) => (now === 'loading' ? 'blocked' : now))
+    const timer = setTimeout(giveUp, PATIENCE_MS)
+    document.addEventListener('securitypolicyviolation', refuse)
+    window.addEventListener('offline', giveUp)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('securitypolicyviolation', refuse)
+      window.removeEventListener('offline', giveUp)
+    }
+  }, [player])
+  if (player === null || state === 'blocked')
+    return (
+      <div className="stage-video stage-note" role="alert">
+        <p>
+          {player !== null && !navigator.onLine
+            ? 'You are offline, so the video cannot be played here.'
+            : 'The video cannot be played here.'}
+        </p>
+      </div>
+    )
+  return (
+    <iframe
+      className="stage-video"
+      src={player}
+      title={video.title}
+      allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      onLoad={() => setState('there')}
+    />
+  )
+}

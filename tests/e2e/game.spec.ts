@@ -1,0 +1,343 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, expectGoodPage, isPhone, ready, signIn, test } from './browser.ts'
+
+const GAME = 'igdb_1942'
+const NAME = 'The Witcher 3: Wild Hunt'
+
+const shot = (n: number) => ({ url: `/api/image?url=https%3A%2F%2Fimages.igdb.com%2Fsc${n}.jpg&w=1080&q=75&fm=auto` })
+const video = (id: string, name: string) => ({
+  id,
+  name,
+  url: `https://www.youtube.com/watch?v=video-${id}`,
+  thumbnail_url: shot(900).url,
+  video_id: `video-${id}`,
+  provider: 'youtube',
+})
+/** What the built-in catalogue cannot have: media and achievements of a live source. */
+const FULL = {
+  screenshots: Array.from({ length: 30 }, (_, n) => shot(n)),
+  artworks: [shot(100)],
+  videos: [video('one', 'Gameplay'), video('two', 'Launch Trailer')],
+  achievements: { total: 63, completed: 0 },
+}
+const ACHIEVEMENTS = Array.from({ length: 50 }, (_, n) => ({
+  id: `a${n}`,
+  name: `Deed ${n + 1}`,
+  description: 'Done in the game.',
+  icon_url: null,
+  rarity: 7.52,
+}))
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="608"><rect width="1080" height="608" fill="#357"/></svg>'
+
+/** The edges answer: the sources' part of the game, pictures, the players of videos. The page itself is the real one. */
+async function withMedia(page: Page, changes: object = FULL): Promise<void> {
+  await page.route(`**/api/games/${GAME}`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { game: object }
+    await route.fulfill({ response: answer, json: { ...body, game: { ...body.game, ...changes } } })
+  })
+  await page.route('**/api/games/*/achievements', (route) => route.fulfill({ json: { data: ACHIEVEMENTS } }))
+  await page.route('**/api/image?**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }),
+  )
+}
+
+const LIST = '/all-games?search=witcher&sort=name'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Comes from the catalogue's list, so that the browser itself asks for the game. */
+async function openFromList(page: Page): Promise<void> {
+  await page.goto(LIST)
+  await ready(page)
+  await page.getByRole('link', { name: new RegExp(`^${NAME}, 2015`) }).click()
+  await expect(heading(page)).toHaveText(NAME)
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  if (isPhone(page)) await page.getByRole('combobox', { name: `About ${NAME}` }).selectOption(name.toLowerCase())
+  else await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  await expect(page).toHaveURL(new RegExp(`#${name.toLowerCase()}$`))
+}
+
+/** How each panel shows that it is there. */
+const PANELS: Record<string, (page: Page) => Promise<void>> = {
+  Media: (page) => expect(page.getByRole('img', { name: `Screenshot 30 of ${NAME}` })).toBeAttached(),
+  Achievements: (page) => expect(page.getByText('The first 50 of 63.')).toBeVisible(),
+  Related: (page) => expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12),
+  Activity: (page) => expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Activity' })).toBeVisible(),
+}
+
+test('a visitor reads a game: five tabs, each with its panel, and the way back [R-GAME-12 R-GAME-52]', async ({
+  page,
+}) => {
+  await withMedia(page)
+  await openFromList(page)
+  await expect(page.locator('[role=tab]')).toHaveText([
+    'Overview',
+    'Media32',
+    'Achievements63',
+    /Related\d+/,
+    'Activity',
+  ])
+  await expect(page.getByRole('heading', { name: 'Game Info' })).toBeVisible()
+  for (const [name, isOpen] of Object.entries(PANELS)) {
+    await openTab(page, name)
+    await isOpen(page)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/#related$/)
+  await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
+  await page.getByRole('link', { name: 'Back to Games' }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === LIST)
+})
+
+for (const [name, isOpen] of Object.entries(PANELS))
+  test(`${name} is whole`, async ({ page }) => {
+    await withMedia(page)
+    await openFromList(page)
+    await openTab(page, name)
+    await isOpen(page)
+    await expectGoodPage(page)
+  })
+
+test('on phones the tabs are a dropdown, on a desktop a bar that scrolls [R-GAME-28]', async ({ page }) => {
+  await page.goto(`/game/${GAME}`)
+  const dropdown = page.getByRole('combobox', { name: `About ${NAME}` })
+  const bar = page.getByRole('tablist')
+  await expect(isPhone(page) ? dropdown : bar).toBeVisible()
+  await expect(isPhone(page) ? bar : dropdown).toBeHidden()
+  if (isPhone(page)) return
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(bar).toBeVisible()
+  expect(await bar.evaluate((element) => getComputedStyle(element).overflowX)).toBe('auto')
+})
+
+test('panels ask for nothing before they are opened [R-GAME-20 R-GAME-21 R-GAME-22 R-GAME-23]', async ({ page }) => {
+  await withMedia(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
+  const count = (part: RegExp) => asked.filter((url) => part.test(url)).length
+  const PARTS = { Media: /\/sc0\.jpg&w=528/, Achievements: /\/achievements$/, Related: /\/related$/ }
+  const CODE = {
+    Media: /game-media/,
+    Achievements: /game-achievements/,
+    Related: /game-related/,
+    Activity: /game-activity/,
+  }
+  await openFromList(page)
+  await ready(page)
+  for (const part of [...Object.values(PARTS), ...Object.values(CODE)]) expect(count(part)).toBe(0)
+  for (const [name, part] of Object.entries(PARTS)) {
+    await openTab(page, name)
+    await expect.poll(() => count(part)).toBe(1)
+    expect(count(CODE[name as keyof typeof CODE])).toBe(1)
+  }
+  await openTab(page, 'Activity')
+  await expect.poll(() => count(CODE.Activity)).toBe(1)
+  expect(count(/\/activities\?page=1$/)).toBe(1)
+})
+
+test('Activity is not there while its first loading hangs, and is after the answer [R-GAME-26]', async ({ page }) => {
+  let waiting: Route | undefined
+  await page.route('**/activities?page=1', (route) => {
+    waiting = route
+  })
+  await openFromList(page)
+  const tabs = page.locator('[role=tab]')
+  await expect.poll(() => waiting !== undefined).toBe(true)
+  await expect(tabs).toHaveText(['Overview', /Related/])
+  await waiting?.fulfill({ json: { data: [], hasMore: false } })
+  await expect(tabs).toHaveText(['Overview', /Related/, 'Activity'])
+})
+
+test('a screenshot opens large: arrows lead on, Escape closes, the focus goes back', async ({ page }) => {
+  await withMedia(page)
+  await openFromList(page)
+  await openTab(page, 'Media')
+  const second = page.getByRole('button', { name: `Screenshot 2 of ${NAME}` })
+  await second.focus()
+  await page.keyboard.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: `Screenshots of ${NAME}` })
+  await expect(lightbox).toBeVisible()
+  await expect(lightbox.getByRole('status')).toHaveText('2 / 30')
+  await expectGoodPage(page)
+  for (let n = 0; n < 6; n++) {
+    await page.keyboard.press('Tab')
+    // In the dialog, or in what belongs to the browser itself.
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog[open]'),
+      ),
+    ).toBe(true)
+  }
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(lightbox.getByRole('img')).toHaveAttribute('alt', `Screenshot 30 of ${NAME}`)
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+  await expect(second).toBeFocused()
+})
+
+test('a picture that does not arrive is taken out', async ({ page }) => {
+  await withMedia(page)
+  await page.route(/sc1\.jpg/, (route) => route.fulfill({ status: 404, body: '' }))
+  await openFromList(page)
+  await openTab(page, 'Media')
+  await expect(page.getByRole('list', { name: 'Screenshots' }).getByRole('listitem')).toHaveCount(29)
+})
+
+test('the trailer plays in a dialog and is gone 300 ms after closing [R-GAME-08 R-GAME-09 R-GAME-10 R-GAME-11]', async ({
+  page,
+}) => {
+  await withMedia(page)
+  await openFromList(page)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  const button = page.getByRole('button', { name: 'Watch Trailer' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: `${NAME}: Launch Trailer` })
+  await expect(dialog.locator('iframe')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/video-two?autoplay=1&rel=0',
+  )
+  await expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('a video is played by each of the three players and by no other [R-GAME-36]', async ({ page }) => {
+  await page.goto(`/game/${GAME}`)
+  const answer = await page.request.get(`/game/${GAME}`)
+  const frames = /frame-src ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
+  expect(frames).toBe('https://www.youtube-nocookie.com https://player.vimeo.com https://player.twitch.tv')
+})
+
+test('a cover that does not arrive shows the drawn one [R-GAME-49 R-GAME-50]', async ({ page }) => {
+  await withMedia(page, { cover_url: shot(500).url })
+  await page.route(/sc500\.jpg/, (route) => route.fulfill({ status: 404, body: '' }))
+  await openFromList(page)
+  const poster = page.locator('.poster.lift')
+  await expect(poster.locator('.cover > svg')).toBeVisible()
+  await expect(poster.locator('.cover-img')).toBeHidden()
+})
+
+test('far down there is a way back to the top [R-GAME-31]', async ({ page }) => {
+  await page.goto(`/game/${GAME}`)
+  await ready(page)
+  const button = page.getByRole('button', { name: 'Back to top' })
+  await page.evaluate(() => window.scrollTo({ top: 499, behavior: 'instant' }))
+  await expect(button).toBeHidden()
+  await page.evaluate(() => window.scrollTo({ top: 501, behavior: 'instant' }))
+  await expect(button).toBeVisible()
+  await button.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(button).toBeHidden()
+})
+
+test("a panel whose code does not come says 'Something went wrong', and 'Try again' loads the page anew [R-GAME-32 R-GAME-33]", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(`/game/${GAME}`)
+  await ready(page)
+  await page.route(/assets\/game-related/, (route) => route.abort())
+  await openTab(page, 'Related')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Something went wrong')
+  complaints.length = 0
+  await page.unroute(/assets\/game-related/)
+  const loaded = page.waitForEvent('load')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await loaded
+  await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
+})
+
+test('a game that cannot be fetched says why [R-GAME-32 R-CAT-01]', async ({ page }) => {
+  await page.route(`**/api/games/${GAME}`, (route) =>
+    route.fulfill({ status: 502, json: { error: 'Upstream failed', code: 'upstream', requestId: 'r' } }),
+  )
+  await page.goto(LIST)
+  await ready(page)
+  await page.getByRole('link', { name: new RegExp(`^${NAME}, 2015`) }).click()
+  await expect(heading(page)).toHaveText('Something went wrong')
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch game: 502 Bad Gateway')
+  await expectGoodPage(page)
+})
+
+test("a game that nobody knows is 'Game not found', and leads back to the games [R-CAT-01]", async ({ page }) => {
+  for (const id of ['igdb_499999', 'nonsense']) {
+    const answer = await page.goto(`/game/${id}`)
+    expect(answer?.status()).toBe(404)
+    await expect(heading(page)).toHaveText('Game not found')
+  }
+  await expectGoodPage(page)
+  await page.getByRole('main').getByRole('link', { name: 'Back to Games' }).click()
+  await expect(page).toHaveURL(/\/all-games$/)
+})
+
+test('by keyboard alone: along the tabs, into a panel, and back', async ({ page }) => {
+  test.skip(isPhone(page), 'the bar is for desktops')
+  await withMedia(page)
+  await openFromList(page)
+  await ready(page)
+  await page.getByRole('tab', { name: 'Overview' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /Media/ })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: /Media/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('img', { name: `Screenshot 1 of ${NAME}` })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Screenshot 1 of ${NAME}` })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a link to a tab opens it; one to a tab that is not there opens Overview [R-GAME-27]', async ({ page }) => {
+  await page.goto(`/game/${GAME}#related`)
+  await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
+  await page.goto('about:blank')
+  await page.goto(`/game/${GAME}#media`)
+  await ready(page)
+  await expect(page.getByRole('heading', { name: 'Game Info' })).toBeVisible()
+})
+
+test('a member sees the own progress on it, and the feed under Activity [R-GAME-30]', async ({ page, context }) => {
+  await signIn(context)
+  await page.goto('/profile/games?status=completed')
+  await ready(page)
+  await page.locator('main .poster a').first().click()
+  const panel = page.getByRole('region', { name: 'My library' })
+  await expect(panel).toContainText(/\d+ %/)
+  await expect(panel).toContainText(/\d+h/)
+  const title = await heading(page).innerText()
+  if (isPhone(page)) await page.getByRole('combobox', { name: `About ${title}` }).selectOption('activity')
+  else await page.getByRole('tab', { name: 'Activity' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await expectGoodPage(page)
+})
+
+test('says what it is in schema.org’s words, and nothing moves while it comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shifts.sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`/game/${GAME}`)
+  await ready(page)
+  const json = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(json ?? '')).toMatchObject({
+    '@type': 'VideoGame',
+    name: NAME,
+    datePublished: '2015-05-19',
+    url: expect.stringMatching(/\/game\/igdb_1942$/),
+  })
+  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
+})
