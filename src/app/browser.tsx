@@ -4,6 +4,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { connectLinks } from '#web/links.ts'
+import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
@@ -20,7 +21,8 @@ async function loadPage(file: string): Promise<PageModule> {
     return await load()
   } catch (error) {
     // After an update the old chunk is gone: the new page is one reload away. Once, or a broken server would loop.
-    if (sessionStorage.getItem('reloaded') !== location.href) {
+    // Without a network there is nothing to reload from.
+    if (navigator.onLine && sessionStorage.getItem('reloaded') !== location.href) {
       sessionStorage.setItem('reloaded', location.href)
       location.reload()
     }
@@ -39,6 +41,11 @@ const {
 }
 const client = createQueryClient()
 hydrate(client, queries)
+const details = createDetailQueue()
+details.open(location.pathname)
+connectDetailQueue(client, details)
+// What could not be fetched may be fetched now.
+addEventListener('online', () => details.reset())
 const env: PageEnv = { client, ...given }
 
 function contextWith(page: PageEnv): RouterContextProvider {
@@ -46,6 +53,9 @@ function contextWith(page: PageEnv): RouterContextProvider {
   context.set(envContext, page)
   return context
 }
+
+/** When what nobody waits for is fetched. */
+const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -67,7 +77,11 @@ function start(router: Router): void {
       <RouterProvider router={router} />
     </EnvContext>,
   )
+  router.subscribe(({ navigation, location: here }) => details.open((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
+  setTimeout(() => {
+    void import('#features/catalogue/web/game-cache.ts').then(({ startGameCache }) => startGameCache(client))
+  }, AFTER_THE_START_MS)
 }
 
 /** The page that the server sent: its code comes with it, and its data is here, so no loader runs. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { isRouteErrorResponse, Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
 import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
@@ -14,6 +15,8 @@ import type { PageEntry } from './routes.tsx'
 const GlobalSearch = later(() =>
   import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
 )
+
+const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
 /** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
 export function Root() {
@@ -40,6 +43,7 @@ function Document({ children }: { children: React.ReactNode }) {
       <body>
         <QueryClientProvider client={client}>
           <Seams>{children}</Seams>
+          <OfflineNotice />
         </QueryClientProvider>
         {/* On the server it would write an inline script, which the security policy refuses. */}
         {isHydrated && <ScrollRestoration />}
@@ -127,7 +131,7 @@ export function ErrorPage() {
           ) : (
             <ErrorFace
               level={1}
-              text="The page could not be shown. What you saved is safe."
+              text={networkTextOf(error) ?? 'The page could not be shown. What you saved is safe.'}
               onRetry={() => window.location.reload()}
             />
           )}

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { GameId } from '#shared/ids.ts'
+import { GAME_CACHE } from '#shared/network.ts'
 import { call } from '#web/call.ts'
+import { inDetailQueue } from '#web/network/detail-queue.ts'
 import { getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
 
@@ -11,6 +13,7 @@ export type ListQuery = z.input<typeof listGames.query>
 export const catalogueKeys = {
   list: (query: ListQuery) => ['catalogue', 'list', query] as const,
   metadata: ['catalogue', 'metadata'] as const,
+  games: ['catalogue', 'game'] as const,
   game: (id: GameId) => ['catalogue', 'game', id] as const,
   suggestions: (query: string) => ['catalogue', 'suggestions', query] as const,
 }
@@ -29,10 +32,15 @@ export const metadataQuery = () =>
     staleTime: 10 * 60_000,
   })
 
+/** A whole game, taken for new for an hour (R-CACHE-01); game-cache.ts keeps the last hundred over a reload. */
 export const gameQuery = (id: GameId) =>
   queryOptions({
     queryKey: catalogueKeys.game(id),
-    queryFn: async ({ client, signal }) => (await call(getGame, { params: { gameId: id } }, { client, signal })).game,
+    queryFn: ({ client, signal }) => {
+      const ask = async () => (await call(getGame, { params: { gameId: id } }, { client, signal })).game
+      return inDetailQueue(client, id, ask, signal)
+    },
+    staleTime: GAME_CACHE.freshMs,
   })
 
 /** Suggestions while typing: nothing is asked below two characters; a newer query ends the one before (C02). */
