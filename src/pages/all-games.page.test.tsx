@@ -13,7 +13,10 @@ import { CallError, connectTransport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { load, Page } from './all-games.page.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 const summary = (n: number): GameSummary => ({
   id: `igdb_${n}` as GameId,

@@ -57,7 +57,7 @@ test('each chosen filter is a link to the page without it', () => {
   open('?genre=12&platform=130')
   const chip = screen.getByLabelText('Remove the filter Role-playing')
   expect(chip.getAttribute('href')).toBe('/all-games?platform=130')
-  expect(screen.getByText('Clear').getAttribute('href')).toBe('/all-games')
+  expect(screen.getByText('Reset').getAttribute('href')).toBe('/all-games')
 })
 
 test('the search waits for three characters and for the typing to rest [R-CAT-10]', async () => {

@@ -20,9 +20,15 @@ type KeptGame = z.infer<typeof KeptGame>
 const Kept = z.object({ version: z.literal(GAME_CACHE.version), games: z.array(z.unknown()) })
 
 export interface GameCache {
-  /** The games that were looked at most often, at most five (R-CACHE-07). */
   mostAccessed: () => Game[]
   stop: () => void
+}
+
+const caches = new WeakMap<QueryClient, GameCache>()
+
+/** The games that were looked at most often, at most five (R-CACHE-07). */
+export function mostAccessedGames(client: QueryClient): Game[] {
+  return caches.get(client)?.mostAccessed() ?? []
 }
 
 /**
@@ -97,7 +103,7 @@ export function startGameCache(client: QueryClient): GameCache {
     else if (event.type === 'updated' && event.action.type === 'success') note(event.query, 0)
   })
 
-  return {
+  const started: GameCache = {
     mostAccessed: () =>
       [...games.values()]
         .filter(({ accesses }) => accesses > 0)
@@ -109,8 +115,11 @@ export function startGameCache(client: QueryClient): GameCache {
       clearTimeout(saving)
       clearInterval(sweeping)
       document.removeEventListener('visibilitychange', followVisibility)
+      caches.delete(client)
     },
   }
+  caches.set(client, started)
+  return started
 }
 
 const isFresh = (at: number) => Date.now() - at < GAME_CACHE.freshMs

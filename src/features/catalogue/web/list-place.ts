@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
+
+const MOST_PAGES = 100
+
+const Place = z.object({
+  /** How many pages a phone has loaded. */
+  pages: z.catch(z.number().check(z.int(), z.minimum(1), z.maximum(MOST_PAGES)), 1),
+  /** The link that was followed by keyboard. */
+  focus: z.catch(z.nullable(z.string()), null),
+  /** How far down the document was left, in px. */
+  top: z.catch(z.number(), 0),
+})
+/** Where a person is in a list. It belongs to one entry of the history and lives in that entry's state (decision 0020). */
+export type Place = z.infer<typeof Place>
+
+const START: Place = { pages: 1, focus: null, top: 0 }
+/** A location's key is kept in the entry's state by the router; the first entry has none. */
+const keyHere = (): string => history.state?.key ?? 'default'
+
+const places = new Map<string, Place>()
+const listeners = new Set<() => void>()
+
+function placeAt(key: string): Place {
+  const known = places.get(key)
+  if (known) return known
+  const parsed = z.safeParse(Place, key === keyHere() ? history.state?.list : null)
+  const place = parsed.success ? parsed.data : START
+  places.set(key, place)
+  return place
+}
+
+/** For a page's `load`: where the person was in the list that the browser has just gone back to. */
+export function pagesToLoad(url: URL): number {
+  if (import.meta.env.SSR || location.pathname + location.search !== url.pathname + url.search) return 1
+  return placeAt(keyHere()).pages
+}
+
+function note(key: string, change: Partial<Place>): void {
+  const place = { ...placeAt(key), ...change }
+  places.set(key, place)
+  if (key === keyHere()) history.replaceState({ ...history.state, list: place }, '')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place in the list at this entry of the history, and a way to note another. The server knows none. */
+export function usePlace(): [Place, (change: Partial<Place>) => void] {
+  const { key } = useLocation()
+  const place = useSyncExternalStore(
+    subscribe,
+    () => placeAt(key),
+    () => START,
+  )
+  return [place, (change) => note(key, change)]
+}
