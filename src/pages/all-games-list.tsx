@@ -52,7 +52,7 @@ export function GameList({
   const toPage = (page: number) => addressOf(changed(filters, 'page', String(page)))
   const more = useQueries({
     queries: Array.from({ length: pages - 1 }, (_, at) =>
-      gamesQuery(queryOf({ ...filters, page: String(first + at + 1) })),
+      gamesQuery(queryOf(changed(filters, 'page', String(first + at + 1)))),
     ),
   })
   const games = withoutRepetition([list, ...more.flatMap(({ data }) => data ?? [])])
@@ -111,7 +111,7 @@ export function GameList({
           onClick={({ detail }) => {
             isTurnedByKey = detail === 0
           }}
-          className="mt-8 flex flex-wrap items-center justify-between gap-4 max-md:hidden [@media(scripting:none)]:flex"
+          className="mt-8 flex flex-wrap items-center justify-between gap-4 max-md:hidden noscript:flex"
         >
           <span className="num text-13 text-text-3">
             {((first - 1) * PAGE_SIZE + 1).toLocaleString('en')} to{' '}
@@ -145,7 +145,7 @@ function GameRow({ game }: { game: GameSummary }) {
           {game.total_rating !== null && (
             <span className="font-[650]">
               {ratingOutOfTen(game.total_rating)}
-              <span className="vh"> of 10</span>
+              <span className="font-[450] text-text-3 max-sm:sr-only"> of 10</span>
             </span>
           )}
           {isMember && <GameRowMenu game={game} />}

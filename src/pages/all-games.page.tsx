@@ -25,6 +25,7 @@ import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { GameList } from './all-games-list.tsx'
 
@@ -44,7 +45,7 @@ export async function load({ client, url }: LoadContext) {
   // What was seen before is shown at once on the way back, and looked at again behind it.
   const [list, ...further] = Array.from({ length: pagesToLoad(url) }, (_, at) =>
     client.ensureQueryData({
-      ...gamesQuery(queryOf({ ...filters, page: String(first + at) })),
+      ...gamesQuery(queryOf(changed(filters, 'page', String(first + at)))),
       revalidateIfStale: true,
     }),
   ) as [Promise<List>, ...Promise<List>[]]
@@ -81,7 +82,20 @@ export function Page() {
         path={addressOf({ ...filters, view: 'grid' })}
         isIndexed={filters.search === undefined && list?.games.length !== 0}
       />
-      <PageTitle title="Games" count={list?.totalGames} />
+      <PageTitle
+        title="Games"
+        count={list?.totalGames}
+        action={
+          <Segmented
+            label="View"
+            value={filters.view ?? 'grid'}
+            options={[
+              { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
+              { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
+            ]}
+          />
+        }
+      />
       <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} />
       {hasNoMetadata && (
         <p className="pb-4 text-13 text-text-2" role="alert">

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { ChipButton, FilterChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { GameMetadata } from '../catalogue.contract.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
@@ -72,14 +71,14 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
       ref={bar}
       action="/all-games"
       aria-label="Filters"
-      className="sticky top-(--header) z-10 -mx-(--gutter) mb-4 flex items-center gap-2 bg-bg lg:pr-(--gutter)"
+      className="sticky top-(--header) z-10 -mx-(--gutter) mb-4 flex items-start gap-2 bg-bg pr-(--gutter) noscript:static noscript:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
         go(filtersOf(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])))
       }}
     >
       {view && <input type="hidden" name="view" value={view} />}
-      <div className="flex min-w-0 flex-1 items-center gap-2 py-2.5 pr-1 pl-(--gutter) [scrollbar-width:none] max-md:overflow-x-auto max-lg:pr-(--gutter) md:flex-wrap">
+      <div className="flex min-w-0 flex-1 items-center gap-2 py-2.5 pr-1 pl-(--gutter) [scrollbar-width:none] max-md:overflow-x-auto max-lg:-mr-(--gutter) max-lg:pr-(--gutter) md:flex-wrap noscript:basis-full noscript:flex-wrap">
         <Select
           look="chip"
           name="sort"
@@ -104,7 +103,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
         ))}
         <ChipButton
           tall
-          className="shrink-0 [@media(scripting:none)]:hidden"
+          className="shrink-0 noscript:hidden"
           aria-haspopup="dialog"
           onPointerEnter={loadSheet}
           onFocus={loadSheet}
@@ -139,7 +138,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
           </a>
         )}
       </div>
-      <label className="flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden [@media(scripting:none)]:flex">
+      <label className="my-2.5 flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden noscript:ml-(--gutter) noscript:flex">
         <Icon name="search" />
         <span className="vh">Search in these games</span>
         <input
@@ -154,19 +153,10 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
         />
       </label>
       <noscript>
-        <button type="submit" className="btn">
+        <button type="submit" className="btn my-2.5">
           Show
         </button>
       </noscript>
-      <Segmented
-        className="shrink-0 max-lg:mr-(--gutter)"
-        label="View"
-        value={view ?? 'grid'}
-        options={[
-          { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
-          { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
-        ]}
-      />
       {sheet !== 'closed' && (
         <Suspense>
           <FilterSheet
@@ -185,7 +175,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
 }
 
 /** From tablets on; on phones only where no script can open the sheet. */
-const IN_BAR = 'max-md:hidden [@media(scripting:none)]:block'
+const IN_BAR = 'max-md:hidden noscript:block'
 
 /**
  * Shows the name of what it filters by, not the value: the chosen one is a chip. Its first option carries the present
@@ -211,7 +201,7 @@ function FacetSelect({
       look="chip"
       name={facet.name}
       aria-label={facet.label}
-      className={cx('shrink-0', facet.isInBar ? IN_BAR : 'hidden [@media(scripting:none)]:block')}
+      className={cx('shrink-0', facet.isInBar ? IN_BAR : 'hidden noscript:block')}
       options={isLong ? [...options.slice(0, PLATFORMS_IN_BAR), { value: FIND, label: 'Find a platform …' }] : options}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
