@@ -5,6 +5,7 @@ import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/account
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { SCROLL_PLACES } from '#web/scroll-places.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
@@ -46,7 +47,7 @@ function Document({ children }: { children: React.ReactNode }) {
           <OfflineNotice />
         </QueryClientProvider>
         {/* On the server it would write an inline script, which the security policy refuses. */}
-        {isHydrated && <ScrollRestoration />}
+        {isHydrated && <ScrollRestoration storageKey={SCROLL_PLACES} />}
       </body>
     </html>
   )

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { type GameSummary, type listGames, PAGE_SIZE } from '#features/catalogue/catalogue.contract.ts'
@@ -8,13 +9,14 @@ import { ratingOutOfTen, shortTerm, thumbAddress } from '#features/catalogue/cat
 import { gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/web/filters.ts'
-import { type Place, usePlace } from '#features/catalogue/web/list-place.ts'
+import { usePlace } from '#features/catalogue/web/list-place.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
 import { scrollMargin } from '#shared/network.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { device } from '#web/network/device.ts'
+import { topWhenLeft } from '#web/scroll-places.ts'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
@@ -47,7 +49,8 @@ export function GameList({
   isChanging: boolean
 }) {
   const first = Number(filters.page ?? 1)
-  const [place, notePlace] = usePlace()
+  const whereabouts = usePlace()
+  const [place, notePlace] = whereabouts
   const pages = Math.max(1, Math.min(place.pages, list.totalPages - first + 1))
   const toPage = (page: number) => addressOf(changed(filters, 'page', String(page)))
   const more = useQueries({
@@ -59,8 +62,7 @@ export function GameList({
   const box = useRef<HTMLDivElement>(null)
   useReturn(
     box,
-    place,
-    notePlace,
+    whereabouts,
     more.every(({ isPending }) => !isPending),
   )
   const isLast = first + pages - 1 >= list.totalPages
@@ -83,6 +85,7 @@ export function GameList({
           Page {first - 1}
         </a>
       )}
+      <h2 className="vh">{title}</h2>
       {filters.view === 'list' ? (
         <PosterList label={title}>
           {games.map((game) => (
@@ -229,34 +232,26 @@ let isTurnedByKey = false
  */
 function useReturn(
   box: RefObject<HTMLElement | null>,
-  place: Place,
-  notePlace: (change: Partial<Place>) => void,
+  [place, notePlace, lookUp]: ReturnType<typeof usePlace>,
   isWhole: boolean,
 ): void {
-  const isToScroll = useRef(false)
-  const wasWhole = useRef(isWhole)
-  if (!isWhole) wasWhole.current = false
+  const { key } = useLocation()
+  const left = useRef<{ pages: number; top: number }>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    const { focus, top } = place
+    const { focus, pages } = lookUp()
     if (focus) {
-      box.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]:not([tabindex])`)?.focus({
-        preventScroll: true,
-      })
+      box.current
+        ?.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]:not([tabindex])`)
+        ?.focus({ preventScroll: true })
       notePlace({ focus: null })
-    }
-    if (isTurnedByKey) box.current?.querySelector<HTMLElement>(GAME_LINKS)?.focus({ preventScroll: true })
+    } else if (isTurnedByKey) box.current?.querySelector<HTMLElement>(GAME_LINKS)?.focus({ preventScroll: true })
     isTurnedByKey = false
-    isToScroll.current = !wasWhole.current && top > 0
+    if (pages > place.pages) left.current = { pages, top: topWhenLeft(key) }
   }, [])
   useEffect(() => {
-    if (!isWhole || !isToScroll.current) return
-    isToScroll.current = false
-    window.scrollTo(0, place.top)
-  }, [isWhole, place.top])
-  useEffect(() => {
-    const leave = () => notePlace({ top: window.scrollY })
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    if (!left.current || place.pages < left.current.pages || !isWhole) return
+    window.scrollTo(0, left.current.top)
+    left.current = null
   })
 }

@@ -20,19 +20,16 @@ import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
-import { later } from '#web/later.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { GameList } from './all-games-list.tsx'
+import { OtherGames } from './all-games-others.tsx'
 
 type List = z.output<typeof listGames.response>
-
-/** What stands beside a list that is empty or did not come. */
-const OtherGames = later(() => import('./all-games-others.tsx').then((module) => module.OtherGames))
 
 /** A list that takes longer is waited for on the page itself, in its shape. */
 const PATIENCE_MS = 500
@@ -68,7 +65,7 @@ export function Page() {
   const filters = filtersOf(new URLSearchParams(search))
   useRememberedFilters(filters)
   const { data: list, isError, error, refetch } = useQuery(gamesQuery(queryOf(filters)))
-  const { data: metadata = NOTHING, isError: hasNoMetadata } = useQuery(metadataQuery())
+  const { data: metadata = NOTHING, isError: hasNoMetadata, refetch: askMetadata } = useQuery(metadataQuery())
   const isChanging = useNavigation().location?.pathname === '/all-games'
   const page = Number(filters.page ?? 1)
   const title = titleOf(filters, metadata)
@@ -98,8 +95,11 @@ export function Page() {
       />
       <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} />
       {hasNoMetadata && (
-        <p className="pb-4 text-13 text-text-2" role="alert">
+        <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
           {METADATA_FAILED}
+          <Button kind="quiet" onClick={() => void askMetadata()}>
+            Try again
+          </Button>
         </p>
       )}
       <p className="vh" role="status">

@@ -8,13 +8,26 @@ export const loadedOnServer: Promise<unknown>[] = []
  * the first JavaScript, and until it has arrived the server's HTML stays as it came.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part = lazy(import.meta.env.SSR ? atOnce(load) : () => load().then((Component) => ({ default: Component })))
+  const Part = lazy(
+    import.meta.env.SSR ? atOnce(load) : () => reached(load).then((Component) => ({ default: Component })),
+  )
   return function Later(props: P) {
     return (
       <Suspense fallback={null}>
         <Part {...props} />
       </Suspense>
     )
+  }
+}
+
+/** Code that cannot be fetched without a network is fetched when it is back; nothing breaks for want of it. */
+async function reached<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (navigator.onLine) throw error
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return reached(load)
   }
 }
 

@@ -1,9 +1,11 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FAILURE_TEXTS, failureReason } from '#web/network/failure.ts'
 import { ChipButton, FilterChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import type { GameMetadata } from '../catalogue.contract.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
 import { chosenValue, type Facet, facetsOf, optionsOf, PLATFORMS_IN_BAR, SORT_CHOICES } from './facets.ts'
@@ -12,6 +14,8 @@ import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } f
 const loadSheet = () => import('./filter-sheet.tsx')
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
 
+/** When what nobody waits for is fetched. */
+const AFTER_THE_START_MS = 2000
 /** How long typing must rest before the list follows (000 §9). */
 const SEARCH_RESTS_MS = 500
 
@@ -58,6 +62,20 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
     }, SEARCH_RESTS_MS)
   }
 
+  // Its code is there before it is wanted; without a network it may not be, and then a person is told.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSheet().catch(() => {}), AFTER_THE_START_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  async function openWhenLoaded(what: 'open' | 'platform'): Promise<void> {
+    try {
+      await loadSheet()
+      openSheet(what)
+    } catch (error) {
+      toast({ title: FAILURE_TEXTS[failureReason(error)], tone: 'danger' })
+    }
+  }
+
   /** A cross goes with its chip, and the focus would go with it: it stays in the bar. */
   function keepFocus(event: MouseEvent<HTMLElement>): void {
     const links = [...(bar.current?.querySelectorAll<HTMLElement>('[data-chosen]') ?? [])]
@@ -96,7 +114,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
             chosenLabel={chosen.find(({ name }) => name === facet.name)?.label}
             onChoose={(value) =>
               facet.name === 'platform' && value === FIND
-                ? openSheet('platform')
+                ? void openWhenLoaded('platform')
                 : go(changed(filters, facet.name, value))
             }
           />
@@ -105,9 +123,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
           tall
           className="shrink-0 noscript:hidden"
           aria-haspopup="dialog"
-          onPointerEnter={loadSheet}
-          onFocus={loadSheet}
-          onClick={() => openSheet('open')}
+          onClick={() => void openWhenLoaded('open')}
         >
           <span className="inline-flex items-center gap-2 md:hidden">
             <Icon name="filter" />

@@ -9,13 +9,11 @@ const Place = z.object({
   pages: z.catch(z.number().check(z.int(), z.minimum(1), z.maximum(MOST_PAGES)), 1),
   /** The link that was followed by keyboard. */
   focus: z.catch(z.nullable(z.string()), null),
-  /** How far down the document was left, in px. */
-  top: z.catch(z.number(), 0),
 })
 /** Where a person is in a list. It belongs to one entry of the history and lives in that entry's state (decision 0020). */
 export type Place = z.infer<typeof Place>
 
-const START: Place = { pages: 1, focus: null, top: 0 }
+const START: Place = { pages: 1, focus: null }
 /** A location's key is kept in the entry's state by the router; the first entry has none. */
 const keyHere = (): string => history.state?.key ?? 'default'
 
@@ -49,13 +47,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The place in the list at this entry of the history, and a way to note another. The server knows none. */
-export function usePlace(): [Place, (change: Partial<Place>) => void] {
+/**
+ * The place in the list at this entry of the history, a way to note another, and a way to look it up: the server knows
+ * none, so the first rendering in the browser has none either.
+ */
+export function usePlace(): [Place, (change: Partial<Place>) => void, () => Place] {
   const { key } = useLocation()
   const place = useSyncExternalStore(
     subscribe,
     () => placeAt(key),
     () => START,
   )
-  return [place, (change) => note(key, change)]
+  return [place, (change) => note(key, change), () => placeAt(key)]
 }
