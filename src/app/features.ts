@@ -4,8 +4,13 @@ import { accountsJobs } from '#features/accounts/server/accounts.jobs.ts'
 import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
-import { loadStarterCatalogue, openCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import {
+  type CatalogueEdges,
+  loadStarterCatalogue,
+  openCatalogue,
+} from '#features/catalogue/server/catalogue.service.ts'
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import type { Changes } from '#server/changes.ts'
@@ -27,6 +32,8 @@ export interface FeatureDeps {
   changes: Changes
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'forget'>
+  /** Sources of games that a test brings with it. */
+  catalogueEdges?: CatalogueEdges | undefined
 }
 
 export interface Features {
@@ -46,11 +53,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const common = { ...deps, db, pool }
 
   const accounts = openAccounts(common)
-  const catalogue = openCatalogue(common)
+  const catalogue = openCatalogue(common, deps.catalogueEdges)
 
   const routes: Route[] = [
-    // One source so far; live sources will say here whether they answer (G39).
-    ...healthRoutes({ db, catalogueState: () => 'local' }),
+    ...healthRoutes({ db, catalogueState: catalogue.describeSources }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...libraryRoutes(common),
@@ -58,6 +64,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
+    ...catalogueJobs(catalogue),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 
@@ -71,6 +78,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       await appointAdmin(accounts)
       await loadStarterCatalogue(db)
       catalogue.images.watch()
+      catalogue.views.watch()
     },
     loadDemoWorld: async () => {
       const { password } = await accounts.auth.$context

@@ -19,7 +19,7 @@ import { createPublicAnswers } from '#server/public-answers.ts'
 import { createRateLimits } from '#server/rate-limit.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
-import { buildFeatures } from './features.ts'
+import { buildFeatures, type FeatureDeps } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -33,6 +33,7 @@ export async function assemble(deps: {
   database: Database
   changes: Changes
   pages: PageRenderer | null
+  catalogueEdges?: FeatureDeps['catalogueEdges']
 }) {
   const { config, log, clock, database, changes } = deps
   // A feature looks sessions up, and the same feature ends them.

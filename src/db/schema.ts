@@ -48,6 +48,18 @@ export interface CatalogueCache {
   question: string;
 }
 
+export interface CatalogueImports {
+  counts: Generated<Json>;
+  file_hash: string;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  records: Generated<number>;
+  rejects_bytes: Generated<number>;
+  started_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Followers {
   created_at: Generated<Timestamp>;
   follower_id: string;
@@ -92,6 +104,11 @@ export interface GameAchievements {
   rarity: Numeric | null;
 }
 
+export interface GameImportKeys {
+  game_id: string;
+  key: string;
+}
+
 export interface GameProgressHistory {
   completion_percentage: Numeric;
   created_at: Generated<Timestamp>;
@@ -120,6 +137,7 @@ export interface Games {
   is_validated: Generated<boolean>;
   last_validated: Timestamp | null;
   name: string;
+  name_key: Generated<string>;
   origin: Generated<string>;
   parent_id: string | null;
   platform_ids: Generated<number[]>;
@@ -132,6 +150,7 @@ export interface Games {
   series: string | null;
   source_id: number;
   theme_ids: Generated<number[]>;
+  top_rated_score: Generated<number | null>;
   total_rating: Numeric | null;
   total_rating_count: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -198,6 +217,18 @@ export interface SourceTokens {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UpstreamPace {
+  next_at: Timestamp;
+  source: string;
+}
+
+export interface UpstreamSlots {
+  held_until: Generated<Timestamp>;
+  holder: string | null;
+  slot: number;
+  source: string;
+}
+
 export interface User {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -237,11 +268,13 @@ export interface Verification {
 export interface DB {
   account: Account;
   catalogue_cache: CatalogueCache;
+  catalogue_imports: CatalogueImports;
   followers: Followers;
   friend_activities: FriendActivities;
   friends: Friends;
   game_achievement_history: GameAchievementHistory;
   game_achievements: GameAchievements;
+  game_import_keys: GameImportKeys;
   game_progress_history: GameProgressHistory;
   game_validity: GameValidity;
   game_views: GameViews;
@@ -251,6 +284,8 @@ export interface DB {
   rate_limits: RateLimits;
   session: Session;
   source_tokens: SourceTokens;
+  upstream_pace: UpstreamPace;
+  upstream_slots: UpstreamSlots;
   user: User;
   user_games: UserGames;
   verification: Verification;

@@ -4,7 +4,20 @@
  */
 export const FEATURES = {
   accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles'] },
-  catalogue: { uses: ['accounts'], writes: ['games', 'loaded_data'] },
+  catalogue: {
+    uses: ['accounts'],
+    writes: [
+      'games',
+      'loaded_data',
+      'catalogue_cache',
+      'catalogue_imports',
+      'game_achievements',
+      'game_import_keys',
+      'game_validity',
+      'game_views',
+      'source_tokens',
+    ],
+  },
   profiles: { uses: ['accounts'], writes: ['user_active_days'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],

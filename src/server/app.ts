@@ -80,10 +80,14 @@ export function createApp(deps: AppDeps): App {
       const refused = await guard(c, route, request, deps)
       if (endpoint.isPublic && !refused) {
         const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
-        const kept = await deps.publicAnswers.serve(route, input, () => dispatch(route, input, request, log))
+        let isMade = false
+        const kept = await deps.publicAnswers.serve(route, input, () => {
+          isMade = true
+          return dispatch(route, input, request, log)
+        })
         deps.metrics?.answered(endpoint.path, endpoint.method, kept.outcome.status, (performance.now() - began) / 1000)
         return kept.outcome.status === 200
-          ? publicAnswer(c, kept, request.requestId)
+          ? publicAnswer(c, kept, isMade, request.requestId)
           : answer(c, { ...kept.outcome, headers: new Headers(kept.outcome.headers) }, request.requestId)
       }
       const outcome = refused ?? (await run(c, route, request, log))
@@ -246,13 +250,19 @@ async function answer(c: Context, outcome: Outcome, requestId: string): Promise<
 }
 
 /** The same for everybody, so it may be kept outside, if it is asked for again each time: the ETag makes that cheap. */
-async function publicAnswer(c: Context, { text, etag }: PublicAnswer, requestId: string): Promise<Response> {
-  const headers = new Headers({
-    'content-type': 'application/json',
-    'cache-control': 'public, max-age=0, must-revalidate',
-    'x-request-id': requestId,
-    etag,
-  })
+async function publicAnswer(
+  c: Context,
+  { outcome, text, etag }: PublicAnswer,
+  isMade: boolean,
+  requestId: string,
+): Promise<Response> {
+  const headers = new Headers(outcome.headers)
+  headers.set('content-type', 'application/json')
+  headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  headers.set('x-request-id', requestId)
+  headers.set('etag', etag)
+  // Whoever is given what another reader's question brought did not miss.
+  if (!isMade && headers.get('x-cache') === 'miss') headers.set('x-cache', 'hit')
   if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
   return compressed(c, text, 200, headers)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { FETCH_TIMEOUT_MS } from '#shared/network.ts'
 
 const flag = (fallback: boolean) =>
   z.pipe(
@@ -30,6 +31,7 @@ const Settings = z.object({
   TWITCH_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://id.twitch.tv'),
   RAWG_API_KEY: z.optional(z.string()),
   RAWG_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.rawg.io/api'),
+  SOURCE_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.minimum(1), z.maximum(120)), FETCH_TIMEOUT_MS / 1000),
   ACTIVITY_COOLDOWN_MINUTES: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 5),
 })
 
@@ -54,6 +56,8 @@ export interface Config {
   /** Null while its settings are not there: then the source is off. */
   igdb: { url: string; tokenUrl: string; clientId: string; clientSecret: string } | null
   rawg: { url: string; apiKey: string } | null
+  /** For one question to a source, with all its tries (R-NET-05). */
+  sourceTimeoutMs: number
   activityCooldownMinutes: number
   /** In the demo world: how to sign in, told on the sign-in page. */
   demo: { email: string; password: string } | null
@@ -90,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     images: s.IMAGES,
     igdb: igdbOf(s),
     rawg: s.RAWG_API_KEY ? { url: s.RAWG_URL.replace(/\/+$/, ''), apiKey: s.RAWG_API_KEY } : null,
+    sourceTimeoutMs: s.SOURCE_TIMEOUT_SECONDS * 1000,
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
     demo: null,
   }

@@ -100,15 +100,21 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
     const body = endpoint.status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
     return { status: endpoint.status, body, headers, tags: [...tags] }
   } catch (error) {
-    const { status, body } = errorOutcome(error, request.requestId, log)
+    const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)
     if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
     return { status, body, headers, tags: [...tags] }
   }
 }
 
 /** The documented body (C54) of anything thrown. Only bugs and failed upstreams are logged. */
-export function errorOutcome(error: unknown, requestId: string, log: Log): { status: number; body: ErrorBody } {
-  const refusal = error instanceof Refusal ? error : new Refusal('internal', 'internal', 'Something went wrong.')
+export function errorOutcome(
+  error: unknown,
+  requestId: string,
+  log: Log,
+  failureMessage: string | null = null,
+): { status: number; body: ErrorBody } {
+  const refusal =
+    error instanceof Refusal ? error : new Refusal('internal', 'internal', failureMessage ?? 'Something went wrong.')
   const { status, report } = ERROR_KINDS[refusal.kind]
   if (report) log.error({ err: error, requestId }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras

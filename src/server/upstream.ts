@@ -1,38 +1,169 @@
-export type UpstreamFailure =
-  /** No answer within the time. */
-  | 'timeout'
-  /** No connection. */
-  | 'unreachable'
-  /** 429, or our own budget for the source is used up. */
-  | 'rate_limited'
-  /** The plan is used up until next month. */
-  | 'quota'
-  /** The source refuses us: wrong credentials. */
-  | 'credentials'
-  /** 4xx: the question is wrong. */
-  | 'question'
-  /** 5xx. */
-  | 'server'
-  /** An answer that cannot be parsed. */
-  | 'garbage'
-  /** Not asked, because it has been failing. */
-  | 'circuit_open'
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import { FETCH_RETRIES, FETCH_TIMEOUT_MS, fetchRetryDelayMs, timeoutText } from '#shared/network.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+import { createCircuit } from './upstream-circuit.ts'
+import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
+import {
+  type Deadline,
+  type ExchangeRules,
+  exchange,
+  type Sleep,
+  sleep,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from './upstream-exchange.ts'
+import { NO_TURNS, type Turns } from './upstream-turns.ts'
 
-/** A source elsewhere that did not do its part. Never an answer to a person: stored data is shown instead. */
-export class UpstreamError extends Error {
-  override name = 'UpstreamError'
-  readonly source: string
-  readonly kind: UpstreamFailure
-  /** HTTP status, where there was an answer. */
-  readonly status: number | null
-  /** Milliseconds until asking again makes sense, where the source said so. */
-  readonly retryAfterMs: number | null
+export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
+export type { Deadline, UpstreamAnswer, UpstreamRequest } from './upstream-exchange.ts'
 
-  constructor(source: string, kind: UpstreamFailure, message: string, status?: number, retryAfterMs?: number) {
-    super(`${source}: ${message}`)
-    this.source = source
-    this.kind = kind
-    this.status = status ?? null
-    this.retryAfterMs = retryAfterMs ?? null
+/** A question may need several requests: `work` makes them with the `send` that it is handed. */
+export interface Upstream {
+  readonly name: string
+  /** Fails with an `UpstreamError` of the kind that says what went wrong, within the timeout. */
+  ask: <T>(work: (send: Send, deadline: Deadline) => Promise<T>) => Promise<T>
+  state: () => UpstreamState
+}
+
+export type Send = (
+  request: UpstreamRequest,
+  /** `isFree` requests take no turn: those to another server of the source, as for a token. */
+  options?: { isFree?: boolean },
+) => Promise<UpstreamAnswer>
+
+export interface UpstreamState {
+  /** Until when the source is not asked; null while it is. */
+  openUntil: Date | null
+  isQuotaUsedUp: boolean
+  lastFailure: { kind: UpstreamFailure; at: Date } | null
+  /** Questions since the start of this node. */
+  asked: number
+  failed: number
+}
+
+export interface UpstreamOptions extends Pick<ExchangeRules, 'kindOf' | 'accepts'> {
+  name: string
+  log: Log
+  clock: Clock
+  userAgent?: string
+  /** For one question in all: waiting for a turn, its requests, the waits between tries. */
+  timeoutMs?: number
+  maxBytes?: number
+  /** Keeps to the source's limits together with the other app nodes. */
+  turns?: Turns
+  retryDelayMs?: (retry: number) => number
+  sleep?: Sleep
+}
+
+const MAX_BYTES = 24 * 1024 * 1024
+/** Questions of this node that wait for their turn; one more is refused at once. */
+const MOST_WAITING = 200
+const RETRIABLE: readonly UpstreamFailure[] = ['unreachable', 'server', 'garbage']
+
+/** The one way in which the server asks a source elsewhere: deadline, turns, retries, circuit. */
+export function openUpstream(options: UpstreamOptions): Upstream {
+  const { name, log, clock, timeoutMs = FETCH_TIMEOUT_MS, retryDelayMs = fetchRetryDelayMs, turns = NO_TURNS } = options
+  const circuit = createCircuit(name, clock)
+  const queue = bulkhead(turns.mostOpen, MOST_WAITING)
+  const rules: ExchangeRules = {
+    source: name,
+    userAgent: options.userAgent ?? 'Savepoint/1 (self-hosted game journal)',
+    maxBytes: options.maxBytes ?? MAX_BYTES,
+    kindOf: options.kindOf,
+    accepts: options.accepts,
   }
+  let asked = 0
+  let failed = 0
+  let lastFailure: UpstreamState['lastFailure'] = null
+
+  async function inTurn<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+    const queued = queue.execute(async () => {
+      const turn = await turns.take(deadline)
+      try {
+        return await work()
+      } finally {
+        await turn.release()
+      }
+    }, deadline.signal)
+    try {
+      return await orTimeout(queued, deadline)
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError)
+        throw new UpstreamError(name, 'rate_limited', 'too many questions wait for their turn')
+      throw error
+    }
+  }
+
+  /** Up to four tries; a 4xx and a 429 are final (R-NET-06, R-NET-07, C42), and so is the end of the time. */
+  async function tryAndRetry<T>(work: (send: Send, deadline: Deadline) => Promise<T>, check: () => void): Promise<T> {
+    const deadline = deadlineOf(name, timeoutMs)
+    const send: Send = (request, { isFree = false } = {}) => {
+      const once = () => exchange(rules, request, deadline)
+      return isFree ? once() : inTurn(deadline, once)
+    }
+    let earlier: unknown = null
+    for (let retry = 0; ; retry++) {
+      try {
+        return await work(send, deadline)
+      } catch (error) {
+        // The time was over in a later try: what went wrong is what went wrong before.
+        if (earlier !== null && error instanceof UpstreamError && error.kind === 'timeout') throw earlier
+        const isRetriable = error instanceof UpstreamError && RETRIABLE.includes(error.kind)
+        const delay = retryDelayMs(retry)
+        if (!isRetriable || retry === FETCH_RETRIES || deadline.leftMs() <= delay) throw error
+        earlier = error
+        await (options.sleep ?? sleep)(delay, deadline.signal)
+        check()
+      }
+    }
+  }
+
+  return {
+    name,
+    async ask(work) {
+      const ticket = circuit.enter()
+      asked += 1
+      try {
+        const answer = await tryAndRetry(work, () => circuit.check(ticket))
+        circuit.succeeded(ticket)
+        return answer
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) {
+          // A bug of ours or a database that is away; it says nothing about the source, and must not keep a probe waiting.
+          circuit.failed(ticket, new UpstreamError(name, 'circuit_open', 'not asked'))
+          throw error
+        }
+        const { kind, status } = error
+        if (kind === 'question') circuit.succeeded(ticket)
+        else circuit.failed(ticket, error)
+        failed += 1
+        lastFailure = { kind, at: clock() }
+        log.warn({ source: name, kind, status, openUntil: circuit.openUntil() }, 'a source failed')
+        throw error
+      }
+    },
+    state: () => ({
+      openUntil: circuit.openUntil(),
+      isQuotaUsedUp: circuit.isQuotaUsedUp(),
+      lastFailure,
+      asked,
+      failed,
+    }),
+  }
+}
+
+function deadlineOf(source: string, timeoutMs: number): Deadline {
+  const end = performance.now() + timeoutMs
+  return { source, timeoutMs, signal: AbortSignal.timeout(timeoutMs), leftMs: () => end - performance.now() }
+}
+
+/** What waits in the queue does not look at the clock itself. */
+function orTimeout<T>(work: Promise<T>, { source, signal, timeoutMs }: Deadline): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const giveUp = () => reject(new UpstreamError(source, 'timeout', timeoutText(timeoutMs)))
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
 }

@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly budget: Budget
   /** The documented sentence for a visitor, where it is not 'Not authenticated'. */
   readonly signInMessage: string
+  /** The documented sentence for when the server itself fails, where there is one. */
+  readonly failureMessage: string | null
   /** The answer depends on nothing but the address, so it may carry an ETag and be kept by the browser for a moment. */
   readonly isPublic: boolean
 }
@@ -59,6 +61,7 @@ export function endpoint<
   refusals?: readonly string[]
   budget?: Budget
   signInMessage?: string
+  failureMessage?: string
   isPublic?: boolean
 }): Endpoint<A, P, Q, B, R> {
   const isRead = spec.method === 'GET'
@@ -71,6 +74,7 @@ export function endpoint<
     refusals: [],
     budget: isRead ? 'read' : 'write',
     signInMessage: 'Not authenticated',
+    failureMessage: null,
     isPublic: false,
     ...spec,
   } as unknown as Endpoint<A, P, Q, B, R>

@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 /** IGDB's own ids stay below this; larger numbers are typing mistakes (C09). */
 export const IGDB_MAX_ID = 500_000
 
-const GAME_ID = /^(?:(igdb|rawg)_)?(\d{1,12})$/
+const GAME_ID = /^(?:(igdb|rawg|local)_)?(\d{1,12})$/
 
 /**
- * The canonical form of a game id: `igdb_1942`, `rawg_3498`; a bare number means IGDB (C09).
- * Answers null when the text is not an id: IGDB ids are 1 to 500000, RAWG ids at least 1.
+ * The canonical form of a game id: `igdb_1942`, `rawg_3498`; a bare number means IGDB (C09). `local_…` is a game that came
+ * from a file and that no source has an id for.
+ * Answers null when the text is not an id: IGDB ids are 1 to 500000, the others at least 1.
  */
 export function canonicalGameId(text: string): GameId | null {
   const match = GAME_ID.exec(text.trim())

@@ -38,8 +38,11 @@ export interface TestApp {
   countQueries: (work: () => Promise<unknown>) => Promise<number>
 }
 
+/** Parts of the world outside that a test brings with it. */
+export type TestEdges = Pick<Parameters<typeof assemble>[0], 'catalogueEdges'>
+
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
-export function useTestApp(settings: Record<string, string> = {}): TestApp {
+export function useTestApp(settings: Record<string, string> = {}, edges: TestEdges = {}): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
   beforeAll(async () => {
@@ -65,7 +68,7 @@ export function useTestApp(settings: Record<string, string> = {}): TestApp {
     })
     const changes = await listenForChanges(connectionString, log)
     const time = { now: new Date() }
-    const { app } = await assemble({ config, log, clock: () => time.now, database, changes, pages: null })
+    const { app } = await assemble({ config, log, clock: () => time.now, database, changes, pages: null, ...edges })
     Object.assign(test, {
       app,
       db: database.db,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { GameId } from '#shared/ids.ts'
+import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.messages.ts'
 
 /** What a poster and a row in a list need of a game, and no more; other features embed it. */
 export const GameCard = z.object({
@@ -17,7 +18,8 @@ export type GameCard = z.infer<typeof GameCard>
 
 /** A game in the catalogue's list. */
 export const GameSummary = z.extend(GameCard, {
-  dataSource: z.enum(['igdb', 'rawg']),
+  /** 'unknown' is a game from a file, 'popscore' one of IGDB's ranked by its popularity (C38). */
+  dataSource: z.enum(['igdb', 'rawg', 'popscore', 'unknown']),
   /** Unix seconds, UTC. */
   first_release_date: z.nullable(z.number()),
   /** 0 to 100; shown as x/10. */
@@ -117,6 +119,15 @@ const upTo = (most: number, fallback: number) =>
 const bound = z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))), undefined)
 const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'all')
 
+/** Where games are asked for; 'auto' and 'popscore' mean IGDB, 'smart' and 'hybrid' both (C38). */
+export const DATA_SOURCES = ['auto', 'popscore', 'igdb', 'rawg', 'hybrid', 'smart'] as const
+export type DataSource = (typeof DATA_SOURCES)[number]
+
+/** How fresh an answer is: a live source's, our own catalogue's, or what a source that fails now has said before. */
+export const FRESHNESS = ['live', 'stored', 'stale'] as const
+export type Freshness = (typeof FRESHNESS)[number]
+const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
+
 export const listGames = endpoint({
   access: 'anyone',
   method: 'GET',
@@ -138,8 +149,11 @@ export const listGames = endpoint({
     minRating: bound,
     maxRating: bound,
     search: text(''),
+    source: choice(DATA_SOURCES, 'auto'),
   }),
-  response: z.object({ games: z.array(GameSummary), totalGames: z.number(), totalPages: z.number() }),
+  response: z.object({ games: z.array(GameSummary), totalGames: z.number(), totalPages: z.number(), ...fresh }),
+  refusals: ['search_unavailable'],
+  failureMessage: GAMES_FAILED,
   isPublic: true,
 })
 
@@ -157,11 +171,13 @@ export const getGameMetadata = endpoint({
     /** Years with at least one game, newest first. */
     years: z.array(z.number()),
   }),
+  failureMessage: METADATA_FAILED,
   isPublic: true,
 })
 export type GameMetadata = z.infer<typeof getGameMetadata.response>
 
-const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first', 'parallel', 'hybrid'] as const
+export const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first', 'parallel', 'hybrid'] as const
+export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
 
 export const searchGames = endpoint({
   access: 'anyone',
@@ -169,12 +185,14 @@ export const searchGames = endpoint({
   path: '/api/games/search',
   summary: 'Games by name, best match first',
   query: z.object({
-    query: z._default(z.string(), '').check(z.trim(), z.minLength(1, 'Search query cannot be empty'), z.maxLength(200)),
+    query: z._default(z.string(), '').check(z.trim(), z.minLength(1, EMPTY_QUERY), z.maxLength(200)),
     page,
     limit: upTo(PAGE_SIZE, 20),
     strategy: choice(SEARCH_STRATEGIES, 'smart'),
   }),
-  response: z.object({ games: z.array(GameSummary), total: z.number(), page: z.number() }),
+  response: z.object({ games: z.array(GameSummary), total: z.number(), page: z.number(), ...fresh }),
+  refusals: ['search_unavailable'],
+  failureMessage: SEARCH_FAILED,
   budget: 'search',
   isPublic: true,
 })
@@ -198,8 +216,9 @@ export const getGame = endpoint({
   path: '/api/games/:gameId',
   summary: 'One game',
   params: OneGame,
-  response: z.object({ game: Game }),
-  refusals: ['game_not_found'],
+  response: z.object({ game: Game, state: z.enum(FRESHNESS) }),
+  refusals: ['game_not_found', 'upstream_failed'],
+  failureMessage: DETAILS_FAILED,
   isPublic: true,
 })
 

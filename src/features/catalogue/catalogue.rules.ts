@@ -157,3 +157,87 @@ export function normaliseForSearch(text: string): string {
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 }
+
+const DAY = 24 * 60 * 60
+const YEAR = 365.25 * DAY
+
+/** How a weighted score leans on a prior: `least` ratings are needed, `weight` ratings of `prior` are added (R-CAT-18). */
+export interface Weighting {
+  prior: number
+  weight: number
+  least: number
+}
+/** Of the players' ratings (R-CAT-18, R-CAT-19). */
+export const BY_PLAYERS: Weighting = { prior: 75, weight: 250, least: 50 }
+/** Of the critics' (R-CAT-18, R-CAT-19). */
+export const BY_CRITICS: Weighting = { prior: 75, weight: 15, least: 5 }
+
+/** (v·R + m·C) / (v + m): the mean of v ratings R, pulled to the prior C as if m more people had said it (R-CAT-18). */
+export function weightedScore(rating: number, count: number, { prior, weight }: Weighting): number {
+  return (count * rating + weight * prior) / (count + weight)
+}
+
+/** So many games are asked for, of which the best `pageSize` are one page (R-CAT-20). */
+export function topRatedFetchSize(pageSize: number): number {
+  return Math.min(500, 10 * pageSize)
+}
+
+/** A search asks for more than it shows, so that a page is full after repetitions are gone (R-CAT-16). */
+export function searchFetchSize(pageSize: number): number {
+  return Math.min(2 * pageSize, 50)
+}
+
+/** Follows before the release that the lists ask for (R-CAT-24, R-CAT-25). */
+export const LEAST_HYPES = { upcoming: 1, trending: 5 } as const
+
+/** What is popular when the source cannot say what is: so many ratings, so good, so young (R-CAT-26). */
+export const FALLBACK_POPULAR = { leastRatings: 20, leastRating: 75, years: 15 } as const
+
+/**
+ * From when until when a list's games come out, in Unix seconds: upcoming 7 to 720 days ahead (R-CAT-24), recent the last
+ * 180 days (R-CAT-21), classic older than five years (R-CAT-23), trending the last six months. Null where it is open.
+ */
+export function listWindow(kind: string, now: number): { from: number | null; until: number | null } {
+  const seconds = (from: number | null, until: number | null) => ({
+    from: from === null ? null : Math.floor(from),
+    until: until === null ? null : Math.floor(until),
+  })
+  if (kind === 'upcoming') return seconds(now + 7 * DAY, now + 720 * DAY)
+  if (kind === 'recent') return seconds(now - 180 * DAY, now)
+  if (kind === 'classic') return seconds(null, now - 5 * YEAR)
+  if (kind === 'trending') return seconds(now - YEAR / 2, now)
+  return seconds(null, null)
+}
+
+/**
+ * How widely known a game of a live source is, 0 to 100: the order of magnitude of the people who rated it, or who waited
+ * for it. 5,000 ratings are 100, 500 are 73, 50 are 46, 5 are 21; somebody who waits counts like five who rated.
+ */
+export function renownOf(game: { ratings: number; hypes: number }): number {
+  const people = Math.max(0, game.ratings) + 5 * Math.max(0, game.hypes)
+  return Math.min(100, Math.round((100 * Math.log10(1 + people)) / Math.log10(5_001)))
+}
+
+export interface Ratings {
+  /** 0 to 100. */
+  totalRating: number | null
+  totalRatingCount: number
+  criticRating: number | null
+  criticRatingCount: number
+}
+
+/**
+ * What the stored top-rated list is ordered by; null keeps a game out. All ratings count when there are 50, else the
+ * critics' when there are 5. A rating without any count, as the built-in catalogue has it, is taken for that of 15 critics:
+ * it takes part, and a game that thousands have rated alike stands before it.
+ */
+export function topRatedScore(game: Ratings): number | null {
+  const { totalRating, totalRatingCount, criticRating, criticRatingCount } = game
+  if (totalRating !== null && totalRatingCount >= BY_PLAYERS.least)
+    return weightedScore(totalRating, totalRatingCount, BY_PLAYERS)
+  if (criticRating !== null && criticRatingCount >= BY_CRITICS.least)
+    return weightedScore(criticRating, criticRatingCount, BY_CRITICS)
+  if (totalRating !== null && totalRatingCount === 0 && criticRatingCount === 0)
+    return weightedScore(totalRating, BY_CRITICS.weight, BY_CRITICS)
+  return null
+}

@@ -27,7 +27,7 @@ const CARD = [
   'games.cover_url',
   sql<string | null>`games.genres -> 0 ->> 'name'`.as('genre'),
 ] as const
-const SUMMARY = [...CARD, 'games.data_source', 'games.total_rating'] as const
+export const SUMMARY = [...CARD, 'games.data_source', 'games.total_rating'] as const
 
 export async function findCards(db: Db, ids: readonly GameId[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
@@ -40,6 +40,9 @@ export function findGame(db: Db, id: GameId) {
     .select([
       ...SUMMARY,
       'games.rating',
+      'games.origin',
+      'games.refreshed_at',
+      'games.last_validated',
       'games.total_rating_count',
       'games.genres',
       'games.platforms',
@@ -70,6 +73,10 @@ export interface GameFilter {
   releasedUntil: number | null
   minRating: number | null
   maxRating: number | null
+  /** Follows before the release. Only IGDB counts them, so games of other origins that have none are let through. */
+  leastHypes: number | null
+  /** Only games that are rated well enough known to be ranked (`topRatedScore`). */
+  isRanked: boolean
 }
 
 export const NO_FILTER: GameFilter = {
@@ -82,9 +89,11 @@ export const NO_FILTER: GameFilter = {
   releasedUntil: null,
   minRating: null,
   maxRating: null,
+  leastHypes: null,
+  isRanked: false,
 }
 
-export type GameOrder = 'popularity' | 'rating' | 'release' | 'name' | 'relevance'
+export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'name' | 'relevance'
 
 type Select<O> = SelectQueryBuilder<Tables, 'games', O>
 
@@ -101,6 +110,11 @@ function filtered<O>(query: Select<O>, filter: GameFilter): Select<O> {
   if (filter.releasedUntil !== null) query = query.where('games.first_release_date', '<', filter.releasedUntil)
   if (filter.minRating !== null) query = query.where('games.total_rating', '>=', filter.minRating)
   if (filter.maxRating !== null) query = query.where('games.total_rating', '<=', filter.maxRating)
+  if (filter.leastHypes !== null)
+    query = query.where(
+      sql<boolean>`(games.hypes >= ${filter.leastHypes} or (games.hypes = 0 and games.origin <> 'igdb'))`,
+    )
+  if (filter.isRanked) query = query.where('games.top_rated_score', 'is not', null)
   return query
 }
 
@@ -116,6 +130,8 @@ function ordered<O>(query: Select<O>, order: GameOrder, forms: readonly string[]
         .orderBy('games.total_rating', (order) => order.desc().nullsLast())
         .orderBy('games.renown', 'desc')
         .orderBy('games.id')
+    case 'top-rated':
+      return query.orderBy('games.top_rated_score', 'desc').orderBy('games.renown', 'desc').orderBy('games.id')
     case 'relevance':
       if (forms.length > 0) return query.orderBy(relevance(forms), 'desc').orderBy('games.id')
       return query.orderBy('games.renown', 'desc').orderBy('games.id')

@@ -1,4 +1,5 @@
-import { type Route, route } from '#server/routes.ts'
+import type { Reply, Route } from '#server/routes.ts'
+import { route } from '#server/routes.ts'
 import {
   getGame,
   getGameMetadata,
@@ -7,20 +8,37 @@ import {
   searchGames,
   suggestGames,
 } from '../catalogue.contract.ts'
-import { browse, type CatalogueDeps, metadata, requireWholeGame, search, suggest } from './catalogue.service.ts'
+import { ensureStored, loadGames, validateGame } from '../validation.contract.ts'
+import {
+  browse,
+  type CatalogueDeps,
+  checkGame,
+  ensure,
+  metadata,
+  requireWholeGame,
+  search,
+  suggest,
+} from './catalogue.service.ts'
 import { gameCard, gameSummary, gameView } from './catalogue.view.ts'
+import type { GameList } from './lists/lists.ts'
 
 /** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
 
 export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   const { db, clock } = deps
+
+  function told({ cache, tags, state, source, rows }: GameList, reply: Reply) {
+    reply.shows('games', ...tags)
+    if (cache) reply.headers.set('x-cache', cache)
+    return { games: rows.map((row) => gameSummary(row, clock())), state, source }
+  }
+
   return [
     route(listGames, async ({ query, reply }) => {
-      reply.shows('games')
-      const { rows, total } = await browse(deps, query)
-      const games = rows.map((row) => gameSummary(row, clock()))
-      return { games, totalGames: total, totalPages: Math.ceil(total / query.limit) }
+      const list = await browse(deps, query)
+      const { totalGames, totalPages } = list
+      return { ...told(list, reply), totalGames, totalPages }
     }),
     route(getGameMetadata, async ({ query, reply }) => {
       reply.shows('games')
@@ -34,9 +52,8 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
       }
     }),
     route(searchGames, async ({ query, reply }) => {
-      reply.shows('games')
-      const { rows, total } = await search(deps, query)
-      return { games: rows.map((row) => gameSummary(row, clock())), total, page: query.page }
+      const list = await search(deps, query)
+      return { ...told(list, reply), total: list.totalGames, page: query.page }
     }),
     route(suggestGames, async ({ query, reply }) => {
       reply.shows('games')
@@ -44,13 +61,16 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
     }),
     route(getGame, async ({ params, reply }) => {
       reply.shows(`game:${params.gameId}`, 'games')
-      const { game, related } = await requireWholeGame(deps, params.gameId)
-      return { game: gameView(game, related, clock()) }
+      const { game, related, state } = await requireWholeGame(deps, params.gameId)
+      return { game: gameView(game, related, clock()), state }
     }),
     route(listRelatedGames, async ({ params, reply }) => {
       reply.shows(`game:${params.gameId}`, 'games')
       const { related } = await requireWholeGame(deps, params.gameId)
       return { data: related.map((row) => gameCard(row, clock())) }
     }),
+    route(validateGame, ({ params }) => checkGame(deps, params.gameId)),
+    route(loadGames, async ({ body }) => ({ games: await deps.bulk.load(body.ids) })),
+    route(ensureStored, ({ body }) => ensure(db, body.game_id, clock())),
   ]
 }

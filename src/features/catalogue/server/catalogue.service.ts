@@ -1,58 +1,63 @@
 import { join } from 'node:path'
-import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { announce, type Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
-import type { GameId } from '#shared/ids.ts'
+import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
+import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
+import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { GameCard, GameMetadata, listGames as listGamesEndpoint, Term } from '../catalogue.contract.ts'
-import { igdbCoverAddress, SEARCH_LIST_FROM, SUGGEST_FROM } from '../catalogue.rules.ts'
-import {
-  type CardRow,
-  countGames,
-  countTerms,
-  findCards,
-  findGame,
-  findPlatformNames,
-  type GameFilter,
-  type GameOrder,
-  type GameRow,
-  listNamedLike,
-  listRelated,
-  listGames as listRows,
-  NO_FILTER,
-  type SummaryRow,
-} from './catalogue.queries.ts'
+import type { Freshness, GameCard } from '../catalogue.contract.ts'
+import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from '../catalogue.messages.ts'
+import { igdbCoverAddress } from '../catalogue.rules.ts'
+import { GAME_PATIENCE_MS } from '../lists.rules.ts'
+import { type CardRow, findCards, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
-import { likeness, queryForms, swappedForms } from './search/names.ts'
-import { localSource } from './sources/local/local.source.ts'
+import { createListEnds, type ListEnds } from './lists/list-ends.ts'
+import { createLiveAnswers } from './lists/live-answers.ts'
+import { createRefresher, type Refresher } from './refresh/refresher.ts'
+import { createViews, type Views } from './refresh/views.ts'
+import { openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
-import { storeGames } from './sources/store-games.ts'
-import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from './sources/vocabulary.ts'
+import { type Bulk, createBulk } from './validity/bulk.ts'
+import { fetchMissingOne, type LookUpDeps, type Verdict, validate } from './validity/look-up.ts'
+import { findStoredIds } from './validity/validity.queries.ts'
 
+export { browse, search } from './lists/lists.ts'
+export { metadata } from './lists/metadata.ts'
+export { suggest } from './lists/stored-lists.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
-export interface CatalogueDeps {
-  db: Db
-  clock: Clock
+export interface CatalogueDeps extends LookUpDeps {
   kept: KeptAnswers
+  ends: ListEnds
   images: Images
+  /** Which sources are on and which rest, for /api/health (G39). */
+  describeSources: () => string
+  views: Views
+  refresher: Refresher
+  bulk: Bulk
+}
+
+/** What tests bring instead of the world outside. */
+export interface CatalogueEdges {
+  /** The live sources that are on, IGDB first; else those of the settings. */
+  sources?: readonly Source[]
+  /** How the sources of the settings are asked. */
+  upstream?: Partial<UpstreamOptions>
+  sleep?: Sleep
 }
 
 /** A picture that has been at IGDB for years: whether it comes tells whether the host of the covers answers. */
 const PROBE = new URL(igdbCoverAddress('co1r7f', 't_thumb'))
 
-export function openCatalogue(deps: {
-  db: Db
-  clock: Clock
-  log: Log
-  config: Pick<Config, 'dataDir' | 'images'>
-  changes: Changes
-}): CatalogueDeps {
+export function openCatalogue(
+  deps: { db: Db; clock: Clock; log: Log; config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl'>; changes: Changes },
+  edges: CatalogueEdges = {},
+): CatalogueDeps {
   const { db, clock, log, config, changes } = deps
   const images = createImages({
     folder: join(config.dataDir, 'images'),
@@ -62,14 +67,27 @@ export function openCatalogue(deps: {
     clock,
     onChange: () => announce(db, ['games']),
   })
-  return { db, clock, images, kept: keepAnswers(changes) }
+  const sleep = edges.sleep ?? realSleep
+  const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
+  const sources = edges.sources ?? opened.live
+  const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live: createLiveAnswers({ db, clock, log, sleep }) }
+  lookUps.set(db, lookUp)
+  return {
+    ...lookUp,
+    images,
+    describeSources: opened.describe,
+    kept: keepAnswers(changes),
+    ends: createListEnds(clock),
+    views: createViews({ db, clock, log }),
+    refresher: createRefresher(lookUp),
+    bulk: createBulk(lookUp),
+  }
 }
 
-/** In the order in which they are asked for a game that is not stored. */
-const SOURCES: readonly Source[] = [localSource]
+/** How the catalogue that was opened on a database looks games up, for features that have nothing but the database. */
+const lookUps = new WeakMap<Db, LookUpDeps>()
 
 const RELATED = 12
-const SUGGESTIONS = 10
 
 // For other features.
 
@@ -91,217 +109,88 @@ export async function requireGame(db: Db, id: GameId, now = new Date()): Promise
 
 /**
  * The game as it will be found in `games`: stored already, or fetched from a source and stored now (C59). Refuses with 404
- * 'Game not found' when no source knows it. A source may be slow, so call it before a transaction, not inside.
+ * 'Game not found' when no source knows it, and with 502 when the source that would know does not say. A source may be
+ * slow, so call it before a transaction, not inside.
  */
 export async function ensureGame(db: Db, id: GameId, now = new Date()): Promise<GameCard> {
+  return (await ensure(db, id, now)).game
+}
+
+export async function ensure(db: Db, id: GameId, now: Date): Promise<{ game: GameCard; created: boolean }> {
   const stored = (await loadGameCards(db, [id], now)).get(id)
-  if (stored) return stored
-  for (const source of SOURCES) {
-    const game = await source.fetchGame(id)
-    if (!game) continue
-    await storeGames(db, [game], source.name)
-    return requireGame(db, id, now)
-  }
-  return refuseMissing()
+  if (stored) return { game: stored, created: false }
+  const lookUp = lookUps.get(db)
+  if (!lookUp) throw new Error('No catalogue is open on this database: a transaction cannot ask a source')
+  await fetchedInTime(lookUp, id, EXISTENCE_FAILED)
+  return { game: await requireGame(db, id, now), created: true }
 }
 
 // A row's id has the form that the table's check demands.
 const cardOf = (row: CardRow, now: Date) => gameCard(row, now) as GameCard
 
-const refuseMissing = () => refuse('not_found', 'game_not_found', 'Game not found')
+const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND)
+
+/** Asks for a game that is not stored, and waits a bounded time. Refuses when no source knows it, or none says. */
+async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: string): Promise<void> {
+  const patience = new AbortController()
+  const failed = (): never => refuse('upstream', 'upstream_failed', failureMessage, { status: 502 })
+  try {
+    const asked = fetchMissingOne(deps, id)
+    // The answer that comes too late serves the next reader.
+    asked.catch(() => {})
+    const late = deps.sleep(GAME_PATIENCE_MS, patience.signal).then(() => 'api_error' as const)
+    const verdict: Verdict = await Promise.race([asked, late])
+    if (verdict === 'not_found') refuseMissing()
+    if (verdict === 'api_error') failed()
+  } catch (error) {
+    if (error instanceof UpstreamError) failed()
+    if (error instanceof Error && error.name === 'Refusal') throw error
+    deps.log.error({ err: error, id }, 'a game was not to be stored')
+    refuse('internal', 'internal', ADDING_FAILED)
+  } finally {
+    patience.abort()
+  }
+}
 
 // For this feature's endpoints.
 
-export async function requireWholeGame(
-  { db, kept }: CatalogueDeps,
-  id: GameId,
-): Promise<{ game: GameRow; related: CardRow[] }> {
-  const game = await findGame(db, id)
+export interface WholeGame {
+  game: GameRow
+  related: CardRow[]
+  state: Freshness
+}
+
+/** One game: stored and told at once, and asked for again in the background when it is old; else asked for now. */
+export async function requireWholeGame(deps: CatalogueDeps, id: GameId): Promise<WholeGame> {
+  const { db, kept, refresher } = deps
+  let game = await findGame(db, id)
+  if (!game) {
+    await fetchedInTime(deps, id, DETAILS_FAILED)
+    game = await findGame(db, id)
+  }
   if (!game) return refuseMissing()
-  return { game, related: await kept.of(`related ${id}`, () => listRelated(db, game, RELATED)) }
+  deps.views.saw(id)
+  if (refresher.isDue(game)) refresher.soon(id)
+  const found = game
+  const related = await kept.of(`related ${id}`, () => listRelated(db, found, RELATED))
+  return { game, related, state: stateOf(deps, game) }
 }
 
-type ListQuery = z.output<typeof listGamesEndpoint.query>
-
-/** A page of the catalogue. Search, filters and list kinds combine; an unknown id or name is as if it were not given (G38). */
-export async function browse(deps: CatalogueDeps, query: ListQuery): Promise<{ rows: SummaryRow[]; total: number }> {
-  const now = Math.floor(deps.clock().getTime() / 1000)
-  const kind = listKind(query.category, now)
-  const filter = both(await filterOf(deps, query, now), kind.filter)
-  const text = [...query.search].length >= SEARCH_LIST_FROM ? query.search : ''
-  const forms = queryForms(text)
-  const isDefaultOrder = query.sort === 'popularity'
-  const order: GameOrder = !isDefaultOrder ? query.sort : forms.length > 0 ? 'relevance' : kind.order
-  const place = { order, limit: query.limit, offset: (query.page - 1) * query.limit }
-  return find(deps, forms, filter, place)
+function stateOf({ refresher, sources }: CatalogueDeps, game: GameRow): Freshness {
+  const source = sources.find(({ name }) => name === game.data_source)
+  if (!source) return 'stored'
+  if (!refresher.isDue(game)) return 'live'
+  return refresher.hasFailed(game.id) ? 'stale' : 'stored'
 }
 
-export async function search(deps: CatalogueDeps, query: { query: string; page: number; limit: number }) {
-  const place = { order: 'relevance' as const, limit: query.limit, offset: (query.page - 1) * query.limit }
-  const forms = queryForms(query.query)
-  if (forms.length === 0) return { rows: [], total: 0 }
-  return find(deps, forms, NO_FILTER, place)
-}
-
-export async function suggest(db: Db, text: string): Promise<SummaryRow[]> {
-  const forms = queryForms(text)
-  if ([...text].length < SUGGEST_FROM || forms.length === 0) return []
-  const place = { order: 'relevance' as const, limit: SUGGESTIONS, offset: 0 }
-  const rows = await listRows(db, { filter: NO_FILTER, forms }, place)
-  return rows.length > 0 ? rows : (await findMisspelt(db, forms, NO_FILTER)).slice(0, SUGGESTIONS)
-}
-
-async function find(
-  { db, kept }: CatalogueDeps,
-  forms: readonly string[],
-  filter: GameFilter,
-  place: { order: GameOrder; limit: number; offset: number },
-): Promise<{ rows: SummaryRow[]; total: number }> {
-  const question = { filter, forms }
-  const [rows, total] = await Promise.all([
-    listRows(db, question, place),
-    kept.of(`count ${JSON.stringify(question)}`, () => countGames(db, question)),
-  ])
-  if (total > 0 || forms.length === 0) return { rows, total }
-  const misspelt = await findMisspelt(db, forms, filter)
-  return { rows: misspelt.slice(place.offset, place.offset + place.limit), total: misspelt.length }
-}
-
-const MOST_CANDIDATES = 80
-/** Below this share of the query's letters found in a name, it is another name. */
-const LEAST_LIKENESS = 0.62
-
-/** Nothing is spelt like the query: what is nearest to it, best first. */
-async function findMisspelt(db: Db, forms: readonly string[], filter: GameFilter): Promise<SummaryRow[]> {
-  const form = forms[forms.length - 1] as string
-  const swapped = swappedForms(form)
-  if (swapped.length > 0) {
-    const place = { order: 'popularity', limit: MOST_CANDIDATES, offset: 0 } as const
-    const rows = await listRows(db, { filter, forms: swapped }, place)
-    if (rows.length > 0) return rows
-  }
-  const candidates = await listNamedLike(db, form, filter, MOST_CANDIDATES)
-  return candidates
-    .map((game) => ({ game, fit: likeness(form, game.search_text) }))
-    .filter(({ fit }) => fit >= LEAST_LIKENESS)
-    .sort((a, b) => b.fit + b.game.renown / 500 - (a.fit + a.game.renown / 500) || (a.game.id < b.game.id ? -1 : 1))
-    .map(({ game }) => game)
-}
-
-const DAY = 24 * 60 * 60
-const YEAR = 365.25 * DAY
-
-/** The documented list kinds as far as the facts of the built-in catalogue go: windows, and the order they are read in. */
-function listKind(category: ListQuery['category'], now: number): { filter: GameFilter; order: GameOrder } {
-  switch (category) {
-    case 'top-rated':
-      return { filter: NO_FILTER, order: 'rating' }
-    case 'trending':
-      return { filter: window(now - 182 * DAY, now), order: 'popularity' }
-    case 'upcoming':
-      return { filter: window(now + 7 * DAY, now + 720 * DAY), order: 'popularity' }
-    case 'recent':
-      return { filter: window(now - 180 * DAY, now), order: 'release' }
-    case 'classic':
-      return { filter: window(null, now - 5 * YEAR), order: 'popularity' }
-    default:
-      return { filter: NO_FILTER, order: 'popularity' }
-  }
-}
-
-function window(from: number | null, until: number | null): GameFilter {
-  return {
-    ...NO_FILTER,
-    releasedFrom: from === null ? null : Math.floor(from),
-    releasedUntil: until === null ? null : Math.floor(until),
-  }
-}
-
-/** Time range filter: the last 180 days, the next 90, or older than five years (C41). */
-function timeRange(range: ListQuery['timeRange'], now: number): GameFilter {
-  if (range === 'recent') return window(now - 180 * DAY, now)
-  if (range === 'upcoming') return window(now, now + 90 * DAY)
-  if (range === 'classic') return window(null, now - 5 * YEAR)
-  return NO_FILTER
-}
-
-function ofYear(year: string): GameFilter {
-  if (year === 'all') return NO_FILTER
-  const first = (each: number) => Date.UTC(each, 0, 1) / 1000
-  return window(first(Number(year)), first(Number(year) + 1))
-}
-
-async function filterOf(deps: CatalogueDeps, query: ListQuery, now: number): Promise<GameFilter> {
-  const { minRating, maxRating } = query
-  // Bounds the wrong way round are meant the right way round (G38).
-  const [least, most] = (minRating ?? 0) > (maxRating ?? 100) ? [maxRating, minRating] : [minRating, maxRating]
-  const own: GameFilter = {
-    ...NO_FILTER,
-    platformId: await termId(deps, 'platforms', platforms, query.platform),
-    genreId: await termId(deps, 'genres', genres, query.genre),
-    themeId: await termId(deps, 'themes', themes, query.theme),
-    gameModeId: await termId(deps, 'gameModes', gameModes, query.gameMode),
-    anyModeOf: query.multiplayer === 'true' ? SHARED_MODES : null,
-    minRating: least === undefined || least === 0 ? null : least,
-    maxRating: most === undefined || most === 100 ? null : most,
-  }
-  return both(both(own, ofYear(query.year)), timeRange(query.timeRange, now))
-}
-
-/** Two filters at once: the later beginning and the earlier end. */
-function both(a: GameFilter, b: GameFilter): GameFilter {
-  const later = Math.max(a.releasedFrom ?? -Infinity, b.releasedFrom ?? -Infinity)
-  const earlier = Math.min(a.releasedUntil ?? Infinity, b.releasedUntil ?? Infinity)
-  return {
-    ...a,
-    releasedFrom: later === -Infinity ? null : later,
-    releasedUntil: earlier === Infinity ? null : earlier,
-  }
-}
-
-type Kind = 'platforms' | 'genres' | 'themes' | 'gameModes'
-
-/** Null for 'all' and for what no game has and no table knows. */
-async function termId(deps: CatalogueDeps, kind: Kind, known: Vocabulary, given: string): Promise<number | null> {
-  if (given === '' || given.toLowerCase() === 'all') return null
-  const number = /^\d{1,6}$/.test(given) ? Number(given) : null
-  if (number !== null && known.nameOf(number) !== null) return number
-  const named = known.idOf(given)
-  if (named !== null) return named
-  const used = (await metadata(deps))[kind]
-  const lower = given.toLowerCase()
-  return used.find((term) => term.id === number || term.name.toLowerCase() === lower)?.id ?? null
-}
-
-/** Everything the catalogue can be filtered by, most used first. */
-export function metadata({ db, clock, kept }: CatalogueDeps): Promise<GameMetadata> {
-  return kept.of('metadata', async () => {
-    const counts = await countTerms(db)
-    const idsOf = (kind: string) => counts.filter((count) => count.kind === kind).map(({ id }) => id)
-    const platformIds = idsOf('platform')
-    const strangers = await findPlatformNames(
-      db,
-      platformIds.filter((id) => platforms.nameOf(id) === null),
-    )
-    const termsOf = (ids: readonly number[], nameOf: (id: number) => string | null | undefined): Term[] =>
-      ids.flatMap((id) => {
-        const name = nameOf(id)
-        return name ? [{ id, name }] : []
-      })
-    const lastYear = clock().getUTCFullYear() + 5
-    return {
-      platforms: withoutRepetition(termsOf(platformIds, (id) => platforms.nameOf(id) ?? strangers.get(id))),
-      genres: termsOf(idsOf('genre'), genres.nameOf),
-      themes: termsOf(idsOf('theme'), themes.nameOf),
-      gameModes: termsOf(idsOf('gameMode'), gameModes.nameOf),
-      years: idsOf('year')
-        .filter((year) => year >= 1975 && year <= lastYear)
-        .sort((a, b) => b - a),
-    }
-  })
-}
-
-/** Two platforms of one name are one entry: the one with more games. */
-function withoutRepetition(terms: readonly Term[]): Term[] {
-  return [...new Map(terms.toReversed().map((term) => [term.name.toLowerCase(), term])).values()].toReversed()
+/** Whether an id names a game; what is no id at all is told as such (R-GAME-45). */
+export async function checkGame(
+  deps: CatalogueDeps,
+  text: string,
+): Promise<{ valid: true } | { valid: false; reason: 'not_found' | 'api_error' | 'invalid_id' }> {
+  const id = canonicalGameId(text)
+  if (id === null) return { valid: false, reason: 'invalid_id' }
+  if ((await findStoredIds(deps.db, [id])).has(id)) return { valid: true }
+  const verdict = await validate(deps, id)
+  return verdict === 'stored' ? { valid: true } : { valid: false, reason: verdict }
 }

@@ -30,7 +30,7 @@ export function gameCard(row: CardRow, now: Date): z.input<typeof GameCard> {
 export function gameSummary(row: SummaryRow, now: Date): z.input<typeof GameSummary> {
   return {
     ...gameCard(row, now),
-    dataSource: row.data_source as 'igdb' | 'rawg',
+    dataSource: row.data_source === 'igdb' || row.data_source === 'rawg' ? row.data_source : 'unknown',
     first_release_date: row.first_release_date,
     total_rating: row.total_rating,
   }

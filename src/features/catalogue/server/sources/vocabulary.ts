@@ -59,7 +59,7 @@ const GAME_MODES: Terms = [
   [5, 'Massively Multiplayer Online (MMO)'],
   [6, 'Battle Royale'],
 ]
-/** The platforms that occur in the starter catalogue, in IGDB's names. */
+/** The platforms that occur in the starter catalogue and in the files that can be imported, in IGDB's names. */
 const PLATFORMS: Terms = [
   [3, 'Linux'],
   [4, 'Nintendo 64'],
@@ -102,6 +102,7 @@ const PLATFORMS: Terms = [
   [50, '3DO Interactive Multiplayer'],
   [51, 'Family Computer Disk System'],
   [52, 'Arcade'],
+  [53, 'MSX2'],
   [55, 'Legacy Mobile Device'],
   [57, 'WonderSwan'],
   [58, 'Super Famicom'],
@@ -129,6 +130,9 @@ const PLATFORMS: Terms = [
   [82, 'Web browser'],
   [84, 'SG-1000'],
   [86, 'TurboGrafx-16/PC Engine'],
+  [87, 'Virtual Boy'],
+  [90, 'Commodore PET'],
+  [91, 'Bally Astrocade'],
   [93, 'Commodore 16'],
   [94, 'Commodore Plus/4'],
   [99, 'Family Computer'],
@@ -140,22 +144,31 @@ const PLATFORMS: Terms = [
   [116, 'Acorn Archimedes'],
   [117, 'Philips CD-i'],
   [118, 'FM Towns'],
+  [119, 'Neo Geo Pocket'],
+  [120, 'Neo Geo Pocket Color'],
   [121, 'Sharp X68000'],
+  [122, 'Nuon'],
   [123, 'WonderSwan Color'],
   [125, 'PC-8800 Series'],
   [126, 'TRS-80'],
+  [127, 'Fairchild Channel F'],
+  [128, 'PC Engine SuperGrafx'],
   [129, 'Texas Instruments TI-99'],
   [130, 'Nintendo Switch'],
   [132, 'Amazon Fire TV'],
+  [133, 'Odyssey 2 / Videopac G7000'],
   [134, 'Acorn Electron'],
   [136, 'Neo Geo CD'],
   [137, 'New Nintendo 3DS'],
+  [138, 'VC 4000'],
   [149, 'PC-9800 Series'],
   [150, 'Turbografx-16/PC Engine CD'],
   [151, 'TRS-80 Color Computer'],
   [152, 'FM-7'],
   [153, 'Dragon 32/64'],
+  [154, 'Amstrad PCW'],
   [155, 'Tatung Einstein'],
+  [156, 'Thomson MO5'],
   [157, 'NEC PC-6000 Series'],
   [158, 'Commodore CDTV'],
   [159, 'Nintendo DSi'],
@@ -163,6 +176,7 @@ const PLATFORMS: Terms = [
   [163, 'SteamVR'],
   [164, 'Daydream'],
   [165, 'PlayStation VR'],
+  [166, 'Pokémon mini'],
   [167, 'PlayStation 5'],
   [169, 'Xbox Series X|S'],
   [170, 'Google Stadia'],
@@ -170,34 +184,71 @@ const PLATFORMS: Terms = [
   [238, 'DVD Player'],
   [239, 'Blu-ray Player'],
   [240, 'Zeebo'],
+  [274, 'PC-FX'],
   [306, 'Satellaview'],
+  [307, 'Game & Watch'],
+  [309, 'Evercade'],
+  [339, 'Sega Pico'],
   [373, 'Sinclair ZX81'],
+  [375, 'Epoch Cassette Vision'],
+  [376, 'Epoch Super Cassette Vision'],
+  [379, 'Game.com'],
+  [380, 'Casio Loopy'],
+  [381, 'Playdate'],
   [384, 'Oculus Quest'],
   [385, 'Oculus Rift'],
   [386, 'Meta Quest 2'],
   [388, 'Gear VR'],
   [390, 'PlayStation VR2'],
   [405, 'Windows Mobile'],
+  [406, 'Sinclair QL'],
   [409, 'Legacy Computer'],
   [410, 'Atari Jaguar CD'],
+  [411, 'Handheld Electronic LCD'],
+  [412, 'Leapster'],
+  [413, 'Leapster Explorer/LeadPad Explorer'],
+  [415, 'Watara/QuickShot Supervision'],
+  [416, 'Nintendo 64DD'],
   [417, 'Palm OS'],
+  [438, 'Arduboy'],
+  [439, 'V.Smile'],
   [471, 'Meta Quest 3'],
   [472, 'visionOS'],
+  [473, 'Arcadia 2001'],
   [478, 'Panasonic M2'],
+  [480, "Super A'Can"],
+  [482, 'Sega CD 32X'],
   [487, 'LaserActive'],
+  [504, 'Uzebox'],
+  [505, 'Elektor TV Games Computer'],
+  [506, 'Amstrad GX4000'],
+  [507, 'Advanced Pico Beena'],
   [508, 'Nintendo Switch 2'],
+  [510, 'e-Reader / Card-e Reader'],
+]
+
+/** Genres and platforms that only RAWG has are kept under this number plus RAWG's own id; IGDB's ids stay far below. */
+export const OWN_RAWG_IDS = 1_000_000
+/** RAWG's genres of which IGDB has no like; not offered on a page before a game has them. */
+const RAWG_GENRES: Terms = [
+  [OWN_RAWG_IDS + 4, 'Action'],
+  [OWN_RAWG_IDS + 19, 'Family'],
+  [OWN_RAWG_IDS + 34, 'Educational'],
+  [OWN_RAWG_IDS + 40, 'Casual'],
+  [OWN_RAWG_IDS + 59, 'Massively Multiplayer'],
 ]
 
 export interface Vocabulary {
+  /** IGDB's. */
   readonly terms: readonly Term[]
   nameOf: (id: number) => string | null
   /** By the exact name, in any letter case. */
   idOf: (name: string) => number | null
 }
 
-function vocabulary(entries: Terms): Vocabulary {
-  const names = new Map(entries)
-  const ids = new Map(entries.map(([id, name]) => [name.toLowerCase(), id]))
+function vocabulary(entries: Terms, others: Terms = []): Vocabulary {
+  const names = new Map([...entries, ...others])
+  const ids = new Map([...others, ...entries].map(([id, name]) => [name.toLowerCase(), id]))
   return {
     terms: entries.map(([id, name]) => ({ id, name })),
     nameOf: (id) => names.get(id) ?? null,
@@ -205,7 +256,7 @@ function vocabulary(entries: Terms): Vocabulary {
   }
 }
 
-export const genres = vocabulary(GENRES)
+export const genres = vocabulary(GENRES, RAWG_GENRES)
 export const themes = vocabulary(THEMES)
 export const gameModes = vocabulary(GAME_MODES)
 export const platforms = vocabulary(PLATFORMS)

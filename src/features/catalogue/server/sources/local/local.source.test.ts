@@ -8,7 +8,14 @@ import { readStarterFiles } from './starter-files.ts'
 describeSource(localSource, {
   known: 'igdb_1942' as GameId,
   name: 'The Witcher 3: Wild Hunt',
-  unknown: 'rawg_1' as GameId,
+  other: 'igdb_472' as GameId,
+  unknown: 'igdb_499999' as GameId,
+  foreign: 'rawg_1' as GameId,
+  words: 'witcher 3',
+  several: 'zelda',
+  platform: { ask: 130, holds: 130 },
+  genre: { ask: 12, holds: 12 },
+  achievements: null,
 })
 
 const games = (await readStarterFiles()).parse()

@@ -1,0 +1,226 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished, pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { Presets, SingleBar } from 'cli-progress'
+import { type Db, openDatabase } from '#db/db.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { MigrationError, migrate } from '#db/migrate.ts'
+import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { type ExportFormat, exportCatalogue } from '#features/catalogue/server/export/export-catalogue.ts'
+import type { Counts } from '#features/catalogue/server/import/checkpoint.queries.ts'
+import { importCatalogue } from '#features/catalogue/server/import/import-catalogue.ts'
+import { ImportError } from '#features/catalogue/server/import/import-error.ts'
+import { readMapping } from '#features/catalogue/server/import/mapped-rows.ts'
+import { systemClock } from '#server/clock.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+/** `npm run catalogue -- import FILE` and `export [FILE]`: games from files and into files. See docs/operating.md. */
+const USAGE = `npm run catalogue -- import FILE [--map name=title,released=date:"MMM D, YYYY",platform=system] [--dry-run]
+npm run catalogue -- export [FILE] [--format ndjson|csv]
+
+FILE may be gzipped; - is the standard input (import) or output (export).
+Fields for --map: name id key released platform genre theme mode developer publisher series alternative summary rating.
+Works while Savepoint runs on the same DATABASE_URL; stop it first where it runs on its own database.`
+
+/** After Ctrl-C, as shells have it. */
+const INTERRUPTED = 130
+
+class UsageError extends Error {}
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(args)
+    const [command, file, ...rest] = positionals
+    if (values.help) {
+      console.log(USAGE)
+      return 0
+    }
+    if (rest.length > 0) throw new UsageError('One file at a time.')
+    if (command === 'import' && file) return await runImport(file, values)
+    if (command === 'export') return await runExport(file ?? '-', values.format)
+    throw new UsageError(command === 'import' ? 'Which file?' : 'Import or export?')
+  } catch (error) {
+    if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`)
+    else console.error(isForOperator(error) ? (error as Error).message : error)
+    return 1
+  }
+}
+
+const FOR_OPERATOR = [ImportError, EmbeddedPostgresError, MigrationError, ConfigError]
+const isForOperator = (error: unknown) =>
+  FOR_OPERATOR.some((kind) => error instanceof kind) || (error as NodeJS.ErrnoException).syscall !== undefined
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        map: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        format: { type: 'string', default: 'ndjson' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+async function runImport(file: string, options: { map?: string; 'dry-run': boolean }): Promise<number> {
+  const mapping = options.map === undefined ? null : readMapping(options.map)
+  const isDryRun = options['dry-run']
+  const stop = stopOnSignal()
+  const spooled = file === '-' ? await spool() : null
+  const rejectsPath = spooled ? 'stdin.rejects.ndjson' : `${file}.rejects.ndjson`
+  const began = performance.now()
+  const shown = showProgress()
+  try {
+    return await withDatabase(async (db) => {
+      // What comes with Savepoint is there first, so that a file finds those games and does not make them twice.
+      if (!isDryRun) await loadStarterCatalogue(db)
+      const { counts, isFinished } = await importCatalogue(
+        { db, clock: systemClock },
+        {
+          path: spooled?.path ?? file,
+          rejectsPath,
+          mapping,
+          isDryRun,
+          isStopped: stop.isAsked,
+          onStep(step) {
+            if (step.kind !== 'detected') return shown.at(step.bytes, step.of, summary(step.counts))
+            shown.end()
+            console.error(`${file} holds ${step.format}.`)
+            if (step.resumedAt > 0)
+              console.error(`An earlier import stopped after ${step.resumedAt} rows; going on there.`)
+          },
+        },
+      )
+      shown.end()
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      console.log(`${isDryRun ? 'Would be: ' : ''}${summary(counts)}, ${seconds} s`)
+      if (counts.rejected > 0 && !isDryRun) console.log(`Rejected rows and the reasons: ${rejectsPath}`)
+      if (isFinished) return 0
+      console.error(`Stopped.${isDryRun || spooled ? '' : ' The same command goes on where it stopped.'}`)
+      return INTERRUPTED
+    })
+  } finally {
+    shown.end()
+    await spooled?.remove()
+  }
+}
+
+const summary = (counts: Counts) =>
+  `${counts.read} read, ${counts.new} new, ${counts.enriched} enriched, ${counts.unchanged} unchanged, ${counts.merged} merged, ${counts.rejected} rejected`
+
+async function runExport(file: string, format: string): Promise<number> {
+  if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format is ndjson or csv.')
+  return withDatabase((db) => (file === '-' ? exportToOutput(db, format) : exportToFile(db, file, format)))
+}
+
+async function exportToOutput(db: Db, format: ExportFormat): Promise<number> {
+  // A reader that has seen enough (head) is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+  })
+  await exportCatalogue(db, process.stdout, format)
+  return 0
+}
+
+/** Under another name until it is whole: no half an export lies where a whole one is looked for. */
+async function exportToFile(db: Db, file: string, format: ExportFormat): Promise<number> {
+  const part = `${file}.part`
+  const out = createWriteStream(part)
+  const isWritten = finished(out)
+  const shown = showProgress()
+  try {
+    const games = await Promise.race([
+      exportCatalogue(db, out, format, ({ games, of }) => shown.at(games, of, `${games} games`)),
+      isWritten.then(() => 0),
+    ])
+    out.end()
+    await isWritten
+    await rename(part, file)
+    shown.end()
+    console.log(`${games} games exported to ${file}`)
+    return 0
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  } finally {
+    shown.end()
+  }
+}
+
+async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> {
+  const config = readConfig(process.env)
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
+  try {
+    const connectionString = config.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connectionString
+    await migrate(connectionString)
+    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
+    try {
+      return await work(database.db)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** The first Ctrl-C lets the batch end; the second one ends the process. */
+function stopOnSignal(): { isAsked: () => boolean } {
+  let isAsked = false
+  const ask = () => {
+    if (isAsked) process.exit(INTERRUPTED)
+    isAsked = true
+  }
+  process.on('SIGINT', ask)
+  process.on('SIGTERM', ask)
+  return { isAsked: () => isAsked }
+}
+
+/** The standard input as a file, because a file is read twice: once to see whether it is sound. */
+async function spool(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'savepoint-import-'))
+  const path = join(folder, 'stdin')
+  await pipeline(process.stdin, createWriteStream(path))
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+const LINE_EVERY_MS = 5000
+
+/** A bar on a terminal, otherwise a line every five seconds; both on the standard error. */
+function showProgress(): { at: (done: number, of: number, text: string) => void; end: () => void } {
+  let bar: SingleBar | null = null
+  let lastLine = performance.now()
+  return {
+    at(done, of, text) {
+      if (process.stderr.isTTY) {
+        if (!bar) {
+          bar = new SingleBar(
+            { format: '{bar} {percentage}% {text}', stream: process.stderr, hideCursor: true },
+            Presets.shades_classic,
+          )
+          bar.start(of, done, { text })
+        }
+        bar.setTotal(of)
+        bar.update(done, { text })
+        return
+      }
+      if (performance.now() - lastLine < LINE_EVERY_MS) return
+      lastLine = performance.now()
+      console.error(`${Math.floor((100 * done) / of)}% ${text}`)
+    },
+    end() {
+      bar?.stop()
+      bar = null
+    },
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,22 @@
+import type { Job } from '#server/jobs.ts'
+import type { CatalogueDeps } from './catalogue.service.ts'
+import { pruneKept } from './lists/live-answers.queries.ts'
+import { VALIDITY_LIFETIME_MS } from './validity/look-up.ts'
+import { pruneValidity } from './validity/validity.queries.ts'
+
+/** An answer outlives its time by this much: as long as its source may be away. */
+const KEPT_BEYOND_MS = 30 * 24 * 60 * 60_000
+const MOST_KEPT = 50_000
+
+export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
+  { name: 'refresh-stale-games', schedule: '*/10 * * * *', run: () => deps.refresher.run() },
+  {
+    name: 'prune-catalogue-answers',
+    schedule: '17 * * * *',
+    run: async () => {
+      const now = deps.clock().getTime()
+      await pruneKept(deps.db, new Date(now - KEPT_BEYOND_MS), MOST_KEPT)
+      await pruneValidity(deps.db, new Date(now - VALIDITY_LIFETIME_MS))
+    },
+  },
+]

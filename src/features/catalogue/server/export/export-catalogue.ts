@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { Db } from '#db/db.ts'
+import { storedGame } from '../import/stored-game.ts'
+import { countAllGames, type ExportRow, readAllGames } from './export.queries.ts'
+import { cellOf, EXPORT_COLUMNS, type ExportedGame } from './exported-game.ts'
+
+export type ExportFormat = 'ndjson' | 'csv'
+
+/**
+ * Writes every stored game with all of its facts and where they came from. What is written, `import` reads again into the
+ * same rows. Answers how many there are. Ends with the stream's error when it cannot be written to.
+ */
+export async function exportCatalogue(
+  db: Db,
+  out: Writable,
+  format: ExportFormat,
+  onStep: (step: { games: number; of: number }) => void = () => {},
+): Promise<number> {
+  const of = await countAllGames(db)
+  let games = 0
+  if (format === 'csv') await write(out, stringify([EXPORT_COLUMNS]))
+  await readAllGames(db, async (rows) => {
+    const exported = rows.map(exportedGame)
+    await write(
+      out,
+      format === 'csv'
+        ? stringify(exported.map((game) => EXPORT_COLUMNS.map((column) => cellOf(column, game[column]))))
+        : exported.map((game) => `${JSON.stringify(game)}\n`).join(''),
+    )
+    games += rows.length
+    onStep({ games, of })
+  })
+  return games
+}
+
+async function write(out: Writable, text: string): Promise<void> {
+  // `once` also throws what goes wrong with the stream meanwhile.
+  if (!out.write(text)) await once(out, 'drain')
+}
+
+function exportedGame(row: ExportRow): Record<keyof ExportedGame, unknown> {
+  const { id, name, ...facts } = storedGame(row)
+  return {
+    id,
+    name,
+    ...facts,
+    origin: row.origin,
+    provenance: row.provenance,
+    refreshedAt: row.refreshed_at,
+  }
+}

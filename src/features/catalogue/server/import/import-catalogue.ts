@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Transaction } from 'kysely'
+import type { Db, Tables } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import {
+  type Counts,
+  findCheckpoint,
+  NOTHING_COUNTED,
+  startCheckpoints,
+  writeCheckpoint,
+} from './checkpoint.queries.ts'
+import type { Entry } from './entry.ts'
+import { detectFormat, type Format } from './formats.ts'
+import { claimImports, releaseImports, tidyGames } from './import.queries.ts'
+import { importBatch } from './import-batch.ts'
+import { ImportError } from './import-error.ts'
+import { type InputFile, inspectFile } from './input-file.ts'
+import type { Mapping } from './mapped-rows.ts'
+import { checkRecords, type Raw, readRecords } from './records.ts'
+import { openRejects, type Rejects } from './rejects.ts'
+
+export interface ImportOptions {
+  path: string
+  /** Where rejected rows go. */
+  rejectsPath: string
+  mapping: Mapping | null
+  /** Counts and changes nothing. */
+  isDryRun: boolean
+  /** Looked at after every batch. */
+  isStopped: () => boolean
+  onStep: (step: ImportStep) => void
+  batchSize?: number
+}
+
+export type ImportStep =
+  | { kind: 'importing'; bytes: number; of: number; counts: Counts }
+  | { kind: 'detected'; format: string; resumedAt: number }
+
+export interface ImportResult {
+  counts: Counts
+  format: string
+  /** False when it was stopped before the end. */
+  isFinished: boolean
+}
+
+/** Records in a transaction. A batch ends where a game ends, so that all entries of one game meet. */
+const BATCH = 1000
+/** A game with more entries than this is spread over batches. */
+const MOST_OF_ONE = 4000
+/** From so many changed games on, the table is tidied after the import. */
+const WORTH_TIDYING = 1000
+
+/**
+ * Imports a file of games. It is checked from end to end before anything is written; batches are written whole, each with
+ * a checkpoint, so that an interrupted import of the same content goes on where it stopped. App nodes are told once.
+ *
+ * @throws ImportError when nothing can be imported from this file, or when another import is at work.
+ */
+export async function importCatalogue(deps: { db: Db; clock: Clock }, options: ImportOptions): Promise<ImportResult> {
+  const { path } = options
+  const file = await inspectFile(path)
+  const format = detectFormat(file, options.mapping, deps.clock())
+  await checkRecords(file, format.cut)
+  return deps.db.connection().execute(async (db) => {
+    if (!(await claimImports(db)))
+      throw new ImportError('Another import is at work on this database; wait for its end.')
+    try {
+      return options.isDryRun
+        ? await rehearse({ ...deps, db }, file, format, options)
+        : await perform({ ...deps, db }, file, format, options)
+    } finally {
+      await releaseImports(db)
+    }
+  })
+}
+
+/** All of it in one transaction that is taken back, so that what is counted is what would be. */
+async function rehearse(
+  deps: { db: Db; clock: Clock },
+  file: InputFile,
+  format: Format,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  class Over extends Error {
+    readonly result: ImportResult
+    constructor(result: ImportResult) {
+      super('over')
+      this.result = result
+    }
+  }
+  const nowhere: Rejects = { add: () => {}, flush: async () => 0 }
+  options.onStep({ kind: 'detected', format: format.name, resumedAt: 0 })
+  try {
+    return await inTransaction(deps, async ({ db }) => {
+      throw new Over(await run(db, file, format, options, { counts: NOTHING_COUNTED, rejects: nowhere }))
+    })
+  } catch (error) {
+    if (error instanceof Over) return error.result
+    throw error
+  }
+}
+
+async function perform(
+  { db }: { db: Db },
+  file: InputFile,
+  format: Format,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  // Read in another way, the same bytes are another import.
+  const hash = createHash('sha256')
+    .update(`${file.hash} ${format.name} ${JSON.stringify(options.mapping)}`)
+    .digest('hex')
+  const checkpoint = await findCheckpoint(db, hash)
+  options.onStep({ kind: 'detected', format: format.name, resumedAt: checkpoint?.counts.read ?? 0 })
+  if (!checkpoint) await startCheckpoints(db, { hash, name: basename(file.path), format: format.name })
+  const counts = checkpoint?.counts ?? NOTHING_COUNTED
+  const rejects = await openRejects(options.rejectsPath, checkpoint?.rejectsBytes ?? 0)
+  let result: ImportResult | undefined
+  let written = counts
+  try {
+    result = await run(db, file, format, options, {
+      counts,
+      rejects,
+      afterBatch: async (tx, counts, isLast) => {
+        await writeCheckpoint(tx, hash, { counts, rejectsBytes: await rejects.flush() }, isLast)
+      },
+      onWritten: (counts) => {
+        written = counts
+      },
+    })
+    return result
+  } finally {
+    // Also when it was stopped or broke off: what is written is written.
+    const changed = written.new + written.enriched + written.merged
+    if (changed > 0) await announce(db, ['games'])
+    if (result && written.new + written.enriched >= WORTH_TIDYING) await tidyGames(db)
+  }
+}
+
+interface Run {
+  counts: Counts
+  rejects: Rejects
+  afterBatch?: (tx: Transaction<Tables>, counts: Counts, isLast: boolean) => Promise<void>
+  onWritten?: (counts: Counts) => void
+}
+
+async function run(
+  db: Db,
+  file: InputFile,
+  format: Format,
+  { onStep, isStopped, batchSize = BATCH }: ImportOptions,
+  { rejects, afterBatch, onWritten, ...begun }: Run,
+): Promise<ImportResult> {
+  let counts = begun.counts
+  let bytes = 0
+  let read = 0
+  let batch: { entries: Entry[]; read: number; rejected: number } = { entries: [], read: 0, rejected: 0 }
+
+  async function flush(isLast: boolean): Promise<void> {
+    counts = await inTransaction({ db }, async ({ db: tx }) => {
+      const made = await importBatch(tx, batch.entries)
+      const sum: Counts = {
+        read: counts.read + batch.read,
+        new: counts.new + made.new,
+        enriched: counts.enriched + made.enriched,
+        unchanged: counts.unchanged + made.unchanged,
+        merged: counts.merged + made.merged,
+        rejected: counts.rejected + batch.rejected,
+      }
+      await afterBatch?.(tx, sum, isLast)
+      return sum
+    })
+    onWritten?.(counts)
+    batch = { entries: [], read: 0, rejected: 0 }
+    onStep({ kind: 'importing', bytes, of: file.bytes, counts })
+  }
+
+  for await (const record of readRecords(file, format.cut, (sum) => {
+    bytes = sum
+  })) {
+    read += 1
+    if (read <= begun.counts.read) continue
+    const understood = understand(format, record)
+    const isNext = 'reason' in understood || understood.key !== batch.entries.at(-1)?.key
+    if (batch.read >= batchSize && (isNext || batch.read >= MOST_OF_ONE)) {
+      await flush(false)
+      if (isStopped()) return { counts, format: format.name, isFinished: false }
+    }
+    batch.read += 1
+    if ('reason' in understood) {
+      batch.rejected += 1
+      rejects.add({ line: record.line, reason: understood.reason, row: record.value })
+    } else batch.entries.push(understood)
+  }
+  await flush(true)
+  return { counts, format: format.name, isFinished: true }
+}
+
+function understand(format: Format, record: Raw) {
+  return 'reason' in record ? { reason: record.reason } : format.read(record.value)
+}

@@ -1,0 +1,54 @@
+/** What an entry's name says in brackets about what it is. */
+export interface Named {
+  /** As we write it: articles in front, a colon before the subtitle. */
+  title: string
+  /** Other titles under which the same game is listed ('A / B / C'). */
+  others: readonly string[]
+  /** A version that came before or beside the game; only marked when there is no other of it. */
+  early: 'Demo' | 'Beta' | 'Prototype' | null
+  isAddOn: boolean
+  isHack: boolean
+  /** What it is when it is no game at all. */
+  extra: string | null
+}
+
+const EARLY: readonly [RegExp, 'Demo' | 'Beta' | 'Prototype'][] = [
+  [/^(?:Tech )?(?:Demo|Trial|Taikenban|Sample|Kiosk|Preview)\b/i, 'Demo'],
+  [/^(?:Beta|Alpha|Debug)\b/i, 'Beta'],
+  [/^(?:Possible )?Proto(?:type)?\b/i, 'Prototype'],
+]
+const EXTRA = /^(Theme|Avatar|Title Update|Update|Web TV|Soundtrack)\b/i
+const ADD_ON = /^(?:DLC|Addon)\b/i
+/** A changed game that is another game; `[h …]` are pirates' marks on the same one, `[T-En]` its translations. */
+const HACK = /^Hack\b/i
+
+/** Takes an entry's whole name and its title as the libretro database has them. */
+export function readLibretroName(name: string, title: string): Named {
+  const tags = [...name.matchAll(/\(([^)]*)\)/g)].map((match) => (match[1] as string).trim())
+  const [first = title, ...others] = title.split(' / ').map(tidyTitle)
+  const early = EARLY.find(([pattern]) => tags.some((tag) => pattern.test(tag)))
+  return {
+    title: first,
+    others,
+    early: early?.[1] ?? null,
+    isAddOn: tags.some((tag) => ADD_ON.test(tag)),
+    isHack: tags.some((tag) => HACK.test(tag)),
+    extra: tags.map((tag) => EXTRA.exec(tag)?.[1]).find((found) => found !== undefined) ?? null,
+  }
+}
+
+/** Articles that catalogues put behind a comma, for the sake of the order. */
+const ARTICLES = ['The', 'A', 'An', 'Le', 'La', 'Les', "L'", 'Der', 'Die', 'Das', 'El', 'Los', 'Las', 'Il', 'De', 'Het']
+const ARTICLE_BEHIND = new RegExp(`^(.+?), (${ARTICLES.join('|')})(?=$| - |: )`)
+
+/** 'Legend of Zelda, The - A Link to the Past v1.1' → 'The Legend of Zelda: A Link to the Past'. */
+export function tidyTitle(title: string): string {
+  return title
+    .replace(/\s+/g, ' ')
+    .replace(/ v\d+(?:\.\d+)*[a-z]?$/i, '')
+    .replace(ARTICLE_BEHIND, (_, rest: string, article: string) =>
+      article === "L'" ? `L'${rest}` : `${article} ${rest}`,
+    )
+    .replace(' - ', ': ')
+    .trim()
+}

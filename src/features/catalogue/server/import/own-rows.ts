@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { ExportedGame, valueOfCell } from '../export/exported-game.ts'
+import type { Understood } from './entry.ts'
+
+/** A game from a file that `export` wrote. */
+export function readOwnRow(value: unknown): Understood {
+  const result = z.safeParse(ExportedGame, value)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    return { reason: `is no exported game (${issue?.path.join('.')}: ${issue?.message})` }
+  }
+  const { id, origin, provenance, refreshedAt, ...facts } = result.data
+  return { id, key: id, facts, early: null, kept: { origin, provenance, refreshedAt } }
+}
+
+export function readOwnCells(columns: readonly string[], cells: readonly string[]): Understood {
+  try {
+    return readOwnRow(Object.fromEntries(columns.map((column, at) => [column, valueOfCell(column, cells[at] ?? '')])))
+  } catch {
+    return { reason: 'has a cell that should hold JSON and does not' }
+  }
+}

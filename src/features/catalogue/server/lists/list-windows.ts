@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import type { listGames } from '../../catalogue.contract.ts'
+import { LEAST_HYPES, listWindow } from '../../catalogue.rules.ts'
+import { type GameFilter, type GameOrder, NO_FILTER } from '../catalogue.queries.ts'
+
+export type ListQuery = z.output<typeof listGames.query>
+
+const DAY = 24 * 60 * 60
+
+/** The documented list kinds as questions to the stored catalogue: window, condition, and the order they are read in. */
+export function listKind(category: ListQuery['category'], now: number): { filter: GameFilter; order: GameOrder } {
+  const { from, until } = listWindow(category, now)
+  const filter = {
+    ...NO_FILTER,
+    releasedFrom: from,
+    releasedUntil: until,
+    leastHypes: category === 'trending' || category === 'upcoming' ? LEAST_HYPES[category] : null,
+    isRanked: category === 'top-rated',
+  }
+  return { filter, order: category === 'top-rated' ? 'top-rated' : category === 'recent' ? 'release' : 'popularity' }
+}
+
+function window(from: number | null, until: number | null): GameFilter {
+  return { ...NO_FILTER, releasedFrom: from, releasedUntil: until }
+}
+
+/** Time range filter: the last 180 days, the next 90, or older than five years (C41). */
+export function timeRange(range: ListQuery['timeRange'], now: number): GameFilter {
+  if (range === 'upcoming') return window(now, now + 90 * DAY)
+  const { from, until } = listWindow(range, now)
+  return window(from, until)
+}
+
+export function ofYear(year: string): GameFilter {
+  if (year === 'all') return NO_FILTER
+  const first = (each: number) => Date.UTC(each, 0, 1) / 1000
+  return window(first(Number(year)), first(Number(year) + 1))
+}
+
+/** Two filters at once: the later beginning and the earlier end (C41). */
+export function both(a: GameFilter, b: GameFilter): GameFilter {
+  const later = Math.max(a.releasedFrom ?? -Infinity, b.releasedFrom ?? -Infinity)
+  const earlier = Math.min(a.releasedUntil ?? Infinity, b.releasedUntil ?? Infinity)
+  return {
+    ...a,
+    releasedFrom: later === -Infinity ? null : later,
+    releasedUntil: earlier === Infinity ? null : earlier,
+    leastHypes: a.leastHypes ?? b.leastHypes,
+    isRanked: a.isRanked || b.isRanked,
+  }
+}

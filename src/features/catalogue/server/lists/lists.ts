@@ -1,0 +1,224 @@
+import * as z from 'zod/mini'
+import type { Tag } from '#server/changes.ts'
+import { UpstreamError } from '#server/upstream.ts'
+import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Freshness, SearchStrategy } from '../../catalogue.contract.ts'
+import { SEARCH_UNAVAILABLE } from '../../catalogue.messages.ts'
+import {
+  ASSUMED_RANKED_TOTAL,
+  ASSUMED_TOTAL,
+  assumedSearchTotal,
+  LIST_LIFETIME_MS,
+  LIST_PATIENCE_MS,
+  sharedPageSize,
+  totalsOf,
+} from '../../lists.rules.ts'
+import { type GameFilter, NO_FILTER, type SummaryRow } from '../catalogue.queries.ts'
+import type { ListQuery } from './list-windows.ts'
+import { loadSummaries } from './listed-games.queries.ts'
+import { type LiveAnswer, tagOf } from './live-answers.ts'
+import { inWordsOf, sourceQuestionOf } from './source-questions.ts'
+import { storeGathered } from './store-gathered.ts'
+import {
+  listStored,
+  ownFilterOf,
+  type StoredList,
+  type StoredListDeps,
+  type StoredQuestion,
+  searchTextOf,
+  storedQuestionOf,
+  storedSearch,
+} from './stored-lists.ts'
+import { type Gathered, gather, listPlan, type Plan, searchPlan } from './strategies.ts'
+
+/** A page of games and how it was come by. */
+export interface GameList {
+  rows: SummaryRow[]
+  totalGames: number
+  totalPages: number
+  state: Freshness
+  source: 'local' | 'igdb' | 'rawg' | 'hybrid'
+  /** The header X-Cache; null where no source was asked. */
+  cache: 'hit' | 'miss' | 'stale' | null
+  tags: Tag[]
+}
+
+/** What is kept of a source's answer; the games themselves are stored. */
+const KeptList = z.object({
+  ids: z.array(z.string().check(z.refine((text) => canonicalGameId(text) === text))),
+  total: z.nullable(z.number()),
+  from: z.array(z.enum(['igdb', 'rawg'])),
+})
+type KeptList = z.infer<typeof KeptList>
+
+/**
+ * A page of the catalogue: asked from the sources that are on, answered from what is stored. With none on it is the stored
+ * catalogue's own list, and nobody is asked.
+ */
+export async function browse(deps: StoredListDeps, query: ListQuery): Promise<GameList> {
+  const plan = listPlan(query.source, deps.sources)
+  const stored = await storedQuestionOf(deps, query)
+  if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
+  if (stored.forms.length > 0) return searchSources(deps, plan, searchTextOf(query), stored, query)
+  return listSources(deps, plan, stored, query)
+}
+
+/** Games by name, best match first, whichever source brought them. */
+export async function search(
+  deps: StoredListDeps,
+  query: { query: string; page: number; limit: number; strategy: SearchStrategy },
+): Promise<GameList> {
+  const plan = searchPlan(query.strategy, deps.sources)
+  const stored = storedSearch(query)
+  if (stored.forms.length === 0) return storedAnswer({ rows: [], total: 0 }, query, null)
+  if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
+  return searchSources(deps, plan, query.query, stored, query)
+}
+
+interface Page {
+  page: number
+  limit: number
+}
+
+function storedAnswer({ rows, total }: StoredList, { limit }: Page, cache: GameList['cache']): GameList {
+  return {
+    rows,
+    totalGames: total,
+    totalPages: Math.ceil(total / limit),
+    state: 'stored',
+    source: 'local',
+    cache,
+    tags: [],
+  }
+}
+
+async function listSources(
+  deps: StoredListDeps,
+  plan: Plan,
+  stored: StoredQuestion,
+  query: ListQuery,
+): Promise<GameList> {
+  const own = await ownFilterOf(deps, query)
+  const text = listText(plan, query, own)
+  const asked = await askSources(deps, {
+    text,
+    plan,
+    limit: query.limit,
+    ask: async (source) => {
+      const question = inWordsOf(source, sourceQuestionOf(query, own, placeOf(plan, query)))
+      if (!question) throw new UpstreamError(source.name, 'question', 'has no word for what is filtered by')
+      return source.listGames(question, deps.clock())
+    },
+  })
+  if (asked.answer === null) return withTags(storedAnswer(await listStored(deps, stored), query, 'miss'), asked)
+  const { ids, total } = asked.answer
+  const rows = await loadSummaries(deps.db, ids.slice(0, query.limit) as GameId[])
+  const isRanked = query.category === 'popular' || query.category === 'top-rated'
+  const promised = total ?? (isRanked ? ASSUMED_RANKED_TOTAL : ASSUMED_TOTAL)
+  return paged(deps, withoutPage(text), query, promised, { ...answered(asked, asked.answer), rows })
+}
+
+/** Two sources that share a page bring half of it each, and have half the pages behind them. */
+function placeOf({ way, sources }: Plan, { page, limit }: Page): { limit: number; offset: number } {
+  const size = way === 'share' && sources.length > 1 ? sharedPageSize(limit) : limit
+  return { limit: size, offset: (page - 1) * size }
+}
+
+/**
+ * The sources are asked, and what they bring is stored and ranked together with what was stored before, so that an exactly
+ * known title never loses to a source's guesses. What a source finds by means that we have not got follows behind.
+ */
+async function searchSources(
+  deps: StoredListDeps,
+  plan: Plan,
+  text: string,
+  stored: StoredQuestion,
+  { page, limit }: Page,
+): Promise<GameList> {
+  const question = textOf('search', plan, text, { page, limit })
+  const asked = await askSources(deps, {
+    text: question,
+    plan,
+    limit,
+    ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
+  })
+  const found = await listStored(deps, stored)
+  const { answer } = asked
+  if (answer === null) {
+    // Nothing stored, and nobody to ask: only then is it an error.
+    if (found.total === 0 && found.rows.length === 0 && asked.hasFailed)
+      return refuse('upstream', 'search_unavailable', SEARCH_UNAVAILABLE)
+    return withTags(storedAnswer(found, { page, limit }, 'miss'), asked)
+  }
+  const known = new Set(found.rows.map(({ id }) => id))
+  const room = limit - known.size
+  const isFiltered = JSON.stringify(stored.filter) !== JSON.stringify(NO_FILTER)
+  const others = room > 0 && page === 1 && !isFiltered ? answer.ids.filter((id) => !known.has(id)).slice(0, room) : []
+  const rows = [...found.rows, ...(await loadSummaries(deps.db, others as GameId[]))]
+  // The count of the stored matches is kept for a minute and may not know yet what has just been stored.
+  const counted = Math.max(found.total, (page - 1) * limit + rows.length)
+  const total = isFiltered ? counted : Math.max(counted, answer.total ?? assumedSearchTotal(rows.length))
+  return paged(deps, withoutPage(question), { page, limit }, total, { ...answered(asked, answer), rows })
+}
+
+type Asked = LiveAnswer<KeptList> & { tags: Tag[] }
+
+async function askSources(
+  deps: StoredListDeps,
+  given: {
+    text: string
+    plan: Plan
+    limit: number
+    ask: Parameters<typeof gather>[1]
+  },
+): Promise<Asked> {
+  const { db, clock } = deps
+  const { text, plan } = given
+  const asked = await deps.live.ask<KeptList>({
+    text,
+    lifetimeMs: LIST_LIFETIME_MS,
+    patienceMs: LIST_PATIENCE_MS,
+    parse: (kept) => z.safeParse(KeptList, kept).data ?? null,
+    ask: async () => {
+      const gathered: Gathered = await gather(plan, given.ask, { size: given.limit, now: clock() })
+      const ids = await storeGathered(db, gathered.games, { isMerged: plan.sources.length > 1, now: clock() })
+      return { ids, total: gathered.total, from: gathered.from.filter((name) => name !== 'local') }
+    },
+  })
+  return { ...asked, tags: [tagOf(text)] }
+}
+
+function answered(asked: Asked, { from }: KeptList): Pick<GameList, 'state' | 'source' | 'cache' | 'tags'> {
+  const { state, cache, tags } = asked
+  return { state, cache, tags, source: from.length > 1 ? 'hybrid' : (from[0] ?? 'local') }
+}
+
+const withTags = (list: GameList, { tags }: Asked): GameList => ({ ...list, tags })
+
+/** The same for the same list, whenever it is asked for: windows stand in it by their names and not as seconds. */
+function listText(plan: Plan, query: ListQuery, own: GameFilter): string {
+  const { category, sort, timeRange, year } = query
+  const { platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
+  const windows = [category, sort, timeRange, year]
+  const terms = [platformId, genreId, themeId, gameModeId, anyModeOf !== null, minRating, maxRating]
+  return textOf('list', plan, [windows, terms], query)
+}
+
+function textOf(what: string, { way, sources }: Plan, about: unknown, { page, limit }: Page): string {
+  return `${what} ${JSON.stringify([way, sources.map(({ name }) => name), about, limit])} ${page}`
+}
+
+const withoutPage = (text: string) => text.slice(0, text.lastIndexOf(' '))
+
+/** The promised totals, unless the list is known to end earlier (C40). */
+function paged(
+  { ends }: StoredListDeps,
+  list: string,
+  { page, limit }: Page,
+  promised: number,
+  answer: Omit<GameList, 'totalGames' | 'totalPages'>,
+): GameList {
+  if (answer.rows.length === 0) ends.found(list, (page - 1) * limit)
+  return { ...answer, ...totalsOf(ends.bounded(list, promised), limit) }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface KeptRow {
+  answer: unknown
+  expires_at: Date
+}
+
+export function findKept(db: Db, question: string): Promise<KeptRow | undefined> {
+  return db
+    .selectFrom('catalogue_cache')
+    .select(['answer', 'expires_at'])
+    .where('question', '=', question)
+    .executeTakeFirst() as Promise<KeptRow | undefined>
+}
+
+export async function keepAnswer(
+  db: Db,
+  kept: { question: string; answer: unknown; now: Date; lifetimeMs: number },
+): Promise<void> {
+  const { question, now } = kept
+  const values = {
+    answer: sql<string>`${JSON.stringify(kept.answer)}::jsonb`,
+    answered_at: now,
+    expires_at: new Date(now.getTime() + kept.lifetimeMs),
+  }
+  await db
+    .insertInto('catalogue_cache')
+    .values({ question, ...values })
+    .onConflict((conflict) => conflict.column('question').doUpdateSet(values))
+    .execute()
+}
+
+/** Deletes what expired before `before`, and the oldest beyond `most`. */
+export async function pruneKept(db: Db, before: Date, most: number): Promise<void> {
+  await db.deleteFrom('catalogue_cache').where('expires_at', '<', before).execute()
+  await db
+    .deleteFrom('catalogue_cache')
+    .where('question', 'in', (eb) =>
+      eb.selectFrom('catalogue_cache').select('question').orderBy('expires_at', 'desc').offset(most),
+    )
+    .execute()
+}

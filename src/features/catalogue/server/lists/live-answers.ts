@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#db/db.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import { UpstreamError } from '#server/upstream.ts'
+import type { Sleep } from '#server/upstream-exchange.ts'
+import { findKept, keepAnswer } from './live-answers.queries.ts'
+
+export interface Question<T> {
+  /** What is asked, in words that are the same whoever asks; the key under which the answer is kept. */
+  text: string
+  lifetimeMs: number
+  patienceMs: number
+  /** Makes sense of a kept answer; null when it was kept by another version of the program. */
+  parse: (kept: unknown) => T | null
+  /** Asks the sources and stores their games. */
+  ask: () => Promise<T>
+}
+
+export type LiveAnswer<T> =
+  | { answer: T; state: 'live'; cache: 'hit' | 'miss' }
+  | { answer: T; state: 'stale'; cache: 'stale' }
+  /** No source answered in time, and none ever has. `hasFailed` tells a refusal from mere slowness. */
+  | { answer: null; state: 'stored'; cache: 'miss'; hasFailed: boolean }
+
+export interface LiveAnswers {
+  ask: <T>(question: Question<T>) => Promise<LiveAnswer<T>>
+  /** One piece of work per name, however many ask for it. */
+  once: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** While some source is being waited for longer than its readers would, the next readers wait only this long. */
+const SHORT_PATIENCE_MS = 250
+/** So many questions may be under way; more are not asked, because somebody does not answer. */
+const MOST_UNDER_WAY = 64
+
+/**
+ * What live sources answer, kept in the database with a lifetime (R-CACHE-13): asked once however many want to know, waited
+ * for with a bound, and shown after its time when nothing newer is to be had.
+ */
+export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; sleep: Sleep }): LiveAnswers {
+  const { db, clock, log, sleep } = deps
+  const underWay = new Map<string, Promise<unknown>>()
+  /** Questions whose readers have been answered otherwise. */
+  const late = new Set<string>()
+
+  function once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const running = underWay.get(name)
+    if (running) return running as Promise<T>
+    const begun = work().finally(() => underWay.delete(name))
+    underWay.set(name, begun)
+    return begun
+  }
+
+  async function answerTo<T>({ text, lifetimeMs, ask }: Question<T>): Promise<{ answer: T } | 'failed'> {
+    try {
+      const answer = await ask()
+      await keepAnswer(db, { question: text, answer, now: clock(), lifetimeMs })
+      return { answer }
+    } catch (error) {
+      report(error, text)
+      return 'failed'
+    }
+  }
+
+  return {
+    once,
+    async ask(question) {
+      const kept = await findKept(db, question.text)
+      const known = kept ? question.parse(kept.answer) : null
+      if (kept && known !== null && kept.expires_at > clock()) return { answer: known, state: 'live', cache: 'hit' }
+
+      const isFull = underWay.size >= MOST_UNDER_WAY && !underWay.has(question.text)
+      const outcome = isFull ? 'failed' : await waitedFor(question)
+      if (typeof outcome === 'object') return { answer: outcome.answer, state: 'live', cache: 'miss' }
+      if (known !== null) return { answer: known, state: 'stale', cache: 'stale' }
+      return { answer: null, state: 'stored', cache: 'miss', hasFailed: outcome === 'failed' }
+    },
+  }
+
+  async function waitedFor<T>(question: Question<T>): Promise<{ answer: T } | 'failed' | 'late'> {
+    const { text } = question
+    const flight = once(text, () => answerTo(question))
+    const patience = new AbortController()
+    const patienceMs = late.size > 0 ? Math.min(SHORT_PATIENCE_MS, question.patienceMs) : question.patienceMs
+    const first = await Promise.race([flight, sleep(patienceMs, patience.signal).then(() => 'late' as const)])
+    patience.abort()
+    if (first === 'late' && !late.has(text)) {
+      late.add(text)
+      void flight
+        .finally(() => late.delete(text))
+        // Whoever was shown something else meanwhile is shown this next.
+        .then((outcome) => (outcome === 'failed' ? undefined : announce(db, [tagOf(text)])))
+        .catch((error: unknown) => report(error, text))
+    }
+    return first
+  }
+
+  function report(error: unknown, question: string): void {
+    // A circuit that is open has been reported when it opened.
+    if (error instanceof UpstreamError && error.kind === 'circuit_open') return
+    if (error instanceof UpstreamError) log.warn({ err: error, question }, 'a source did not answer')
+    else log.error({ err: error, question }, 'what a source answered was not to be stored')
+  }
+}
+
+/** What an answer shows that a source may complete later. */
+export function tagOf(question: string): Tag {
+  return `answer:${createHash('sha1').update(question).digest('base64url').slice(0, 16)}`
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
+import type { Clock } from '#server/clock.ts'
+import { type GameMetadata, Term } from '../../catalogue.contract.ts'
+import { LIST_PATIENCE_MS } from '../../lists.rules.ts'
+import { countTerms, findPlatformNames } from '../catalogue.queries.ts'
+import type { KeptAnswers } from '../kept/kept-answers.ts'
+import type { Source, SourceTerms } from '../sources/source.ts'
+import { gameModes, genres, platforms, themes } from '../sources/vocabulary.ts'
+import type { LiveAnswers } from './live-answers.ts'
+
+export interface MetadataDeps {
+  db: Db
+  clock: Clock
+  kept: KeptAnswers
+  sources: readonly Source[]
+  live: LiveAnswers
+}
+
+/** What can be filtered by changes by a handful of platforms a year, and RAWG's requests are counted by the month. */
+const TERMS_LIFETIME_MS = 24 * 60 * 60_000
+
+const Terms = z.object({
+  platforms: z.array(Term),
+  genres: z.array(Term),
+  themes: z.array(Term),
+  gameModes: z.array(Term),
+})
+
+/** What a source can filter by, in its own ids; null when it has never said. */
+async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promise<SourceTerms | null> {
+  const { answer } = await deps.live.ask({
+    text: `terms ${source.name}`,
+    lifetimeMs: TERMS_LIFETIME_MS,
+    patienceMs: LIST_PATIENCE_MS,
+    parse: (kept) => z.safeParse(Terms, kept).data ?? null,
+    ask: () => source.listTerms(),
+  })
+  return answer
+}
+
+/**
+ * Everything the catalogue can be filtered by, most used first. What IGDB knows and no stored game has comes last: ours
+ * are IGDB's ids, so RAWG adds nothing here. A source that fails takes nothing away.
+ */
+export function metadata(deps: MetadataDeps): Promise<GameMetadata> {
+  const { db, clock, kept } = deps
+  return kept.of('metadata', async () => {
+    const igdb = deps.sources.find(({ name }) => name === 'igdb')
+    const [counts, told] = await Promise.all([countTerms(db), igdb ? termsOf(deps, igdb) : null])
+    const idsOf = (kind: string) => counts.filter((count) => count.kind === kind).map(({ id }) => id)
+    const platformIds = idsOf('platform')
+    const strangers = await findPlatformNames(
+      db,
+      platformIds.filter((id) => platforms.nameOf(id) === null),
+    )
+    const lastYear = clock().getUTCFullYear() + 5
+    return {
+      platforms: named(platformIds, (id) => platforms.nameOf(id) ?? strangers.get(id), told?.platforms),
+      genres: named(idsOf('genre'), genres.nameOf, told?.genres),
+      themes: named(idsOf('theme'), themes.nameOf, told?.themes),
+      gameModes: named(idsOf('gameMode'), gameModes.nameOf, told?.gameModes),
+      years: idsOf('year')
+        .filter((year) => year >= 1975 && year <= lastYear)
+        .sort((a, b) => b - a),
+    }
+  })
+}
+
+function named(
+  used: readonly number[],
+  nameOf: (id: number) => string | null | undefined,
+  told: readonly Term[] = [],
+): Term[] {
+  const names = new Map(told.map(({ id, name }) => [id, name]))
+  const stored = used.flatMap((id) => {
+    const name = nameOf(id) ?? names.get(id)
+    return name ? [{ id, name }] : []
+  })
+  const ids = new Set(used)
+  return withoutRepetition([...stored, ...told.filter(({ id }) => !ids.has(id))])
+}
+
+/** Two entries of one name are one: the one with more games (R-CAT-29). */
+function withoutRepetition(terms: readonly Term[]): Term[] {
+  return [...new Map(terms.toReversed().map((term) => [term.name.toLowerCase(), term])).values()].toReversed()
+}

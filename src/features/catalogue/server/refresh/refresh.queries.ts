@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
+
+/** Adds views of games that are stored; of others there is nothing to count. */
+export async function addViews(db: Db, views: ReadonlyMap<GameId, number>, now: Date): Promise<void> {
+  const ids = [...views.keys()]
+  await sql`
+    insert into game_views (game_id, views, viewed_at)
+    select seen.id, seen.views, ${now}
+    from unnest(${ids}::text[], ${[...views.values()]}::bigint[]) seen (id, views)
+    where exists (select from games where games.id = seen.id)
+    on conflict (game_id) do update set views = game_views.views + excluded.views, viewed_at = excluded.viewed_at`.execute(
+    db,
+  )
+}
+
+export interface Ages {
+  /** Games that came out after this are looked at again when asked before `newBefore`. */
+  newSince: number
+  newBefore: Date
+  oldBefore: Date
+}
+
+/**
+ * Games of one source that are to be asked for again: what is looked at most, then what is known best. A game that came out
+ * lately or has no date changes more than an old one; what only the built-in catalogue has described was never asked for.
+ */
+export async function listStale(
+  db: Db,
+  origin: 'igdb' | 'rawg',
+  { newSince, newBefore, oldBefore }: Ages,
+  most: number,
+): Promise<GameId[]> {
+  const isStale = sql<boolean>`games.data_source = ${origin} and (
+    (games.origin not in ('igdb', 'rawg') and coalesce(games.last_validated, '-infinity') < ${oldBefore})
+    or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${oldBefore})
+    or (games.origin in ('igdb', 'rawg') and games.refreshed_at < ${newBefore} and coalesce(games.first_release_date, ${newSince}) >= ${newSince})
+  )`
+  const { rows: viewed } = await sql<{ id: GameId }>`
+    select games.id from game_views join games on games.id = game_views.game_id
+    where ${isStale} order by game_views.views desc, games.id limit ${most}`.execute(db)
+  if (viewed.length >= most) return viewed.map(({ id }) => id)
+  const { rows: known } = await sql<{ id: GameId }>`
+    select games.id from games where ${isStale} order by games.renown desc, games.id limit ${most}`.execute(db)
+  return [...new Set([...viewed, ...known].map(({ id }) => id))].slice(0, most)
+}
+
+/** Games that their source knows no more: what is stored stays, and they are not asked for again until they are old. */
+export async function markGone(db: Db, ids: readonly GameId[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('games')
+    .set({ refreshed_at: now, is_validated: false, validation_reason: 'validation_failed', last_validated: now })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import type { Term } from '../../../catalogue.contract.ts'
+import { renownOf } from '../../../catalogue.rules.ts'
+import { cleanName, cleanNames, cleanText, count, listOf, maybe, rating, seconds, uniqueById } from '../facts.ts'
+import { NOTHING_KNOWN, type SourceGame, type SourceVideo } from '../source.ts'
+import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
+
+/** What a list's row and a search need; names of 2025, the old ones come without an error and without a value (1.13). */
+export const LIST_FIELDS = [
+  'name',
+  'alternative_names.name',
+  'first_release_date',
+  'platforms.name',
+  'genres.name',
+  'themes.name',
+  'game_modes.name',
+  'involved_companies.company.name',
+  'involved_companies.developer',
+  'involved_companies.publisher',
+  'collections.name',
+  'franchises.name',
+  'rating',
+  'rating_count',
+  'total_rating',
+  'total_rating_count',
+  'aggregated_rating',
+  'aggregated_rating_count',
+  'hypes',
+  'game_type',
+  'parent_game',
+  'version_parent',
+  'cover.image_id',
+  'summary',
+] as const
+
+export const WHOLE_FIELDS = [
+  ...LIST_FIELDS,
+  'storyline',
+  'artworks.image_id',
+  'screenshots.image_id',
+  'videos.name',
+  'videos.video_id',
+] as const
+
+const id = z.number().check(z.int(), z.minimum(0))
+/** A reference is a number, or an object when it was expanded; lists mix both (1.4). */
+const Named = z.union([id, z.object({ id, name: maybe(z.string()) })])
+const Reference = z.union([id, z.object({ id })])
+const Image = z.union([id, z.object({ image_id: maybe(z.string()), url: maybe(z.string()) })])
+
+const IgdbGame = z.object({
+  id: z.number().check(z.int(), z.minimum(1)),
+  name: z.string().check(z.minLength(1)),
+  alternative_names: listOf(Named),
+  first_release_date: maybe(z.number()),
+  platforms: listOf(Named),
+  genres: listOf(Named),
+  themes: listOf(Named),
+  game_modes: listOf(Named),
+  involved_companies: listOf(
+    z.union([id, z.object({ company: maybe(Named), developer: maybe(z.boolean()), publisher: maybe(z.boolean()) })]),
+  ),
+  collections: listOf(Named),
+  franchises: listOf(Named),
+  rating: maybe(z.number()),
+  rating_count: maybe(z.number()),
+  total_rating: maybe(z.number()),
+  total_rating_count: maybe(z.number()),
+  aggregated_rating: maybe(z.number()),
+  aggregated_rating_count: maybe(z.number()),
+  hypes: maybe(z.number()),
+  game_type: maybe(Reference),
+  parent_game: maybe(Reference),
+  version_parent: maybe(Reference),
+  cover: maybe(Image),
+  artworks: listOf(Image),
+  screenshots: listOf(Image),
+  videos: listOf(z.union([id, z.object({ id: maybe(id), name: maybe(z.string()), video_id: z.string() })])),
+  summary: maybe(z.string()),
+  storyline: maybe(z.string()),
+  // Names of before 2025, for recorded answers and for a source that has not moved yet.
+  category: maybe(id),
+  collection: maybe(Named),
+  franchise: maybe(Named),
+})
+type IgdbGame = z.infer<typeof IgdbGame>
+
+/** The games of an answer; a row that is no game of ours (no name, an impossible id) is left out. */
+export function gamesOf(rows: readonly unknown[], isWhole: boolean): SourceGame[] {
+  return rows.flatMap((row) => {
+    const result = z.safeParse(IgdbGame, row)
+    return result.success ? (gameOf(result.data, isWhole) ?? []) : []
+  })
+}
+
+function gameOf(game: IgdbGame, isWhole: boolean): SourceGame | null {
+  const gameId = idOf(game.id)
+  const name = cleanName(game.name)
+  if (!gameId || !name) return null
+  const totalRatingCount = count(game.total_rating_count)
+  const hypes = count(game.hypes)
+  const artworks = addressesOf(game.artworks)
+  const screenshots = addressesOf(game.screenshots)
+  return {
+    ...NOTHING_KNOWN,
+    id: gameId,
+    name,
+    alternativeNames: cleanNames(namesOf(game.alternative_names)).filter((each) => each !== name),
+    firstReleaseDate: seconds(game.first_release_date),
+    platforms: termsOf(game.platforms, platforms),
+    genres: termsOf(game.genres, genres),
+    themes: termsOf(game.themes, themes),
+    gameModes: termsOf(game.game_modes, gameModes),
+    developers: companiesOf(game, 'developer'),
+    publishers: companiesOf(game, 'publisher'),
+    series:
+      cleanNames(
+        namesOf([...game.collections, ...listed(game.collection), ...listed(game.franchise), ...game.franchises]),
+      )[0] ?? null,
+    rating: rating(game.rating),
+    totalRating: rating(game.total_rating),
+    totalRatingCount,
+    criticRating: rating(game.aggregated_rating),
+    criticRatingCount: count(game.aggregated_rating_count),
+    hypes,
+    gameType: numberOf(game.game_type) ?? game.category ?? null,
+    parentId: idOf(numberOf(game.parent_game) ?? numberOf(game.version_parent) ?? 0),
+    coverImageId: game.cover === undefined ? null : imageIdOf(game.cover),
+    backgroundUrl: artworks[0] ?? screenshots[0] ?? null,
+    artworks,
+    screenshots,
+    videos: videosOf(game),
+    renown: renownOf({ ratings: totalRatingCount, hypes }),
+    summary: cleanText(game.summary),
+    storyline: cleanText(game.storyline),
+    isWhole,
+  }
+}
+
+const idOf = (number: number): GameId | null => canonicalGameId(`igdb_${number}`)
+const listed = <T>(thing: T | undefined): T[] => (thing === undefined ? [] : [thing])
+const numberOf = (reference: z.infer<typeof Reference> | undefined) =>
+  typeof reference === 'object' ? reference.id : reference
+const namesOf = (things: readonly z.infer<typeof Named>[]) =>
+  things.map((thing) => (typeof thing === 'object' ? thing.name : null))
+
+/** A bare id has the name that our own table knows, or none and is left out. */
+function termsOf(things: readonly z.infer<typeof Named>[], vocabulary: Vocabulary): Term[] {
+  const terms = things.flatMap((thing) => {
+    const id = typeof thing === 'object' ? thing.id : thing
+    const name = (typeof thing === 'object' ? cleanName(thing.name) : null) ?? vocabulary.nameOf(id)
+    return name === null ? [] : [{ id, name }]
+  })
+  return uniqueById(terms)
+}
+
+function companiesOf(game: IgdbGame, role: 'developer' | 'publisher'): string[] {
+  const names = game.involved_companies.flatMap((involved) =>
+    typeof involved === 'object' && involved[role] && typeof involved.company === 'object' ? involved.company.name : [],
+  )
+  return cleanNames(names)
+}
+
+/** The name of the picture at IGDB; from its address, `//…/t_thumb/co1r7f.jpg`, where only that is told. */
+function imageIdOf(image: z.infer<typeof Image>): string | null {
+  if (typeof image !== 'object') return null
+  const found = image.image_id ?? /\/t_[a-z0-9_]+\/([a-z0-9_]+)\.[a-z]+$/.exec(image.url ?? '')?.[1]
+  return found && /^[a-z0-9_]{1,60}$/.test(found) ? found : null
+}
+
+const MOST_PICTURES = 40
+
+function addressesOf(images: readonly z.infer<typeof Image>[]): string[] {
+  const ids = new Set(images.flatMap((image) => imageIdOf(image) ?? []))
+  return [...ids].slice(0, MOST_PICTURES).map((id) => `https://images.igdb.com/igdb/image/upload/t_1080p/${id}.jpg`)
+}
+
+const MOST_VIDEOS = 20
+
+/** Videos at IGDB are YouTube's. */
+function videosOf(game: IgdbGame): SourceVideo[] {
+  const videos = game.videos.flatMap((video): SourceVideo[] => {
+    if (typeof video !== 'object' || !/^[\w-]{5,20}$/.test(video.video_id)) return []
+    const name = cleanName(video.name) ?? 'Video'
+    return [{ id: String(video.id ?? video.video_id), name, provider: 'youtube', videoId: video.video_id }]
+  })
+  return uniqueById(videos).slice(0, MOST_VIDEOS)
+}
+
+const Primitive = z.object({ game_id: z.number().check(z.int(), z.minimum(1)) })
+
+/** Ids of games in the order of their popularity. */
+export function popularIdsOf(rows: readonly unknown[]): number[] {
+  const ids = rows.flatMap((row) => {
+    const result = z.safeParse(Primitive, row)
+    return result.success ? [result.data.game_id] : []
+  })
+  return [...new Set(ids)]
+}
+
+const TermRow = z.object({ id, name: z.string().check(z.minLength(1)) })
+
+export function termRowsOf(rows: readonly unknown[]): Term[] {
+  return rows.flatMap((row) => {
+    const result = z.safeParse(TermRow, row)
+    const name = result.success ? cleanName(result.data.name) : null
+    return result.success && name ? [{ id: result.data.id, name }] : []
+  })
+}

@@ -1,0 +1,102 @@
+import {
+  BY_CRITICS,
+  BY_PLAYERS,
+  FALLBACK_POPULAR,
+  LEAST_HYPES,
+  listWindow,
+  type Weighting,
+} from '../../../catalogue.rules.ts'
+import type { SourceQuestion } from '../source.ts'
+import { anyOf, atLeast, atMost, below, type Condition, differs, equals, type IgdbQuery, noneOf } from './igdb-query.ts'
+
+/** Main games with their remakes, remasters and ports, but no DLC, bundles, mods or updates (1.5). */
+const GAME_TYPES = [0, 4, 8, 9, 10, 11]
+const EROTIC = 42
+
+/** What the catalogue's lists leave out (1.5). */
+export const CATALOGUE: readonly Condition[] = [
+  anyOf('game_type', GAME_TYPES),
+  equals('version_parent', null),
+  noneOf('themes', [EROTIC]),
+]
+
+/** What people search for: everything but the editions of a game, which are shown by their game. */
+export const SEARCHABLE: readonly Condition[] = [equals('version_parent', null), noneOf('themes', [EROTIC])]
+
+type Where = NonNullable<IgdbQuery['where']>
+
+export function filterOf(question: SourceQuestion): Where {
+  const holds = (field: string, id: number | null) => (id === null ? null : anyOf(field, [id]))
+  return [
+    holds('platforms', question.platformId),
+    holds('genres', question.genreId),
+    holds('themes', question.themeId),
+    holds('game_modes', question.gameModeId),
+    question.anyModeOf === null ? null : anyOf('game_modes', question.anyModeOf),
+    atLeast('first_release_date', question.releasedFrom),
+    below('first_release_date', question.releasedUntil),
+    atLeast('total_rating', question.minRating),
+    atMost('total_rating', question.maxRating),
+  ]
+}
+
+const ORDERS = {
+  rating: { field: 'total_rating', direction: 'desc' },
+  release: { field: 'first_release_date', direction: 'desc' },
+  name: { field: 'name', direction: 'asc' },
+  popularity: { field: 'total_rating_count', direction: 'desc' },
+} as const satisfies Record<SourceQuestion['sort'], IgdbQuery['sort']>
+
+/** The own order of a list, which an order that was asked for replaces. */
+const LIST_ORDERS: Partial<Record<SourceQuestion['kind'], IgdbQuery['sort']>> = {
+  trending: { field: 'hypes', direction: 'desc' },
+  upcoming: { field: 'hypes', direction: 'desc' },
+  recent: ORDERS.release,
+}
+
+/** Lists that are one query: everything but popular and top-rated. */
+export function listQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 'where' | 'sort'> {
+  const { kind } = question
+  const window = listWindow(kind, Math.floor(now.getTime() / 1000))
+  const hypes = kind === 'upcoming' || kind === 'trending' ? LEAST_HYPES[kind] : null
+  const sort = question.sort === 'popularity' ? (LIST_ORDERS[kind] ?? ORDERS.popularity) : ORDERS[question.sort]
+  return {
+    where: [
+      ...CATALOGUE,
+      ...filterOf(question),
+      atLeast('first_release_date', window.from),
+      below('first_release_date', window.until),
+      atLeast('hypes', hypes),
+      // What has no value stands nowhere in its order.
+      sort && sort.field !== 'name' && sort.field !== 'hypes' && sort.field !== 'total_rating_count'
+        ? differs(sort.field, null)
+        : null,
+    ],
+    sort,
+  }
+}
+
+/** R-CAT-26. */
+export function fallbackPopularQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 'where' | 'sort'> {
+  const youngest = Math.floor(now.getTime() / 1000) - Math.round(FALLBACK_POPULAR.years * 365.25 * 24 * 60 * 60)
+  return {
+    where: [
+      ...CATALOGUE,
+      ...filterOf(question),
+      atLeast('total_rating_count', FALLBACK_POPULAR.leastRatings),
+      atLeast('total_rating', FALLBACK_POPULAR.leastRating),
+      atLeast('first_release_date', youngest),
+    ],
+    sort: ORDERS.popularity,
+  }
+}
+
+/** R-CAT-19: enough ratings to count; by the players', or by the critics' where players have not rated. */
+export function topRatedQuery(question: SourceQuestion, by: 'players' | 'critics'): Pick<IgdbQuery, 'where' | 'sort'> {
+  const [field, weighting]: [string, Weighting] =
+    by === 'players' ? ['total_rating', BY_PLAYERS] : ['aggregated_rating', BY_CRITICS]
+  return {
+    where: [...CATALOGUE, ...filterOf(question), atLeast(`${field}_count`, weighting.least)],
+    sort: { field, direction: 'desc' },
+  }
+}

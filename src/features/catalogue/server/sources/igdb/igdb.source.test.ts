@@ -1,0 +1,409 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/db.ts'
+import { createLog } from '#server/log.ts'
+import type { UpstreamOptions } from '#server/upstream.ts'
+import { NO_TURNS } from '#server/upstream-turns.ts'
+import type { GameId } from '#shared/ids.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
+import type { UpstreamRequest } from '#tests/support/fake-upstream.ts'
+import { weightedScore } from '../../../catalogue.rules.ts'
+import { ANY, describeSource } from '../source.conformance.ts'
+import type { SourceQuestion } from '../source.ts'
+import { igdbSource } from './igdb.source.ts'
+import { openIgdbClient } from './igdb-client.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const DAY = 24 * 60 * 60
+const SECONDS = NOW.getTime() / 1000
+const fake = await startFakeIgdb({ now: NOW, limits: null })
+const uncounted = await startFakeIgdb({ now: NOW, limits: null, withoutCount: true })
+const { connectionString, drop } = await cloneDatabase()
+const nodes = [1, 2].map(() => openDatabase({ connectionString, poolSize: 4, onError: () => {} }))
+const db = (nodes[0] as (typeof nodes)[0]).db
+let time = NOW
+afterAll(async () => {
+  await fake.close()
+  await uncounted.close()
+  for (const node of nodes) await node.close()
+  await drop()
+})
+beforeEach(() => {
+  time = NOW
+  for (const { upstream } of [fake, uncounted]) {
+    upstream.failWith(null)
+    upstream.requests.length = 0
+  }
+})
+
+function open(options: Partial<UpstreamOptions> = {}, at: FakeIgdb = fake, node = 0, secret = at.clientSecret) {
+  const { url, tokenUrl, clientId } = at
+  const client = openIgdbClient({
+    db: (nodes[node] as (typeof nodes)[0]).db,
+    clock: () => time,
+    log: createLog('silent'),
+    config: { url, tokenUrl, clientId, clientSecret: secret },
+    options: { retryDelayMs: () => 0, turns: NO_TURNS, ...options },
+  })
+  return { client, source: igdbSource(client) }
+}
+
+const { source } = open()
+const list = (question: Partial<SourceQuestion>) => source.listGames({ ...ANY, ...question }, NOW)
+const queries = (of: FakeIgdb = fake) =>
+  of.apiRequests().map(({ path, body }) => `${path.slice('/v4/'.length)}: ${withoutFields(body)}`)
+const withoutFields = (body: string) => body.replace(/fields [^;]*; ?/, '')
+const id = (number: number) => `igdb_${number}` as GameId
+const CATALOGUE = 'game_type = (0,4,8,9,10,11) & version_parent = null & themes != (42)'
+
+describeSource(
+  source,
+  {
+    known: id(1942),
+    name: 'The Witcher 3: Wild Hunt',
+    other: id(71),
+    unknown: id(499_998),
+    foreign: 'rawg_3328' as GameId,
+    words: 'witcher 3',
+    several: 'the',
+    platform: { ask: 130, holds: 130 },
+    genre: { ask: 12, holds: 12 },
+    achievements: null,
+  },
+  { failWith: fake.upstream.failWith, open: (timeoutMs) => open({ timeoutMs }).source },
+)
+
+describe('what is asked', () => {
+  test('says who asks and names the fields of today', async () => {
+    await source.fetchGame(id(1942))
+    const [request] = fake.apiRequests() as [UpstreamRequest]
+    expect(request).toMatchObject({ method: 'POST', path: '/v4/games' })
+    expect(request.headers).toMatchObject({
+      'client-id': fake.clientId,
+      authorization: expect.stringMatching(/^Bearer \w+$/),
+      'user-agent': expect.stringMatching(/^Savepoint/),
+    })
+    expect(withoutFields(request.body)).toBe('where id = (1942); limit 1;')
+    const fields = /fields ([^;]*);/.exec(request.body)?.[1]?.split(',') ?? []
+    expect(fields).toEqual(expect.arrayContaining(['game_type', 'collections.name', 'screenshots.image_id', 'summary']))
+    for (const old of ['category', 'status', 'collection', 'collection.name', 'follows'])
+      expect(fields).not.toContain(old)
+  })
+
+  test('is one request for many games', async () => {
+    await source.fetchGames([id(1942), id(71), id(20)])
+    expect(queries()).toEqual(['games: where id = (1942,71,20); limit 3;'])
+  })
+
+  test('is twice the page in a search, at most 50, and never sorted [R-CAT-16]', async () => {
+    for (const limit of [5, 10, 24, 48]) await source.searchGames('halo', { limit, offset: 0 })
+    expect(queries()).toEqual(
+      [10, 20, 48, 50].map(
+        (limit) => `games: search "halo"; where version_parent = null & themes != (42); limit ${limit};`,
+      ),
+    )
+  })
+
+  test('has a person’s words in it as one string, whatever they are', async () => {
+    await source.searchGames('say "hello"; \\ // goodbye\nlimit 500;', { limit: 10, offset: 0 })
+    expect(queries()[0]).toMatch(/^games: search "say \\"hello\\" \/\/ goodbye limit 500"; where /)
+  })
+
+  test('filters by all that a list can be filtered by', async () => {
+    await list({
+      platformId: 6,
+      genreId: 12,
+      themeId: 17,
+      gameModeId: 1,
+      anyModeOf: [2, 3],
+      releasedFrom: -100,
+      releasedUntil: 100,
+      minRating: 60.5,
+      maxRating: 90,
+      sort: 'rating',
+      limit: 48,
+      offset: 96,
+    })
+    expect(queries()).toEqual([
+      `games: where ${CATALOGUE} & platforms = (6) & genres = (12) & themes = (17) & game_modes = (1) & ` +
+        'game_modes = (2,3) & first_release_date >= -100 & first_release_date < 100 & total_rating >= 60.5 & ' +
+        'total_rating <= 90 & total_rating != null; sort total_rating desc; limit 48; offset 96;',
+    ])
+  })
+
+  test('for platforms is up to 500 of the types 1 to 6, each name once [R-CAT-29]', async () => {
+    const { platforms } = await source.listTerms()
+    expect(queries()).toContain('platforms: where platform_type = (1,2,3,4,5,6); sort name asc; limit 500;')
+    // The fake has two platforms of this name.
+    expect(fake.rows('platforms').filter((platform) => platform.name === 'Arcade')).toHaveLength(2)
+    expect(platforms.filter(({ name }) => name === 'Arcade')).toHaveLength(1)
+  })
+
+  test('for genres is up to 50, for modes 20, for themes 30 [R-CAT-30][R-CAT-31][R-CAT-32]', async () => {
+    await source.listTerms()
+    expect(queries().sort().slice(0, 2)).toEqual([
+      'game_modes: sort name asc; limit 20;',
+      'genres: sort name asc; limit 50;',
+    ])
+    expect(queries()).toContain('themes: sort name asc; limit 30;')
+  })
+})
+
+describe('lists', () => {
+  test('popular games are those that are most visited, in that order', async () => {
+    const { games, total } = await list({ kind: 'popular', limit: 20 })
+    expect(queries()[0]).toBe('popularity_primitives: where popularity_type = 1; sort value desc; limit 500;')
+    expect(queries()[1]).toMatch(
+      new RegExp(`^games: where ${literally(CATALOGUE)} & id = \\(\\d+(,\\d+)+\\); limit 500;$`),
+    )
+    const visits = fake
+      .rows('popularity_primitives')
+      .filter((row) => (row.popularity_type as { id: number }).id === 1)
+      .toSorted((a, b) => (b.value as number) - (a.value as number))
+      .map((row) => id(row.game_id as number))
+    const ids = games.map((game) => game.id)
+    expect(ids).toEqual(visits.filter((each) => ids.includes(each)))
+    expect(ids.slice(0, 3)).toEqual(visits.slice(0, 3))
+    expect(total).toBeGreaterThan(40)
+  })
+
+  test('popular is what has 20 ratings, is rated 75 and is younger than 15 years when that call fails [R-CAT-26]', async () => {
+    fake.upstream.failWith('server_error', ({ path }) => path.endsWith('popularity_primitives'))
+    const { games } = await list({ kind: 'popular', limit: 48 })
+    const youngest = SECONDS - 15 * 365.25 * DAY
+    expect(queries().at(-1)).toBe(
+      `games: where ${CATALOGUE} & total_rating_count >= 20 & total_rating >= 75 & first_release_date >= ${youngest}; ` +
+        'sort total_rating_count desc; limit 48;',
+    )
+    expect(games.length).toBeGreaterThan(10)
+    for (const game of games) {
+      expect(game.totalRatingCount).toBeGreaterThanOrEqual(20)
+      expect(game.totalRating).toBeGreaterThanOrEqual(75)
+      expect(game.firstReleaseDate).toBeGreaterThanOrEqual(youngest)
+    }
+  })
+
+  test('top-rated fetches ten pages, at most 500 games with at least 50 ratings [R-CAT-19][R-CAT-20]', async () => {
+    for (const limit of [10, 24, 48, 60]) await list({ kind: 'top-rated', limit })
+    expect(queries()).toEqual(
+      [100, 240, 480, 500].map(
+        (limit) => `games: where ${CATALOGUE} & total_rating_count >= 50; sort total_rating desc; limit ${limit};`,
+      ),
+    )
+    const { games } = await list({ kind: 'top-rated', limit: 48 })
+    const names = games.map((game) => game.name)
+    // 49 ratings of 90, and three of 100.
+    expect(names).not.toContain('Half a Year Ago')
+    expect(names).not.toContain('Few but Delighted')
+    expect(names).toContain('Yesterday Kept')
+  })
+
+  test('top-rated is in the order of the weighted score, with 75 and 250 [R-CAT-18]', async () => {
+    const { games } = await list({ kind: 'top-rated', limit: 48 })
+    const scores = games.map(({ totalRating, totalRatingCount }) => {
+      const [rating, count] = [totalRating as number, totalRatingCount]
+      return (count * rating + 250 * 75) / (count + 250)
+    })
+    expect(scores.length).toBeGreaterThan(30)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    const ratings = games.map((game) => game.totalRating as number)
+    expect(ratings).not.toEqual(ratings.toSorted((a, b) => b - a))
+  })
+
+  test('top-rated is the critics’ where players have not rated enough: 5 ratings, weight 15 [R-CAT-18][R-CAT-19]', async () => {
+    const onlyFew = { kind: 'top-rated', releasedFrom: 1_500_000_000, maxRating: null, genreId: 26 } as const
+    await list(onlyFew)
+    expect(queries().at(-1)).toMatch(/aggregated_rating_count >= 5; sort aggregated_rating desc; limit 100;$/)
+    expect(weightedScore(90, 5, { prior: 75, weight: 15, least: 5 })).toBe(78.75)
+  })
+
+  test('trending has at least 5 hypes [R-CAT-25]', async () => {
+    const { games } = await list({ kind: 'trending' })
+    expect(queries()[0]).toMatch(/& hypes >= 5; sort hypes desc; limit 10;$/)
+    expect(games.map((game) => game.name)).toEqual(['Yesterday Kept'])
+  })
+
+  test('upcoming is from 7 to 720 days ahead with at least one hype [R-CAT-24]', async () => {
+    const { games } = await list({ kind: 'upcoming' })
+    expect(queries()[0]).toContain(
+      `first_release_date >= ${SECONDS + 7 * DAY} & first_release_date < ${SECONDS + 720 * DAY} & hypes >= 1`,
+    )
+    expect(games.length).toBeGreaterThan(2)
+    for (const { firstReleaseDate, hypes } of games) {
+      expect(hypes).toBeGreaterThanOrEqual(1)
+      expect(firstReleaseDate).toSatisfy((date: number) => date >= SECONDS + 7 * DAY && date < SECONDS + 720 * DAY)
+    }
+  })
+
+  test('recent is the last 180 days, newest first; classic is older than five years [R-CAT-21][R-CAT-23]', async () => {
+    const recent = await list({ kind: 'recent' })
+    const classic = await list({ kind: 'classic' })
+    expect(recent.games.map((game) => game.name)).toEqual(['Yesterday Kept', 'Lanterns Below'])
+    for (const { firstReleaseDate } of classic.games) expect(firstReleaseDate).toBeLessThan(SECONDS - 5 * 365.25 * DAY)
+  })
+
+  test('leave out DLC, bundles, mods, editions and what is erotic', async () => {
+    const { games, total } = await list({ limit: 500 })
+    const names = games.map((game) => game.name)
+    for (const name of ['Portal: Prelude Pack', 'Doom Bundle', 'Doom: The Garden Mod', 'After Dark'])
+      expect(names).not.toContain(name)
+    expect(names.some((name) => name.includes('Game of the Year'))).toBe(false)
+    expect(total).toBe(games.length)
+  })
+
+  test('know how many games there are from the answer, else they count them', async () => {
+    const counted = await list({ platformId: 6, limit: 5 })
+    expect(fake.apiRequests()).toHaveLength(1)
+    const { source } = open({}, uncounted)
+    expect(await source.listGames({ ...ANY, platformId: 6, limit: 5 }, NOW)).toMatchObject({ total: counted.total })
+    expect(queries(uncounted).at(-1)).toBe(`games/count: where ${CATALOGUE} & platforms = (6);`)
+    uncounted.upstream.failWith('server_error', ({ path }) => path.endsWith('/count'))
+    expect(await source.listGames({ ...ANY, platformId: 6, limit: 5 }, NOW)).toMatchObject({ total: null })
+  })
+})
+
+test('the proxy’s questions are passed on as they are', async () => {
+  const { client } = open()
+  expect(await client.forward('genres', 'fields name; where id = 12;')).toEqual([
+    { id: 12, name: 'Role-playing (RPG)' },
+  ])
+  expect(await client.forward('games/count', 'where id = (1942,71);')).toEqual({ count: 2 })
+  for (const endpoint of ['../oauth2/token', 'games?x=1', 'games/1', 'https://example.com', ''])
+    await expect(async () => client.forward(endpoint, '')).rejects.toThrow(TypeError)
+})
+
+describe('a game', () => {
+  test('has every fact in our own words', async () => {
+    expect(await source.fetchGame(id(1942))).toMatchObject({
+      firstReleaseDate: Date.UTC(2015, 4, 19) / 1000,
+      gameType: 0,
+      parentId: null,
+      series: 'The Witcher',
+      coverImageId: expect.stringMatching(/^co/),
+      storyline: expect.any(String),
+      videos: [
+        { name: 'Trailer', provider: 'youtube', videoId: expect.stringMatching(/^[\w-]{11}$/) },
+        { name: 'Gameplay', provider: 'youtube' },
+      ],
+    })
+  })
+
+  test('that is an expansion or an edition says of which', async () => {
+    const { games } = await source.searchGames('Blood and Wine', { limit: 5, offset: 0 })
+    expect(games[0]).toMatchObject({ gameType: 2, parentId: id(1942), isWhole: false })
+  })
+
+  test('of before 1970 and one of which nothing is known but the name are games too', async () => {
+    expect((await source.fetchGame(id(200_010)))?.firstReleaseDate).toBe(Date.UTC(1958, 9, 18) / 1000)
+    expect(await source.fetchGame(id(200_011))).toMatchObject({
+      name: 'Untitled Project Sparrow',
+      firstReleaseDate: null,
+      platforms: [],
+      totalRating: null,
+      coverImageId: null,
+      summary: null,
+    })
+  })
+})
+
+describe('the token', () => {
+  const forget = () => sql`truncate source_tokens`.execute(db)
+
+  test('is fetched once, however many ask at once and on however many app nodes', async () => {
+    await forget()
+    const sources = [0, 1, 0, 1].map((node) => open({}, fake, node).source)
+    const games = await Promise.all([...sources, ...sources].map((source) => source.fetchGame(id(1942))))
+    expect(games.every((game) => game?.id === id(1942))).toBe(true)
+    expect(fake.tokenRequests()).toHaveLength(1)
+    await open().source.fetchGame(id(71))
+    expect(fake.tokenRequests()).toHaveLength(1)
+  })
+
+  test('is asked for with the secret in the body, not in the address', async () => {
+    await forget()
+    await open().source.fetchGame(id(71))
+    const [request] = fake.tokenRequests() as [UpstreamRequest]
+    expect(request).toMatchObject({ method: 'POST', path: '/oauth2/token' })
+    expect([...request.query.keys()]).toEqual([])
+    expect(new URLSearchParams(request.body).get('grant_type')).toBe('client_credentials')
+  })
+
+  test('that is refused is renewed once, for all nodes', async () => {
+    const [one, two] = [open().source, open({}, fake, 1).source]
+    await one.fetchGame(id(71))
+    await two.fetchGame(id(71))
+    fake.upstream.requests.length = 0
+    fake.revokeTokens()
+    const games = await Promise.all([one, two, one, two].map((source) => source.fetchGame(id(1942))))
+    expect(games.every((game) => game?.id === id(1942))).toBe(true)
+    expect(fake.tokenRequests()).toHaveLength(1)
+  })
+
+  test('that is refused twice is a matter of the credentials', async () => {
+    const { source, client } = open()
+    await source.fetchGame(id(71))
+    fake.upstream.requests.length = 0
+    const nobody = openIgdbClient({
+      db,
+      clock: () => time,
+      log: createLog('silent'),
+      config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: 'another', clientSecret: fake.clientSecret },
+      options: { retryDelayMs: () => 0, turns: NO_TURNS },
+    })
+    // It takes the stored token, is refused, and may not have one of its own.
+    await expect(igdbSource(nobody).fetchGame(id(71))).rejects.toMatchObject({ kind: 'credentials' })
+    expect(fake.tokenRequests()).toHaveLength(1)
+    expect(nobody.state().openUntil).not.toBeNull()
+    expect(client.state().openUntil).toBeNull()
+  })
+
+  test('with wrong credentials is not to be had, and that is said as such', async () => {
+    await forget()
+    const { source } = open({}, fake, 0, 'wrong')
+    const error = await source.fetchGame(id(71)).catch((error: Error) => error)
+    expect(error).toMatchObject({ kind: 'credentials' })
+    expect(String(error)).not.toContain('wrong')
+    expect(fake.tokenRequests()).toHaveLength(1)
+  })
+
+  test('is used until shortly before its end', async () => {
+    await forget()
+    const { source } = open()
+    await source.fetchGame(id(71))
+    time = new Date(NOW.getTime() + 59 * DAY * 1000)
+    await source.fetchGame(id(71))
+    expect(fake.tokenRequests()).toHaveLength(1)
+    time = new Date(NOW.getTime() + 60 * DAY * 1000 - 30 * 60_000)
+    await source.fetchGame(id(71))
+    expect(fake.tokenRequests()).toHaveLength(2)
+  })
+})
+
+test('two app nodes together keep to four requests a second and eight open, so that nothing is refused', async () => {
+  const strict = await startFakeIgdb({ now: NOW, delayMs: 30 })
+  await sql`truncate source_tokens`.execute(db)
+  try {
+    const sources = [0, 1].map((node) => {
+      const { url, tokenUrl, clientId, clientSecret } = strict
+      const config = { url, tokenUrl, clientId, clientSecret }
+      return igdbSource(
+        openIgdbClient({
+          db: (nodes[node] as (typeof nodes)[0]).db,
+          clock: () => time,
+          log: createLog('silent'),
+          config,
+        }),
+      )
+    })
+    const games = await Promise.all([0, 1, 0, 1, 0, 1, 0, 1].map((at) => sources[at]?.fetchGame(id(1942))))
+    expect(games.every((game) => game?.id === id(1942))).toBe(true)
+    expect(strict.apiRequests()).toHaveLength(8)
+  } finally {
+    await strict.close()
+  }
+})
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

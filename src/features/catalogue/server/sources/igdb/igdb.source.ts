@@ -1,0 +1,163 @@
+import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
+import type { GameId } from '#shared/ids.ts'
+import {
+  BY_CRITICS,
+  BY_PLAYERS,
+  searchFetchSize,
+  topRatedFetchSize,
+  type Weighting,
+  weightedScore,
+} from '../../../catalogue.rules.ts'
+import type { Source, SourceGame, SourceList, SourceQuestion, SourceTerms } from '../source.ts'
+import { gamesOf, LIST_FIELDS, popularIdsOf, termRowsOf, WHOLE_FIELDS } from './igdb-answers.ts'
+import type { IgdbClient } from './igdb-client.ts'
+import { CATALOGUE, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
+import { anyOf, equals, type IgdbQuery, MOST_ROWS, queryText } from './igdb-query.ts'
+
+/** IGDB v4. Every method is one request, but popular lists (two) and terms (four). */
+export function igdbSource(client: IgdbClient): Source {
+  const ask = async (query: IgdbQuery) => {
+    const { rows, total } = await client.ask('games', queryText({ fields: LIST_FIELDS, ...query }))
+    return { games: gamesOf(rows, false), total }
+  }
+
+  /** One page, and how many there are in all: from the answer, else counted (1.2). */
+  async function page(query: Pick<IgdbQuery, 'where' | 'sort'>, { limit, offset }: Page): Promise<SourceList> {
+    const { games, total } = await ask({ ...query, limit, offset })
+    return { games, total: total ?? (await countOrNull(query)) }
+  }
+
+  async function countOrNull({ where }: Pick<IgdbQuery, 'where'>): Promise<number | null> {
+    try {
+      return await client.count('games', queryText({ ...(where && { where }) }))
+    } catch (error) {
+      if (error instanceof UpstreamError) return null
+      throw error
+    }
+  }
+
+  /** In the order of yesterday's visits; the answer about the games is in no order (1.7). */
+  async function popular(question: SourceQuestion, now: Date): Promise<SourceList> {
+    const ids = await popularIds()
+    if (ids.length === 0) return page(fallbackPopularQuery(question, now), question)
+    const { games } = await ask({ where: [...CATALOGUE, ...filterOf(question), anyOf('id', ids)], limit: MOST_ROWS })
+    const place = new Map(ids.map((id, at) => [`igdb_${id}`, at]))
+    const byPopularity = games.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    return slice(question.sort === 'popularity' ? byPopularity : games.toSorted(COMPARE[question.sort]), question)
+  }
+
+  /** Empty when the call fails: then there is another way to say what is popular (R-CAT-26). */
+  async function popularIds(): Promise<number[]> {
+    const query = queryText({
+      fields: ['game_id', 'value', 'popularity_type'],
+      where: [equals('popularity_type', VISITS)],
+      sort: { field: 'value', direction: 'desc' },
+      limit: MOST_ROWS,
+    })
+    try {
+      return popularIdsOf((await client.ask('popularity_primitives', query)).rows)
+    } catch (error) {
+      if (error instanceof UpstreamError && !HOPELESS.includes(error.kind)) return []
+      throw error
+    }
+  }
+
+  /** The best of those that were fetched, by a score that few ratings cannot lead (R-CAT-18 to R-CAT-20). */
+  async function topRated(question: SourceQuestion): Promise<SourceList> {
+    const limit = topRatedFetchSize(question.limit)
+    const { games } = await ask({ ...topRatedQuery(question, 'players'), limit })
+    const found = games.length > 0 ? byScore(games, playersOf, BY_PLAYERS) : await topRatedByCritics(question, limit)
+    return slice(question.sort === 'popularity' ? found : found.toSorted(COMPARE[question.sort]), question)
+  }
+
+  async function topRatedByCritics(question: SourceQuestion, limit: number): Promise<SourceGame[]> {
+    const { games } = await ask({ ...topRatedQuery(question, 'critics'), limit })
+    return byScore(games, criticsOf, BY_CRITICS)
+  }
+
+  async function terms(endpoint: string, limit: number, where: IgdbQuery['where'] = []) {
+    const query = queryText({ fields: ['name'], where, sort: { field: 'name', direction: 'asc' }, limit })
+    return termRowsOf((await client.ask(endpoint, query)).rows)
+  }
+
+  async function fetchGames(ids: readonly GameId[]): Promise<SourceGame[]> {
+    const numbers = ids.flatMap((id) => numberOf(id) ?? [])
+    const games: SourceGame[] = []
+    for (let at = 0; at < numbers.length; at += MOST_ROWS) {
+      const some = numbers.slice(at, at + MOST_ROWS)
+      const query = queryText({ fields: WHOLE_FIELDS, where: [anyOf('id', some)], limit: some.length })
+      games.push(...gamesOf((await client.ask('games', query)).rows, true))
+    }
+    return games
+  }
+
+  return {
+    name: 'igdb',
+    fetchGame: async (id) => (await fetchGames([id])).find((game) => game.id === id) ?? null,
+    fetchGames,
+    async searchGames(text, { limit, offset }) {
+      const { games, total } = await ask({ search: text, where: SEARCHABLE, limit: searchFetchSize(limit), offset })
+      return { games: games.slice(0, limit), total }
+    },
+    async listGames(question, now) {
+      if (question.kind === 'popular') return popular(question, now)
+      if (question.kind === 'top-rated') return topRated(question)
+      return page(listQuery(question, now), question)
+    },
+    // There is no such endpoint in v4 (1.6).
+    fetchAchievements: async () => null,
+    async listTerms(): Promise<SourceTerms> {
+      const [platforms, genres, themes, gameModes] = await Promise.all([
+        terms('platforms', 500, [anyOf('platform_type', [1, 2, 3, 4, 5, 6])]),
+        terms('genres', 50),
+        terms('themes', 30),
+        terms('game_modes', 20),
+      ])
+      return { platforms: uniqueByName(platforms), genres, themes, gameModes }
+    },
+  }
+}
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** Popularity type 1: visits at IGDB. Values of different types cannot be compared (1.7). */
+const VISITS = 1
+/** When the source as a whole is not to be asked, its other answer is not either. */
+const HOPELESS: readonly UpstreamFailure[] = ['circuit_open', 'rate_limited', 'credentials', 'quota', 'timeout']
+
+const COMPARE: Record<'rating' | 'release' | 'name', (a: SourceGame, b: SourceGame) => number> = {
+  rating: (a, b) => (b.totalRating ?? -1) - (a.totalRating ?? -1),
+  release: (a, b) => (b.firstReleaseDate ?? -Infinity) - (a.firstReleaseDate ?? -Infinity),
+  name: (a, b) => a.name.localeCompare(b.name, 'en'),
+}
+
+const playersOf = (game: SourceGame) => ({ rating: game.totalRating ?? 0, count: game.totalRatingCount })
+const criticsOf = (game: SourceGame) => ({ rating: game.criticRating ?? 0, count: game.criticRatingCount })
+
+function byScore(
+  games: readonly SourceGame[],
+  ratingOf: (game: SourceGame) => { rating: number; count: number },
+  weighting: Weighting,
+): SourceGame[] {
+  const scored = games.flatMap((game) => {
+    const { rating, count } = ratingOf(game)
+    return count < weighting.least ? [] : [{ game, score: weightedScore(rating, count, weighting) }]
+  })
+  return scored.sort((a, b) => b.score - a.score || (a.game.id < b.game.id ? -1 : 1)).map(({ game }) => game)
+}
+
+function slice(games: readonly SourceGame[], { limit, offset }: Page): SourceList {
+  return { games: games.slice(offset, offset + limit), total: games.length }
+}
+
+function numberOf(id: GameId): number | null {
+  return id.startsWith('igdb_') ? Number(id.slice(5)) : null
+}
+
+/** R-CAT-29. */
+function uniqueByName<T extends { name: string }>(terms: readonly T[]): T[] {
+  return [...new Map(terms.toReversed().map((term) => [term.name.toLowerCase(), term])).values()].toReversed()
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '#server/clock.ts'
+import { UpstreamError } from '#server/upstream.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { Source, SourceGame, SourceList, SourceQuestion } from '../source.ts'
+import { achievementsOf, detailOf, rowsOf, screenshotsOf, termRowsOf } from './rawg-answers.ts'
+import type { RawgClient, RawgParams } from './rawg-client.ts'
+import { LARGEST_PAGE, listParams, pagesFor } from './rawg-lists.ts'
+
+/** More than anybody types, and less than an address may have. */
+const LONGEST_SEARCH = 200
+
+/**
+ * RAWG v1. Platforms and genres of a question are in RAWG's ids (`rawgQuestion` translates), those of games in ours.
+ * Its terms want a link on every page that shows its data; `dataSource` of a game says whose it is.
+ */
+export function rawgSource(client: RawgClient, clock: Clock): Source {
+  async function page(params: RawgParams, { limit, offset }: { limit: number; offset: number }): Promise<SourceList> {
+    const { size, pages, skip } = pagesFor(limit, offset)
+    const answers = await Promise.all(pages.map((page) => client.list('/games', { ...params, page, page_size: size })))
+    const rows = answers.flatMap((answer) => answer.results).slice(skip, skip + limit)
+    return { games: rowsOf(rows, clock()), total: answers.find((answer) => answer.count !== null)?.count ?? null }
+  }
+
+  /** Under the id that was asked for, also when RAWG has moved it: a library may hold the old one. */
+  async function findDetail(id: GameId): Promise<SourceGame | null> {
+    const thing = await client.find('/games', id.slice(5))
+    const game = thing && detailOf(thing, clock())
+    return game ? { ...game, id } : null
+  }
+
+  /** Null when they cannot be had; the game itself is worth showing without. */
+  async function screenshots(id: GameId): Promise<string[] | null> {
+    try {
+      const path = `/games/${encodeURIComponent(id.slice(5))}/screenshots`
+      return screenshotsOf((await client.list(path, { page_size: LARGEST_PAGE })).results)
+    } catch (error) {
+      if (error instanceof UpstreamError) return null
+      throw error
+    }
+  }
+
+  async function fetchGame(id: GameId): Promise<SourceGame | null> {
+    if (!isOurs(id)) return null
+    const game = await findDetail(id)
+    const pictures = game && (await screenshots(id))
+    return game && { ...game, screenshots: pictures ?? [], isWhole: pictures !== null }
+  }
+
+  return {
+    name: 'rawg',
+    fetchGame,
+    // Two requests each: RAWG has no question for several.
+    async fetchGames(ids) {
+      const games: SourceGame[] = []
+      for (const id of ids) {
+        const game = await fetchGame(id)
+        if (game) games.push(game)
+      }
+      return games
+    },
+    searchGames(text, place) {
+      const words = [...text.toWellFormed()].slice(0, LONGEST_SEARCH).join('')
+      return page({ search: words }, place)
+    },
+    async listGames(question, now) {
+      const list = await page(listParams(question, now), question)
+      if (question.minRating === null && question.maxRating === null) return list
+      // RAWG cannot filter by its own ratings, so how many there are is not known.
+      return { games: list.games.filter((game) => isRated(game, question)), total: null }
+    },
+    async fetchAchievements(id) {
+      if (!isOurs(id)) return null
+      const rows = await allOf(client, `/games/${encodeURIComponent(id.slice(5))}/achievements`, MOST_ACHIEVEMENTS)
+      return achievementsOf(rows.slice(0, MOST_ACHIEVEMENTS))
+    },
+    async listTerms() {
+      const [platforms, genres] = await Promise.all([
+        allOf(client, '/platforms', MOST_TERMS),
+        allOf(client, '/genres', MOST_TERMS),
+      ])
+      return { platforms: termRowsOf(platforms), genres: termRowsOf(genres), themes: [], gameModes: [] }
+    },
+  }
+}
+
+const isOurs = (id: GameId) => id.startsWith('rawg_')
+
+const MOST_ACHIEVEMENTS = 50
+const MOST_TERMS = 200
+
+/** Page after page, until there are enough or no more. */
+async function allOf(client: RawgClient, path: string, most: number): Promise<unknown[]> {
+  const rows: unknown[] = []
+  for (let page = 1; rows.length < most; page++) {
+    const answer = await client.list(path, { page, page_size: LARGEST_PAGE })
+    rows.push(...answer.results)
+    if (!answer.hasNext || answer.results.length === 0) break
+  }
+  return rows
+}
+
+function isRated({ totalRating }: SourceGame, { minRating, maxRating }: SourceQuestion): boolean {
+  return totalRating !== null && totalRating >= (minRating ?? 0) && totalRating <= (maxRating ?? 100)
+}

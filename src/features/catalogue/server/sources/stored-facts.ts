@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A fact of a game: where it lies in `games`, and how its absence is written. Its key is its name in `provenance`. */
+interface Fact {
+  key: string
+  columns: readonly string[]
+  /** Keys of the column `details`. */
+  details: readonly string[]
+  /** On `games`, what is stored, or on `excluded`, what comes. */
+  isAbsent: (row: string) => string
+}
+
+const column = (...columns: string[]): Fact => ({
+  key: columns[0] as string,
+  columns,
+  details: [],
+  isAbsent: (row) => `${row}.${columns[0]} is null`,
+})
+const counted = (name: string): Fact => ({ ...column(name), isAbsent: (row) => `${row}.${name} = 0` })
+const terms = (name: string, ids: string): Fact => ({
+  ...column(name, ids),
+  isAbsent: (row) => `${row}.${name} = '[]'`,
+})
+const text = (key: string, detail = key): Fact => ({
+  key,
+  columns: [],
+  details: [detail],
+  isAbsent: (row) => `${row}.details ->> '${detail}' is null`,
+})
+const list = (key: string, detail = key): Fact => ({
+  key,
+  columns: [],
+  details: [detail],
+  isAbsent: (row) => `coalesce(${row}.details -> '${detail}', '[]') = '[]'`,
+})
+
+const ALTERNATIVE_NAMES = list('alternative_names', 'alternativeNames')
+const RENOWN = counted('renown')
+const FACTS: readonly Fact[] = [
+  column('cover_image_id'),
+  column('cover_url'),
+  column('first_release_date'),
+  terms('platforms', 'platform_ids'),
+  terms('genres', 'genre_ids'),
+  { ...column('theme_ids'), key: 'themes', details: ['themes'], isAbsent: (row) => `${row}.theme_ids = '{}'` },
+  {
+    ...column('game_mode_ids'),
+    key: 'game_modes',
+    details: ['gameModes'],
+    isAbsent: (row) => `${row}.game_mode_ids = '{}'`,
+  },
+  { ...column('developer'), details: ['developers'] },
+  list('publishers'),
+  column('series'),
+  column('rating'),
+  column('total_rating', 'total_rating_count'),
+  column('critic_rating', 'critic_rating_count'),
+  counted('hypes'),
+  column('game_type'),
+  column('parent_id'),
+  RENOWN,
+  ALTERNATIVE_NAMES,
+  text('summary'),
+  text('storyline'),
+  text('background_url', 'backgroundUrl'),
+  list('artworks'),
+  list('screenshots'),
+  list('videos'),
+]
+
+const IS_LIVE = "excluded.origin in ('igdb', 'rawg')"
+const IS_WHOLE = "(excluded.details -> 'isWhole')::boolean"
+const ENTRY = "jsonb_build_object('origin', games.origin, 'at', floor(extract(epoch from games.refreshed_at)))"
+
+const originOf = ({ key }: Fact) =>
+  `coalesce(games.provenance #>> '{${key},origin}', games.provenance #>> '{*,origin}', games.origin)`
+
+/**
+ * Whether what comes replaces what is stored. A fact that is not told replaces nothing, unless the whole answer of the
+ * source that once told it lacks it now. How well a built-in game is known stays as its authors have judged it.
+ */
+function isTaken(fact: Fact): string {
+  const told = fact === RENOWN ? `not (${IS_LIVE} and ${originOf(fact)} = 'local' and games.renown > 0)` : 'true'
+  return `(case when ${fact.isAbsent('excluded')} then ${IS_WHOLE} and ${originOf(fact)} = excluded.origin else ${told} end)`
+}
+
+const choose = (fact: Fact, taken: string, stored: string) =>
+  `case when ${isTaken(fact)} then ${taken} else ${stored} end`
+
+const columns = FACTS.flatMap((fact) =>
+  fact.columns.map((name) => `${name} = ${choose(fact, `excluded.${name}`, `games.${name}`)}`),
+)
+const details = FACTS.flatMap((fact) =>
+  fact.details.map((key) => {
+    const [given, stored] = [`excluded.details -> '${key}'`, `games.details -> '${key}'`]
+    return `'${key}', ${choose(fact, given, `coalesce(${stored}, ${given})`)}`
+  }),
+)
+/** What stays from before, with where it came from; everything else is by whoever says '*'. */
+const kept = FACTS.map(
+  (fact) =>
+    `'${fact.key}', case when ${isTaken(fact)} or ${fact.isAbsent('games')} then null ` +
+    `else coalesce(games.provenance -> '${fact.key}', games.provenance -> '*', ${ENTRY}) end`,
+)
+
+/** The assignments of the update that merge an answer into a stored game, fact by fact. */
+export const MERGED: RawBuilder<unknown> = sql.raw(`
+  name = excluded.name,
+  name_key = excluded.name_key,
+  search_text = case
+    when ${isTaken(ALTERNATIVE_NAMES)} or ${ALTERNATIVE_NAMES.isAbsent('games')} then excluded.search_text
+    when excluded.name = games.name then games.search_text
+    else excluded.search_text || substr(games.search_text, 2) end,
+  ${columns.join(',\n  ')},
+  details = excluded.details || jsonb_build_object(
+    'isWhole', ${IS_WHOLE} or (games.origin = excluded.origin and coalesce((games.details -> 'isWhole')::boolean, false)),
+    ${details.join(',\n    ')}
+  ),
+  provenance = excluded.provenance || jsonb_strip_nulls(jsonb_build_object(
+    ${kept.join(',\n    ')}
+  )),
+  origin = excluded.origin,
+  refreshed_at = case
+    when ${IS_WHOLE} or not ${IS_LIVE} then now()
+    when games.origin = excluded.origin then games.refreshed_at
+    else excluded.refreshed_at end,
+  updated_at = now()`)

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { GameId } from '#shared/ids.ts'
+import { GameCard, GameSummary, Term } from './catalogue.contract.ts'
+import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.messages.ts'
+
+/** Why an id is no game: `api_error` means that nobody was able to say (R-GAME-45). */
+export const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
+
+export const validateGame = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/games/:gameId/validate',
+  summary: 'Whether an id names a game',
+  // What is no id is an answer here and not an error.
+  params: z.object({ gameId: z.string().check(z.maxLength(100)) }),
+  response: z.discriminatedUnion('valid', [
+    z.object({ valid: z.literal(true) }),
+    z.object({ valid: z.literal(false), reason: z.enum(INVALID_REASONS) }),
+  ]),
+  failureMessage: DETAILS_FAILED,
+})
+
+export const VALIDATION_REASONS = [
+  'valid',
+  'needs_validation',
+  'validated_success',
+  'validation_failed',
+  'max_retries_exceeded',
+] as const
+
+/** Ids of one bulk call (R-CACHE-12). */
+export const MOST_BULK_IDS = 500
+
+/** A game as many are asked for at once: stored, or what stands in for it (C46). */
+export const BulkGame = z.extend(GameSummary, {
+  // As it was asked for when it is no id at all.
+  id: z.string(),
+  rating: z.nullable(z.number()),
+  total_rating_count: z.number(),
+  hype_count: z.number(),
+  summary: z.nullable(z.string()),
+  publisher: z.nullable(z.string()),
+  genres: z.array(Term),
+  platforms: z.array(Term),
+  isValidated: z.boolean(),
+  validationReason: z.enum(VALIDATION_REASONS),
+  /** ISO 8601; null when nobody has looked yet. */
+  lastValidated: z.nullable(z.string()),
+  /** Asking again may bring the game. */
+  canRetry: z.boolean(),
+})
+export type BulkGame = z.infer<typeof BulkGame>
+
+export const loadGames = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/games/bulk',
+  summary: 'Up to 500 games at once, in the order asked for; what is missing is stood in for',
+  body: z.object({ ids: z.array(z.string().check(z.trim(), z.maxLength(100))).check(z.maxLength(MOST_BULK_IDS)) }),
+  response: z.object({ games: z.array(BulkGame) }),
+  // A read in the clothes of a POST: it draws from the readers' budget, and brings the token as every POST does (G09).
+  budget: 'read',
+  failureMessage: DETAILS_FAILED,
+})
+
+export const ensureStored = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/games/ensure',
+  summary: 'Makes sure that a game is stored, asking its source when it is not',
+  body: z.object({ game_id: GameId }),
+  response: z.object({ game: GameCard, created: z.boolean() }),
+  refusals: ['game_not_found', 'upstream_failed'],
+  failureMessage: EXISTENCE_FAILED,
+})

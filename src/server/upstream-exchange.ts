@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isRetriableStatus, timeoutText } from '#shared/network.ts'
+import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
+
+export interface UpstreamRequest {
+  /** May hold a key, so it is never part of a message or a log line. */
+  url: URL
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | URLSearchParams
+}
+
+export interface UpstreamAnswer {
+  status: number
+  headers: Headers
+  /** Parsed JSON, of any shape. */
+  body: unknown
+}
+
+/** When a question has to be over. */
+export interface Deadline {
+  source: string
+  signal: AbortSignal
+  timeoutMs: number
+  leftMs: () => number
+}
+
+export interface ExchangeRules {
+  source: string
+  userAgent: string
+  /** Longer answers are refused while they come in. */
+  maxBytes: number
+  /** What this source means by a refusal, where the status does not tell. */
+  kindOf?: ((status: number, body: string) => UpstreamFailure | null) | undefined
+  /** Statuses besides 2xx that are answers to look into, if they bring JSON. */
+  accepts?: readonly number[] | undefined
+}
+
+const MOST_OF_A_REFUSAL = 64 * 1024
+
+/**
+ * One question over HTTP and its answer, read whole and parsed; whatever goes wrong is an `UpstreamError`.
+ * Redirects are not followed: the address may hold a key that is nobody else's business.
+ */
+export async function exchange(
+  rules: ExchangeRules,
+  request: UpstreamRequest,
+  deadline: Deadline,
+): Promise<UpstreamAnswer> {
+  const { source } = rules
+  const { signal } = deadline
+  try {
+    const response = await fetch(request.url, {
+      method: request.method ?? 'GET',
+      headers: { accept: 'application/json', 'user-agent': rules.userAgent, ...request.headers },
+      body: request.body ?? null,
+      redirect: 'manual',
+      signal,
+    })
+    const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '')
+    const isAccepted = response.ok || (isJson && rules.accepts?.includes(response.status))
+    if (!isAccepted) throw await refusalOf(rules, response)
+    if (!isJson) {
+      await response.body?.cancel()
+      throw new UpstreamError(source, 'garbage', 'the answer is not JSON', response.status)
+    }
+    const text = await readText(response, rules.maxBytes)
+    if (text === null) throw new UpstreamError(source, 'garbage', 'the answer is too long', response.status)
+    return { status: response.status, headers: response.headers, body: parse(source, text, response.status) }
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    if (signal.aborted) throw new UpstreamError(source, 'timeout', timeoutText(deadline.timeoutMs))
+    throw new UpstreamError(source, 'unreachable', `no connection (${codeOf(error)})`)
+  }
+}
+
+async function refusalOf(rules: ExchangeRules, response: Response): Promise<UpstreamError> {
+  const { status } = response
+  const text = (await readText(response, MOST_OF_A_REFUSAL)) ?? ''
+  const kind = rules.kindOf?.(status, text) ?? kindOfStatus(status)
+  const retryAfter = millisecondsOf(response.headers.get('retry-after'))
+  // The text is the source's, and may quote what it was asked: only the status is told.
+  return new UpstreamError(rules.source, kind, `answered with status ${status}`, status, retryAfter)
+}
+
+function kindOfStatus(status: number): UpstreamFailure {
+  if (status === 429) return 'rate_limited'
+  if (status === 401 || status === 403) return 'credentials'
+  return isRetriableStatus(status) ? 'server' : 'question'
+}
+
+/** Seconds or a date. */
+function millisecondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const milliseconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return milliseconds >= 0 ? milliseconds : undefined
+}
+
+/** Null when there are more bytes than allowed; what has come is let go then. */
+async function readText(response: Response, maxBytes: number): Promise<string | null> {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    // Leaving the loop cancels the rest.
+    if (bytes > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function parse(source: string, text: string, status: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UpstreamError(source, 'garbage', 'the answer is not whole JSON', status)
+  }
+}
+
+/** ECONNREFUSED and the like; never the message, which may quote the address. */
+function codeOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: unknown }; name?: string }
+  return typeof cause?.code === 'string' ? cause.code : (name ?? 'unknown')
+}
+
+/** Waits, and gives up with the question when its time is over. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>
+
+export const sleep: Sleep = async (milliseconds, signal) => {
+  await wait(milliseconds, undefined, { ...(signal && { signal }) }).catch(() => {})
+}

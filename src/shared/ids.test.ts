@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { canonicalGameId } from './ids.ts'
+
+test.each([
+  ['1942', 'igdb_1942'],
+  ['igdb_1942', 'igdb_1942'],
+  [' rawg_3498 ', 'rawg_3498'],
+  ['rawg_750000', 'rawg_750000'],
+  ['igdb_500000', 'igdb_500000'],
+  ['igdb_00042', 'igdb_42'],
+  // A game from a file that no source has an id for (docs/decisions/0017).
+  ['local_999999999999', 'local_999999999999'],
+  ['igdb_500001', null],
+  ['igdb_0', null],
+  ['rawg_0', null],
+  ['local_0', null],
+  ['local_1000000000000', null],
+  ['igdb_rawg_5', null],
+  ['import_5', null],
+  ['local_', null],
+  ['-5', null],
+  ['', null],
+])("'%s' is the id %s", (given, canonical) => {
+  expect(canonicalGameId(given)).toBe(canonical)
+})

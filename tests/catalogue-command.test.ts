@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../src/db/embedded.ts'
+import { cloneDatabase } from './support/database.ts'
+
+const SCRIPT = join(import.meta.dirname, '../scripts/catalogue.ts')
+const folder = mkdtempSync(join(tmpdir(), 'savepoint-command-'))
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let client: pg.Client
+const announced: string[] = []
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client(database.connectionString)
+  await client.connect()
+  client.on('notification', ({ payload }) => announced.push(payload ?? ''))
+  await client.query('listen savepoint_changes')
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The command as an operator gives it. `onLine` sees each line as it is printed. */
+function command(
+  args: string[],
+  {
+    env = {},
+    input,
+    onLine = () => {},
+  }: { env?: Record<string, string>; input?: string; onLine?: (kill: (signal: NodeJS.Signals) => void) => void } = {},
+) {
+  const child = spawn(process.execPath, [SCRIPT, ...args], {
+    env: {
+      ...process.env,
+      BASE_URL: '',
+      SECRET: 'a secret of the tests that is long enough',
+      DATABASE_URL: database.connectionString,
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+    onLine((signal) => child.kill(signal))
+  })
+  child.stdin.end(input)
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, err })),
+  )
+}
+
+const LINES = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => `{"id":${from + n},"name":"Row ${from + n}"}\n`).join('')
+const count = async (where: string) =>
+  Number((await client.query(`select count(*) as n from games where ${where}`)).rows[0].n)
+
+describe('npm run catalogue', () => {
+  test('imports a file, says what it holds and what became of it, and tells running nodes once', async () => {
+    const file = join(folder, 'rows.ndjson')
+    writeFileSync(file, `${LINES(400_000, 402_500)}oops\n`)
+    const { code, out, err } = await command(['import', file])
+    expect(err).toContain("holds IGDB's games (NDJSON)")
+    expect(out).toMatch(
+      /^2501 read, 2500 new, 0 enriched, 0 unchanged, 0 merged, 1 rejected, [\d.]+ s\nRejected rows and the reasons: /,
+    )
+    expect(code).toBe(0)
+    expect(readFileSync(`${file}.rejects.ndjson`, 'utf8')).toBe('{"line":2501,"reason":"is not JSON","row":"oops"}\n')
+    expect(await count("origin = 'import'")).toBe(2500)
+    // The starter catalogue was there first, so that the file would have found its games.
+    expect(await count("origin = 'local'")).toBeGreaterThan(1000)
+    // Once for the starter catalogue, once for 2,501 rows.
+    await expect.poll(() => announced.filter((tags) => tags === 'games').length).toBe(2)
+  })
+
+  test('reads the standard input', async () => {
+    const { code, out } = await command(['import', '-', '--dry-run'], { input: LINES(410_000, 410_010) })
+    expect(out).toMatch(/^Would be: 10 read, 10 new/)
+    expect(code).toBe(0)
+    expect(await count("id = 'igdb_410000'")).toBe(0)
+  })
+
+  test('stops after the batch at Ctrl-C and goes on there', async () => {
+    const file = join(folder, 'long.ndjson')
+    writeFileSync(file, LINES(420_000, 435_000))
+    const first = await command(['import', file], { onLine: (kill) => kill('SIGINT') })
+    expect(first.code).toBe(130)
+    expect(first.err).toContain('The same command goes on where it stopped.')
+    const written = await count("id ~ '^igdb_4[23][0-9]{4}$'")
+    expect(written % 1000).toBe(0)
+    expect(written).toBeLessThan(15_000)
+    const second = await command(['import', file])
+    if (written > 0) expect(second.err).toContain(`An earlier import stopped after ${written} rows; going on there.`)
+    expect(second.out).toMatch(/^15000 read, 15000 new/)
+    expect(await count("id ~ '^igdb_4[23][0-9]{4}$'")).toBe(15_000)
+  })
+
+  test('exports to a file and to the standard output', async () => {
+    const file = join(folder, 'all.csv')
+    const { code, out } = await command(['export', file, '--format', 'csv'])
+    expect([code, out]).toEqual([0, `${await count('true')} games exported to ${file}\n`])
+    expect(readFileSync(file, 'utf8')).toMatch(/^id,name,alternativeNames,/)
+    expect(existsSync(`${file}.part`)).toBe(false)
+    const piped = await command(['export'])
+    expect(piped.out.trim().split('\n')).toHaveLength(await count('true'))
+  })
+
+  test.each([
+    [[], /^Import or export\?/],
+    [['import'], /^Which file\?/],
+    [['import', 'a', 'b'], /^One file at a time\./],
+    [['import', '/nowhere/at/all.csv'], /^There is no file \/nowhere\/at\/all\.csv\.\n$/],
+    [['import', 'package.json', '--map', 'title=name'], /^--map does not understand 'title=name'/],
+    [['import', 'package.json', '--map', 'released=x'], /^--map must say which column holds the name/],
+    [['export', '--format', 'xml'], /^--format is ndjson or csv\./],
+    [['export', '/nowhere/at/all.csv'], /no such file or directory/],
+    [['import', '--wrong'], /^Unknown option '--wrong'/],
+  ])('%j ends with a sentence', async (args, message) => {
+    const { code, out, err } = await command(args)
+    expect(err).toMatch(message)
+    expect(err).not.toMatch(/\n\s+at /)
+    expect([code, out]).toEqual([1, ''])
+  })
+
+  test('says so when Savepoint runs on its own database, and works when it does not', async () => {
+    const dataDir = join(folder, 'data')
+    const file = join(folder, 'few.ndjson')
+    writeFileSync(file, LINES(440_000, 440_003))
+    const embedded = await startEmbeddedPostgres({ dataDir, durable: false })
+    const env = { DATABASE_URL: '', DATA_DIR: dataDir }
+    try {
+      const { code, err } = await command(['import', file], { env })
+      expect(err).toMatch(/^Savepoint is already running on the data folder .* Stop it first/)
+      expect(code).toBe(1)
+    } finally {
+      await embedded.stop()
+    }
+    const { code, out } = await command(['import', file], { env })
+    expect(out).toMatch(/^3 read, 3 new/)
+    expect(code).toBe(0)
+  })
+})
