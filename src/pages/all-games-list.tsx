@@ -8,12 +8,12 @@ import { GAMES_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { ratingOutOfTen, shortTerm, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
 import { gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { causeText } from '#features/catalogue/web/failure-text.ts'
 import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/web/filters.ts'
 import { usePlace } from '#features/catalogue/web/list-place.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
 import { scrollMargin } from '#shared/network.ts'
-import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { device } from '#web/network/device.ts'
 import { topWhenLeft } from '#web/scroll-places.ts'
@@ -210,7 +210,7 @@ function More({
         <ErrorFace
           level={2}
           title={GAMES_FAILED}
-          text={networkTextOf(next?.error) ?? 'The catalogue did not answer.'}
+          text={causeText(next?.error) ?? 'The catalogue did not answer.'}
           onRetry={() => void next?.refetch()}
         />
       )}

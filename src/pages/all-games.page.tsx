@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { redirect, useLocation, useNavigation } from 'react-router'
 import type * as z from 'zod/mini'
 import type { GameMetadata, listGames } from '#features/catalogue/catalogue.contract.ts'
-import { GAMES_FAILED, METADATA_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { causeText } from '#features/catalogue/web/failure-text.ts'
 import { FilterBar } from '#features/catalogue/web/filter-bar.tsx'
 import {
   addressOf,
@@ -18,7 +19,6 @@ import {
 import { pagesToLoad } from '#features/catalogue/web/list-place.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
-import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -93,7 +93,7 @@ export function Page() {
           />
         }
       />
-      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} />
+      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
       {hasNoMetadata && (
         <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
           {METADATA_FAILED}
@@ -105,6 +105,11 @@ export function Page() {
       <p className="vh" role="status">
         {isChanging || !list ? 'Loading' : `${count} games`}
       </p>
+      {list?.state === 'stale' && (
+        <p className="pb-4 text-13 text-text-2" role="status">
+          A source of the catalogue does not answer. This is what it said last time.
+        </p>
+      )}
       {list && list.games.length > 0 ? (
         <GameList key={key} filters={filters} list={list} title={title} isChanging={isChanging} />
       ) : list ? (
@@ -113,8 +118,8 @@ export function Page() {
         <>
           <ErrorFace
             level={2}
-            title={GAMES_FAILED}
-            text={networkTextOf(error) ?? 'Your library is safe. The catalogue did not answer.'}
+            title={filters.search === undefined ? GAMES_FAILED : SEARCH_FAILED}
+            text={causeText(error) ?? 'Your library is safe. The catalogue did not answer.'}
             onRetry={() => void refetch()}
           />
           <OtherGames kind="opened" />

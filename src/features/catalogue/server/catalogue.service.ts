@@ -55,7 +55,13 @@ export interface CatalogueEdges {
 const PROBE = new URL(igdbCoverAddress('co1r7f', 't_thumb'))
 
 export function openCatalogue(
-  deps: { db: Db; clock: Clock; log: Log; config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl'>; changes: Changes },
+  deps: {
+    db: Db
+    clock: Clock
+    log: Log
+    config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
+    changes: Changes
+  },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
   const { db, clock, log, config, changes } = deps

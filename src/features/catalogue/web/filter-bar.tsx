@@ -26,7 +26,18 @@ const FIND = 'all'
  * The bar over the catalogue: a form, so that it works before and without scripts, and chips that are links. On phones
  * the choices are in a sheet; without scripts all of them are in the bar.
  */
-export function FilterBar({ filters, metadata, total }: { filters: Filters; metadata: GameMetadata; total: number }) {
+export function FilterBar({
+  filters,
+  metadata,
+  total,
+  hasFailed = false,
+}: {
+  filters: Filters
+  metadata: GameMetadata
+  total: number
+  /** What can be chosen did not come. */
+  hasFailed?: boolean
+}) {
   const navigate = useNavigate()
   const typing = useRef<number>(undefined)
   const [sheet, openSheet] = useState<'closed' | 'open' | 'platform'>('closed')
@@ -180,6 +191,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
             facets={facets}
             chosen={chosen}
             total={total}
+            hasFailed={hasFailed}
             focus={sheet === 'platform' ? 'platform' : null}
             onChange={go}
             onClose={() => openSheet('closed')}

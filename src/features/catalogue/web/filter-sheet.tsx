@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { FilterName } from '../catalogue.contract.ts'
+import { PLATFORMS_FAILED } from '../catalogue.messages.ts'
 import { ChoiceFinder } from './choice-finder.tsx'
 import { chosenValue, type Facet, optionsOf, SORT_CHOICES } from './facets.ts'
 import { addressOf, type ChosenFilter, changed, cleared, type Filters } from './filters.ts'
@@ -18,6 +19,7 @@ export function FilterSheet({
   chosen,
   total,
   focus,
+  hasFailed,
   onChange,
   onClose,
 }: {
@@ -27,6 +29,8 @@ export function FilterSheet({
   total: number
   /** What the person came for. */
   focus: FilterName | null
+  /** What can be chosen did not come. */
+  hasFailed: boolean
   onChange: (filters: Filters) => void
   onClose: () => void
 }) {
@@ -76,7 +80,11 @@ export function FilterSheet({
           const value = chosenValue(facet, text)
           const choose = (next: string) => onChange(changed(filters, facet.name, next))
           return (
-            <Field key={facet.name} label={facet.label}>
+            <Field
+              key={facet.name}
+              label={facet.label}
+              error={facet.name === 'platform' && hasFailed ? PLATFORMS_FAILED : undefined}
+            >
               {facet.choices.length > LONG && facet.name !== 'year' ? (
                 <ChoiceFinder {...facet} value={value} autoFocus={focus === facet.name} onChoose={choose} />
               ) : (

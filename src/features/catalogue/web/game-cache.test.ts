@@ -35,7 +35,7 @@ function start(): void {
   connectTransport(client, async (_, { params }) => {
     asked.push(params.gameId as string)
     if (refusal) return { status: refusal, body: { error: 'No', requestId: 'r' } }
-    return { status: 200, body: { game: game(params.gameId as GameId) } }
+    return { status: 200, body: { game: game(params.gameId as GameId), state: 'stored' } }
   })
   cache = startGameCache(client)
 }

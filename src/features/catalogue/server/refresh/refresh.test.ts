@@ -32,7 +32,7 @@ beforeEach(async () => {
       db: app.db,
       clock: () => app.time.now,
       log,
-      config: { dataDir: '/nonexistent', images: 'off', igdb: null, rawg: null, baseUrl: null },
+      config: { dataDir: '/nonexistent', images: 'off', igdb: null, rawg: null, baseUrl: null, sourceTimeoutMs: 1000 },
       changes: noChanges,
     },
     edges,
