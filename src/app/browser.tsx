@@ -3,6 +3,7 @@ import '#web/ui/styles.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
+import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { connectLinks } from '#web/links.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
@@ -41,7 +42,7 @@ const {
 }
 const client = createQueryClient()
 hydrate(client, queries)
-const details = createDetailQueue()
+const details = createDetailQueue(DETAILS_FAILED)
 details.open(location.pathname)
 connectDetailQueue(client, details)
 // What could not be fetched may be fetched now.
@@ -80,7 +81,11 @@ function start(router: Router): void {
   router.subscribe(({ navigation, location: here }) => details.open((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
   setTimeout(() => {
-    void import('#features/catalogue/web/game-cache.ts').then(({ startGameCache }) => startGameCache(client))
+    // Without a network the pages do without it.
+    import('#features/catalogue/web/game-cache.ts').then(
+      ({ startGameCache }) => startGameCache(client),
+      () => {},
+    )
   }, AFTER_THE_START_MS)
 }
 

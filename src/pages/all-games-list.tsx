@@ -65,7 +65,9 @@ export function GameList({
     whereabouts,
     more.every(({ isPending }) => !isPending),
   )
-  const isLast = first + pages - 1 >= list.totalPages
+  // The newest answer knows best how many there are (C40).
+  const { totalPages } = more.at(-1)?.data ?? list
+  const isLast = first + pages - 1 >= totalPages
 
   /** A game that is opened by keyboard has the focus again on the way back. */
   function noteOpened({ target }: MouseEvent): void {

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
-  queue = createDetailQueue()
+  queue = createDetailQueue('Given up')
   log = []
 })
 afterEach(() => void vi.useRealTimers())
@@ -107,7 +107,7 @@ test('what failed three times is not asked for until it is reset [R-CACHE-03]', 
     await failed
   }
   expect(log).toHaveLength(3)
-  expect(await ask('g')).toMatchObject({ code: 'given_up' })
+  expect(await ask('g')).toMatchObject({ code: 'given_up', message: 'Given up' })
   queue.reset('g')
   const again = ask('g')
   await vi.advanceTimersByTimeAsync(10)

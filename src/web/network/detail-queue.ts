@@ -21,9 +21,9 @@ export interface DetailQueue {
 /**
  * Details go one at a time and at least a second apart, further apart after failures in a row (R-NET-01, R-NET-02). A 429
  * opens the circuit for 2 to 10 minutes, then one request tries (R-NET-03, R-NET-04). What has failed three times is not
- * asked for until it is reset (R-CACHE-03). Only the game that a person opens does not stand in line (decision 0020).
+ * asked for until it is reset (R-CACHE-03), and refused with `givenUpText`. Only the game that a person opens does not stand in line (decision 0020).
  */
-export function createDetailQueue(): DetailQueue {
+export function createDetailQueue(givenUpText: string): DetailQueue {
   const waiting: Job[] = []
   const failedCalls = new Map<string, number>()
   let opened = ''
@@ -59,7 +59,7 @@ export function createDetailQueue(): DetailQueue {
   async function ask<T>(key: string, request: () => Promise<T>): Promise<T> {
     checkCircuit()
     if ((failedCalls.get(key) ?? 0) >= GAME_CACHE.attempts)
-      throw new CallError(0, { error: 'Failed to fetch game details', code: 'given_up' }, { retried: true })
+      throw new CallError(0, { error: givenUpText, code: 'given_up' }, { retried: true })
     isTrying = refusals > 0
     notBefore = Math.max(notBefore, Date.now() + DETAIL_INTERVAL_MS)
     try {

@@ -3,8 +3,10 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameId } from '#shared/ids.ts'
 import { connectTransport } from '#web/call.ts'
+import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import type { Game } from '../catalogue.contract.ts'
+import { DETAILS_FAILED } from '../catalogue.messages.ts'
 import { gameQuery } from './catalogue.api.ts'
 import { type GameCache, mostAccessedGames, startGameCache } from './game-cache.ts'
 
@@ -70,6 +72,22 @@ test('a game is fetched once within an hour, and again after it [R-CACHE-01]', a
 test('two who want a game at once make one request [R-CACHE-02]', async () => {
   await Promise.all([open(1), open(1)])
   expect(asked).toEqual(['igdb_1'])
+})
+
+test('a game that failed three times is nothing, without a call, until it is reset [R-CACHE-03][R-CAT-36]', async () => {
+  const queue = createDetailQueue(DETAILS_FAILED)
+  connectDetailQueue(client, queue)
+  queue.open('/game/igdb_1')
+  refusal = 500
+  const get = () => client.fetchQuery({ ...gameQuery(id(1)), retry: false }).catch((error: Error) => error.message)
+  expect([await get(), await get(), await get()]).toEqual(['No', 'No', 'No'])
+  expect(await get()).toBe('Failed to fetch game details')
+  expect(client.getQueryData(gameQuery(id(1)).queryKey)).toBeUndefined()
+  expect(asked).toHaveLength(3)
+  refusal = 0
+  queue.reset('igdb_1')
+  expect(await get()).toMatchObject({ name: 'Game igdb_1' })
+  expect(asked).toHaveLength(4)
 })
 
 test('after a reload the game is still there, and no older than it was [R-CACHE-01][R-CACHE-06]', async () => {
