@@ -3,7 +3,9 @@ import '#web/ui/styles.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
+import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { connectLinks } from '#web/links.ts'
+import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
@@ -20,7 +22,8 @@ async function loadPage(file: string): Promise<PageModule> {
     return await load()
   } catch (error) {
     // After an update the old chunk is gone: the new page is one reload away. Once, or a broken server would loop.
-    if (sessionStorage.getItem('reloaded') !== location.href) {
+    // Without a network there is nothing to reload from.
+    if (navigator.onLine && sessionStorage.getItem('reloaded') !== location.href) {
       sessionStorage.setItem('reloaded', location.href)
       location.reload()
     }
@@ -39,6 +42,11 @@ const {
 }
 const client = createQueryClient()
 hydrate(client, queries)
+const details = createDetailQueue(DETAILS_FAILED)
+details.open(location.pathname)
+connectDetailQueue(client, details)
+// What could not be fetched may be fetched now.
+addEventListener('online', () => details.reset())
 const env: PageEnv = { client, ...given }
 
 function contextWith(page: PageEnv): RouterContextProvider {
@@ -46,6 +54,9 @@ function contextWith(page: PageEnv): RouterContextProvider {
   context.set(envContext, page)
   return context
 }
+
+/** When what nobody waits for is fetched. */
+const AFTER_THE_START_MS = 1500
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -67,8 +78,16 @@ function start(router: Router): void {
       <RouterProvider router={router} />
     </EnvContext>,
   )
+  router.subscribe(({ navigation, location: here }) => details.open((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))
+  setTimeout(() => {
+    // Without a network the pages do without it.
+    import('#features/catalogue/web/game-cache.ts').then(
+      ({ startGameCache }) => startGameCache(client),
+      () => {},
+    )
+  }, AFTER_THE_START_MS)
 }
 
 const whenIdle = (work: () => void) =>

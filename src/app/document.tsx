@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
 import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { SCROLL_PLACES } from '#web/scroll-places.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
@@ -15,6 +17,8 @@ import type { PageEntry } from './routes.tsx'
 const GlobalSearch = later(() =>
   import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
 )
+
+const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
 /** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
 export function Root() {
@@ -41,9 +45,10 @@ function Document({ children }: { children: React.ReactNode }) {
       <body>
         <QueryClientProvider client={client}>
           <Seams>{children}</Seams>
+          <OfflineNotice />
         </QueryClientProvider>
         {/* On the server it would write an inline script, which the security policy refuses. */}
-        {isHydrated && <ScrollRestoration />}
+        {isHydrated && <ScrollRestoration storageKey={SCROLL_PLACES} />}
       </body>
     </html>
   )
@@ -137,7 +142,7 @@ export function ErrorPage() {
           ) : (
             <ErrorFace
               level={1}
-              text="The page could not be shown. What you saved is safe."
+              text={networkTextOf(error) ?? 'The page could not be shown. What you saved is safe.'}
               onRetry={() => window.location.reload()}
             />
           )}

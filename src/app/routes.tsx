@@ -25,7 +25,7 @@ export interface PageEntry {
 /** Every page, by address. Only this file and feature-map.ts list what the app consists of. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', file: 'home' },
-  { path: '/all-games', file: 'all-games', search: FILTER_NAMES },
+  { path: '/all-games', file: 'all-games', search: [...FILTER_NAMES, 'view'] },
   { path: '/game/:gameId', file: 'game' },
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },

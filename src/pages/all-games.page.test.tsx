@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { GameSummary } from '#features/catalogue/catalogue.contract.ts'
+import type { Freshness, GameSummary } from '#features/catalogue/catalogue.contract.ts'
 import { gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { filtersOf, queryOf } from '#features/catalogue/web/filters.ts'
 import { marksQuery } from '#features/library/web/library.api.ts'
@@ -13,7 +13,21 @@ import { CallError, connectTransport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { load, Page } from './all-games.page.tsx'
 
-afterEach(cleanup)
+beforeEach(() => {
+  // Nothing is ever in view here.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  cleanup()
+  sessionStorage.clear()
+})
 
 const summary = (n: number): GameSummary => ({
   id: `igdb_${n}` as GameId,
@@ -30,11 +44,11 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => summary
 
 function clientWith(
   search: string,
-  list?: { games: GameSummary[]; totalGames: number; totalPages: number },
+  list?: { games: GameSummary[]; totalGames: number; totalPages: number; state?: Freshness },
 ): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   const { queryKey } = gamesQuery(queryOf(filtersOf(new URLSearchParams(search))))
-  if (list) client.setQueryData(queryKey, list)
+  if (list) client.setQueryData(queryKey, { state: 'stored', source: 'local', ...list })
   client.setQueryData(metadataQuery().queryKey, { platforms: [], genres: [], gameModes: [], themes: [], years: [] })
   client.setQueryData(sessionQuery().queryKey, { user: null, session: null, authenticated: false })
   client.setQueryData(marksQuery().queryKey, {})
@@ -86,7 +100,7 @@ test("a list that does not come says 'Failed to fetch games' in its place, and c
     // One for the page's load, one for the page itself.
     failed,
     failed,
-    { status: 200, body: { games: many(1), totalGames: 1, totalPages: 1 } },
+    { status: 200, body: { games: many(1), totalGames: 1, totalPages: 1, state: 'stored', source: 'local' } },
   ]
   connectTransport(client, async () => answers.shift() ?? failed)
   await load({ client, params: {}, url: new URL('http://localhost/all-games') }).catch((error: unknown) => {
@@ -96,4 +110,81 @@ test("a list that does not come says 'Failed to fetch games' in its place, and c
   expect(await screen.findByText('Failed to fetch games')).toBeTruthy()
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(await screen.findByText('Game 1')).toBeTruthy()
+})
+
+test('as a list the covers are thumbnails, with genre, maker and rating beside them [R-GAME-47][R-GAME-50]', () => {
+  const [first, ...others] = many(3) as [GameSummary, ...GameSummary[]]
+  const games = [{ ...first, genre: 'Shooter', developer: 'Valve', total_rating: 87 }, ...others]
+  const { container } = open(clientWith('?view=list', { games, totalGames: 3, totalPages: 1 }), '?view=list')
+  const rows = container.querySelectorAll('.rows .row')
+  expect(rows).toHaveLength(3)
+  expect(rows[0]?.querySelector('img')?.getAttribute('src')).toContain('t_thumb')
+  expect(rows[0]?.textContent).toContain('Shooter · Valve')
+  expect(rows[0]?.textContent).toContain('8.7')
+  expect(screen.getByRole('link', { name: 'Grid' }).getAttribute('href')).toBe('/all-games')
+})
+
+test('the end of a list leads to the next page, also without scripts; the last page has no more [R-CAT-41]', () => {
+  open(clientWith('?page=2', { games: many(48), totalGames: 140, totalPages: 3 }), '?page=2')
+  expect(screen.getByRole('link', { name: 'Load more' }).getAttribute('href')).toBe('/all-games?page=3')
+  expect(screen.getAllByRole('link', { name: 'Page 1' })[0]?.getAttribute('href')).toBe('/all-games')
+  cleanup()
+  open(clientWith('?page=3', { games: many(44), totalGames: 140, totalPages: 3 }), '?page=3')
+  expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
+})
+
+test('whoever presses for more has the focus on the first new game, and hears how many there are', async () => {
+  const client = clientWith('', { games: many(48), totalGames: 96, totalPages: 2 })
+  const games = many(96).slice(47)
+  connectTransport(client, async () => ({
+    status: 200,
+    body: { games, totalGames: 96, totalPages: 2, state: 'stored', source: 'local' },
+  }))
+  open(client)
+  fireEvent.click(screen.getByRole('link', { name: 'Load more' }))
+  const [link] = await screen.findAllByRole('link', { name: /^Game 49, 2000/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(link))
+  // A game that moved between the pages is there once.
+  expect(screen.getAllByRole('link', { name: /^Game \d+, 2000/ })).toHaveLength(96)
+  expect(screen.getByText('96 of 96 games shown').getAttribute('role')).toBe('status')
+})
+
+test('answers that are kept because a source is down say so', () => {
+  open(clientWith('', { games: many(1), totalGames: 1, totalPages: 1, state: 'stale' }))
+  expect(screen.getByText(/A source of the catalogue does not answer/)).toBeTruthy()
+})
+
+test("a search that does not come says 'Failed to search games', and the server's sentence below [R-CAT-35][R-CAT-38]", async () => {
+  const client = clientWith('?search=zelda')
+  const body = { error: 'All search services are unavailable', code: 'search_unavailable', requestId: 'r' }
+  connectTransport(client, async () => ({ status: 503, body }))
+  open(client, '?search=zelda')
+  expect(await screen.findByRole('heading', { name: 'Failed to search games' })).toBeTruthy()
+  expect(screen.getByText('All search services are unavailable')).toBeTruthy()
+})
+
+test("when metadata does not come the page says 'Failed to fetch metadata', and the sheet 'Failed to fetch platforms' [R-CAT-34][R-CAT-37]", async () => {
+  const client = clientWith('', { games: many(1), totalGames: 1, totalPages: 1 })
+  client.removeQueries({ queryKey: metadataQuery().queryKey })
+  connectTransport(client, async () => ({ status: 500, body: { error: 'Broken', requestId: 'r' } }))
+  open(client)
+  expect(await screen.findByText('Failed to fetch metadata')).toBeTruthy()
+  fireEvent.click(screen.getByText('More filters'))
+  expect(await screen.findByText('Failed to fetch platforms')).toBeTruthy()
+})
+
+test('whoever comes from elsewhere is led to the filters of last time; an address with filters is what it says [R-CAT-08]', async () => {
+  const client = clientWith('?genre=12&page=2', { games: many(1), totalGames: 60, totalPages: 2 })
+  open(client, '?genre=12&page=2')
+  const arrive = (search: string) =>
+    load({ client, params: {}, url: new URL(`http://localhost/all-games${search}`) }).then(
+      () => null,
+      (answer: unknown) => (answer instanceof Response ? answer.headers.get('location') : answer),
+    )
+  expect(await arrive('')).toBe('/all-games?genre=12')
+  expect(await arrive('?genre=12&page=2')).toBeNull()
+  cleanup()
+  // What was reset is not remembered.
+  open(clientWith('', { games: many(1), totalGames: 1, totalPages: 1 }))
+  expect(sessionStorage.getItem('savepoint.filters')).toBeNull()
 })

@@ -1,52 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigation } from 'react-router'
+import { redirect, useLocation, useNavigation } from 'react-router'
 import type * as z from 'zod/mini'
-import { type GameMetadata, type listGames, PAGE_SIZE } from '#features/catalogue/catalogue.contract.ts'
+import type { GameMetadata, listGames } from '#features/catalogue/catalogue.contract.ts'
+import { GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { causeText } from '#features/catalogue/web/failure-text.ts'
 import { FilterBar } from '#features/catalogue/web/filter-bar.tsx'
 import {
   addressOf,
   changed,
   chosenFilters,
+  cleared,
   type Filters,
   filtersOf,
   queryOf,
   titleOf,
 } from '#features/catalogue/web/filters.ts'
+import { pagesToLoad } from '#features/catalogue/web/list-place.ts'
+import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
-import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
-import { PosterGridSkeleton } from '#web/ui/skeleton.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { GameList } from './all-games-list.tsx'
+import { OtherGames } from './all-games-others.tsx'
 
-/** The covers that are in view at once are asked for at once (R-GAME-48). */
-const EAGER = 6
+type List = z.output<typeof listGames.response>
+
+/** A list that takes longer is waited for on the page itself, in its shape. */
+const PATIENCE_MS = 500
 
 export async function load({ client, url }: LoadContext) {
+  const remembered = addressOnArrival(url)
+  if (remembered) throw redirect(remembered)
+  const filters = filtersOf(url.searchParams)
+  const first = Number(filters.page ?? 1)
   // What was seen before is shown at once on the way back, and looked at again behind it.
-  const list = client.ensureQueryData({ ...gamesQuery(queryOf(filtersOf(url.searchParams))), revalidateIfStale: true })
+  const [list, ...further] = Array.from({ length: pagesToLoad(url) }, (_, at) =>
+    client.ensureQueryData({
+      ...gamesQuery(queryOf(changed(filters, 'page', String(first + at)))),
+      revalidateIfStale: true,
+    }),
+  ) as [Promise<List>, ...Promise<List>[]]
   const marks = list.then(({ games }) =>
     loadMarks(
       client,
       games.map((game) => game.id),
     ),
   )
-  const queries = [marks, client.ensureQueryData(metadataQuery())]
+  const queries = [marks, ...further, client.ensureQueryData(metadataQuery())]
   // The browser shows what failed in its place; a page that the server could not make must not be kept by anyone.
-  await (import.meta.env.SSR ? Promise.all(queries) : Promise.allSettled(queries))
+  if (import.meta.env.SSR) await Promise.all(queries)
+  else await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 }
 
 const NOTHING: GameMetadata = { platforms: [], genres: [], gameModes: [], themes: [], years: [] }
 
 export function Page() {
-  const filters = filtersOf(new URLSearchParams(useLocation().search))
-  const { data: list, isError, refetch } = useQuery(gamesQuery(queryOf(filters)))
-  const { data: metadata = NOTHING } = useQuery(metadataQuery())
+  const { search, key } = useLocation()
+  const filters = filtersOf(new URLSearchParams(search))
+  useRememberedFilters(filters)
+  const { data: list, isError, error, refetch } = useQuery(gamesQuery(queryOf(filters)))
+  const { data: metadata = NOTHING, isError: hasNoMetadata, refetch: askMetadata } = useQuery(metadataQuery())
   const isChanging = useNavigation().location?.pathname === '/all-games'
   const page = Number(filters.page ?? 1)
   const title = titleOf(filters, metadata)
@@ -57,73 +76,64 @@ export function Page() {
       <Head
         title={page > 1 ? `${title}, page ${page}` : title}
         description={`${count ?? 'All'} games to browse by genre, platform, year and rating. Log what you play and see what your friends are up to.`}
-        path={addressOf(filters)}
+        path={addressOf({ ...filters, view: 'grid' })}
         isIndexed={filters.search === undefined && list?.games.length !== 0}
       />
-      <PageTitle title="Games" count={list?.totalGames} />
-      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} />
+      <PageTitle
+        title="Games"
+        count={list?.totalGames}
+        action={
+          <Segmented
+            label="View"
+            value={filters.view ?? 'grid'}
+            options={[
+              { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf(changed(filters, 'view', '')) },
+              { value: 'list', label: 'List', icon: 'list', href: addressOf(changed(filters, 'view', 'list')) },
+            ]}
+          />
+        }
+      />
+      <FilterBar filters={filters} metadata={metadata} total={list?.totalGames ?? 0} hasFailed={hasNoMetadata} />
+      {hasNoMetadata && (
+        <p className="flex items-center gap-2 pb-4 text-13 text-text-2" role="alert">
+          {METADATA_FAILED}
+          <Button kind="quiet" onClick={() => void askMetadata()}>
+            Try again
+          </Button>
+        </p>
+      )}
       <p className="vh" role="status">
         {isChanging || !list ? 'Loading' : `${count} games`}
       </p>
-      {list ? (
-        <Found
-          filters={filters}
-          list={list}
-          title={title}
-          isFiltered={chosenFilters(filters, metadata).length > 0}
-          isChanging={isChanging}
-        />
+      {list?.state === 'stale' && (
+        <p className="pb-4 text-13 text-text-2" role="status">
+          A source of the catalogue does not answer. This is what it said last time.
+        </p>
+      )}
+      {list && list.games.length > 0 ? (
+        <GameList key={key} filters={filters} list={list} title={title} isChanging={isChanging} />
+      ) : list ? (
+        <Nothing filters={filters} list={list} isFiltered={chosenFilters(filters, metadata).length > 0} />
       ) : isError ? (
-        <ErrorFace
-          level={2}
-          title="Failed to fetch games"
-          text="Your library is safe. The catalogue did not answer."
-          onRetry={() => void refetch()}
-        />
+        <>
+          <ErrorFace
+            level={2}
+            title={filters.search === undefined ? GAMES_FAILED : SEARCH_FAILED}
+            text={causeText(error) ?? 'Your library is safe. The catalogue did not answer.'}
+            onRetry={() => void refetch()}
+          />
+          <OtherGames kind="opened" />
+        </>
+      ) : filters.view === 'list' ? (
+        <RowsSkeleton />
       ) : (
-        <PosterGridSkeleton />
+        <PosterGridSkeleton count={48} />
       )}
     </div>
   )
 }
 
-type List = z.output<typeof listGames.response>
-
-function Found({
-  filters,
-  list,
-  title,
-  isFiltered,
-  isChanging,
-}: {
-  filters: Filters
-  list: List
-  title: string
-  isFiltered: boolean
-  isChanging: boolean
-}) {
-  const page = Number(filters.page ?? 1)
-  const first = (page - 1) * PAGE_SIZE + 1
-  const toPage = (to: number) => addressOf(changed(filters, 'page', String(to)))
-  if (list.games.length > 0)
-    return (
-      <div aria-busy={isChanging} className={isChanging ? 'opacity-50 transition-opacity delay-150' : undefined}>
-        <PosterGrid label={title}>
-          {list.games.map((game, at) => (
-            <GamePoster key={game.id} game={game} eager={at < EAGER} />
-          ))}
-        </PosterGrid>
-        {list.totalPages > 1 && (
-          <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-            <span className="num text-13 text-text-3">
-              {first.toLocaleString('en')} to {(first + list.games.length - 1).toLocaleString('en')} of{' '}
-              {list.totalGames.toLocaleString('en')}
-            </span>
-            <Pagination page={page} pages={list.totalPages} href={toPage} />
-          </div>
-        )}
-      </div>
-    )
+function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; isFiltered: boolean }) {
   if (list.totalGames > 0)
     return (
       <EmptyFace
@@ -131,28 +141,26 @@ function Found({
         title="No such page"
         text={list.totalPages === 1 ? 'There is one page.' : `There are ${list.totalPages} pages.`}
         action={
-          <ButtonLink kind="mine" href={toPage(1)}>
+          <ButtonLink kind="mine" href={addressOf(changed(filters, 'page', '1'))}>
             First page
           </ButtonLink>
         }
       />
     )
+  if (!isFiltered) return <EmptyFace level={2} title="No games yet" text="The catalogue is empty." />
   return (
-    <EmptyFace
-      level={2}
-      title={isFiltered ? 'No game fits' : 'No games yet'}
-      text={
-        isFiltered
-          ? 'No game in the catalogue has all of these. Take one filter away, or begin anew.'
-          : 'The catalogue is empty.'
-      }
-      action={
-        isFiltered && (
-          <ButtonLink kind="mine" href="/all-games">
+    <>
+      <EmptyFace
+        level={2}
+        title="No game fits"
+        text="No game in the catalogue has all of these. Take one filter away, or begin anew."
+        action={
+          <ButtonLink kind="mine" href={addressOf(cleared(filters))}>
             Clear filters
           </ButtonLink>
-        )
-      }
-    />
+        }
+      />
+      <OtherGames kind="alike" filters={filters} />
+    </>
   )
 }

@@ -6,7 +6,11 @@ import {
   FETCH_TIMEOUT_MS,
   fetchRetryDelayMs,
   isRetriableStatus,
+  queryRetryDelayMs,
+  queryTimes,
   queueDelayMs,
+  requestTimeoutMs,
+  scrollMargin,
   timeoutText,
 } from './network.ts'
 
@@ -34,4 +38,25 @@ test('a circuit stays open for twice as many minutes as there were failures, at 
 
 test('only what the server got wrong is asked again [R-NET-07]', () => {
   expect([400, 401, 404, 429, 499, 500, 502, 522].filter(isRetriableStatus)).toEqual([500, 502, 522])
+})
+
+test('a phone waits 15 seconds, doubled and scaled by its connection, at most a minute [R-MOB-05][R-MOB-06][R-MOB-07]', () => {
+  const seconds = (effectiveType?: string) => requestTimeoutMs({ isMobile: true, effectiveType }) / 1000
+  expect(seconds('4g')).toBe(36)
+  expect(['3g', '2g', 'slow-2g', undefined].map(seconds)).toEqual([60, 60, 60, 60])
+  // On a desk the connection does not matter (C44).
+  expect(requestTimeoutMs({ isMobile: false, effectiveType: '2g' })).toBe(15_000)
+})
+
+test('answers are new for a minute and kept for five, on phones ten and thirty [R-MOB-01][R-MOB-02][R-MOB-03]', () => {
+  expect(queryTimes({ isMobile: false })).toEqual({ staleMs: 60_000, keptMs: 300_000, retries: 2 })
+  expect(queryTimes({ isMobile: true })).toEqual({ staleMs: 600_000, keptMs: 1_800_000, retries: 5 })
+})
+
+test('a query waits 2 seconds before it asks again, then twice as long each time, up to 60 [R-MOB-04]', () => {
+  expect(first(7, queryRetryDelayMs).map((wait) => wait / 1000)).toEqual([2, 4, 8, 16, 32, 60, 60])
+})
+
+test('the next page is asked for 400 px before it is seen on phones, 200 px elsewhere [R-CAT-41]', () => {
+  expect([true, false].map((isMobile) => scrollMargin({ isMobile }))).toEqual(['400px', '200px'])
 })

@@ -38,3 +38,52 @@ export function isRetriableStatus(status: number): boolean {
 }
 
 const doubling = (times: number, most: number) => Math.min(1_000 * 2 ** times, most)
+
+/** A browser that asks. `effectiveType` is what the Network Information API calls the connection, where there is one. */
+export interface Device {
+  isMobile: boolean
+  effectiveType?: string | undefined
+}
+
+const MOBILE_TIMEOUT_FACTOR = 2
+const MOBILE_TIMEOUT_MOST_MS = 60_000
+const SPEED_FACTORS: Record<string, number> = { '2g': 3, '3g': 2.5, '4g': 1.2 }
+const OTHER_SPEED_FACTOR = 2
+
+/** The browser's time-out: 15 s, and on phones 15 s × 2 × the connection's factor, at most 60 s (R-MOB-05..07, C44). */
+export function requestTimeoutMs({ isMobile, effectiveType = '' }: Device): number {
+  if (!isMobile) return FETCH_TIMEOUT_MS
+  const factor = SPEED_FACTORS[effectiveType] ?? OTHER_SPEED_FACTOR
+  return Math.min(FETCH_TIMEOUT_MS * MOBILE_TIMEOUT_FACTOR * factor, MOBILE_TIMEOUT_MOST_MS)
+}
+
+const MINUTE_MS = 60_000
+
+/** How long the browser takes answers for new and keeps them, and how often it asks again (R-MOB-01..03). */
+export function queryTimes({ isMobile }: Device): { staleMs: number; keptMs: number; retries: number } {
+  return isMobile
+    ? { staleMs: 10 * MINUTE_MS, keptMs: 30 * MINUTE_MS, retries: 5 }
+    : { staleMs: MINUTE_MS, keptMs: 5 * MINUTE_MS, retries: 2 }
+}
+
+/** The wait before a query's try number `retry` + 2: 2, 4, 8 … and never more than 60 s (R-MOB-04). */
+export function queryRetryDelayMs(retry: number): number {
+  return Math.min(2_000 * 2 ** retry, 60_000)
+}
+
+/** How far before the end of a list comes into view the next page is asked for, as a CSS length (R-CAT-41). */
+export function scrollMargin({ isMobile }: Device): string {
+  return isMobile ? '400px' : '200px'
+}
+
+/** The browser's cache of whole games (R-CACHE-01..07). */
+export const GAME_CACHE = {
+  most: 100,
+  freshMs: 60 * MINUTE_MS,
+  sweepMs: 5 * MINUTE_MS,
+  /** After so many failed calls a game is not asked for again until it is reset (C43). */
+  attempts: 3,
+  /** Of what is written to the browser's storage; an older one is thrown away. */
+  version: 2,
+  mostAccessed: 5,
+} as const

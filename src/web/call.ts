@@ -3,8 +3,13 @@ import type * as z from 'zod/mini'
 import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
+import { FAILURE_TEXTS } from './network/failure.ts'
+import { RequestFailure, request } from './network/request.ts'
 
-/** What the server declined, or that it could not be reached (status 0). */
+/**
+ * What the server declined, or that it could not be reached: status 0, with 'offline', 'timeout', 'slow' or 'network' as
+ * its code and the documented sentence as its message (C45).
+ */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
@@ -13,14 +18,26 @@ export class CallError extends Error {
   readonly retryAfter: number | null
   /** The whole body, for documented keys beside the error (C21). */
   readonly body: Record<string, unknown>
-  constructor(status: number, body: Partial<ErrorBody> & Record<string, unknown>) {
-    super(body.error ?? 'Network error')
+  /** The call has been repeated already, so that nobody above repeats it once more (C42). */
+  readonly retried: boolean
+  constructor(
+    status: number,
+    body: Partial<ErrorBody> & Record<string, unknown>,
+    options: { retried?: boolean | undefined; cause?: unknown } = {},
+  ) {
+    super(body.error ?? FAILURE_TEXTS.network, options)
     this.status = status
     this.code = body.code ?? (status === 0 ? 'network' : 'unknown')
     this.details = body.details ?? {}
     this.retryAfter = body.retryAfter ?? null
     this.body = body
+    this.retried = options.retried ?? false
   }
+}
+
+/** What to tell a person when no answer came (C45); null when the server did answer. For every error face and toast. */
+export function networkTextOf(error: unknown): string | null {
+  return error instanceof CallError && error.status === 0 ? error.message : null
 }
 
 /** Carries a call to the server: over HTTP in the browser, in process while a page is rendered. */
@@ -28,7 +45,7 @@ export type Transport = (
   endpoint: Endpoint,
   input: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
   signal?: AbortSignal,
-) => Promise<{ status: number; body: unknown }>
+) => Promise<{ status: number; body: unknown; retried?: boolean }>
 
 const transports = new WeakMap<QueryClient, Transport>()
 
@@ -55,7 +72,7 @@ export async function call<P extends Schema, Q extends Schema, B extends Schema,
   const { params = {}, query = {}, body } = input as Record<'params' | 'query' | 'body', Record<string, never>>
   const transport = (context.client && transports.get(context.client)) ?? overHttp
   const answer = await transport(endpoint, { params, query, body }, context.signal)
-  if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body))
+  if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body), answer)
   if (answer.status === 204) return undefined as z.output<R>
   // The server has parsed it on its way out, so the browser needs no shapes (decision 0021).
   return answer.body as z.output<R>
@@ -72,10 +89,10 @@ function errorBodyOf(body: unknown): Partial<ErrorBody> & Record<string, unknown
 let csrfToken: Promise<string> | null = null
 
 async function fetchCsrfToken(): Promise<string> {
-  const response = await fetch('/api/auth/csrf')
-  const body = (await response.json()) as { csrfToken?: string }
-  if (!body.csrfToken) throw new CallError(response.status, { error: 'Please wait...' })
-  return body.csrfToken
+  const { status, body } = await request('/api/auth/csrf')
+  const { csrfToken } = (body ?? {}) as { csrfToken?: string }
+  if (!csrfToken) throw new CallError(status, { error: 'Please wait...' })
+  return csrfToken
 }
 
 /** Called after sign-in and sign-out: the token is bound to the session (G09). */
@@ -85,7 +102,7 @@ export function forgetCsrfToken(): void {
 
 const overHttp: Transport = async (endpoint, { params, query, body }, signal) => {
   const address = pathOf(endpoint.path, params) + searchOf(query)
-  const send = async (): Promise<Response> => {
+  const send = async () => {
     const headers: Record<string, string> = {}
     if (endpoint.method !== 'GET') {
       csrfToken ??= fetchCsrfToken().catch((error: unknown) => {
@@ -95,7 +112,7 @@ const overHttp: Transport = async (endpoint, { params, query, body }, signal) =>
       headers['x-csrf-token'] = await csrfToken
     }
     if (body !== undefined) headers['content-type'] = 'application/json'
-    return fetch(address, {
+    return request(address, {
       method: endpoint.method,
       headers,
       // What was clicked is saved, also when the page is left in the same moment.
@@ -105,27 +122,14 @@ const overHttp: Transport = async (endpoint, { params, query, body }, signal) =>
     })
   }
   try {
-    let response = await send()
-    let answer = await read(response)
+    const answer = await send()
     // A token lives for an hour; nobody should lose a form to that (C66).
-    if (response.status === 403 && (answer as { code?: string } | null)?.code === 'csrf_invalid') {
-      forgetCsrfToken()
-      response = await send()
-      answer = await read(response)
-    }
-    return { status: response.status, body: answer }
+    if (answer.status !== 403 || (answer.body as { code?: string } | null)?.code !== 'csrf_invalid') return answer
+    forgetCsrfToken()
+    return await send()
   } catch (error) {
-    if (error instanceof CallError || (error instanceof Error && error.name === 'AbortError')) throw error
-    throw new CallError(0, { error: 'Network error - please check your connection and try again' })
-  }
-}
-
-async function read(response: Response): Promise<unknown> {
-  if (response.status === 204) return null
-  const text = await response.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
+    if (!(error instanceof RequestFailure)) throw error
+    const { reason, retried, cause } = error
+    throw new CallError(0, { error: FAILURE_TEXTS[reason], code: reason }, { retried, cause })
   }
 }

@@ -9,7 +9,9 @@ export const loadedOnServer: Promise<unknown>[] = []
  * React throws away what the server sent when other props come before the code does.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part = lazy(import.meta.env.SSR ? atOnce(load) : () => load().then((Component) => ({ default: Component })))
+  const Part = lazy(
+    import.meta.env.SSR ? atOnce(load) : () => reached(load).then((Component) => ({ default: Component })),
+  )
   function Later(props: P) {
     return (
       <Suspense fallback={null}>
@@ -18,6 +20,17 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     )
   }
   return memo(Later) as unknown as ComponentType<P>
+}
+
+/** Code that cannot be fetched without a network is fetched when it is back; nothing breaks for want of it. */
+async function reached<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (navigator.onLine) throw error
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return reached(load)
+  }
 }
 
 /** `lazy` asks for a promise; one that calls back at once makes it render in one go. */

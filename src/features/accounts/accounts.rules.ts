@@ -192,6 +192,9 @@ function faceOfCode(code: string, message: string): Face | null {
       return TOO_MANY
     case 'account_disabled':
       return plain('Account disabled')
+    case 'offline':
+    case 'timeout':
+    case 'slow':
     case 'network':
       return plain('Connection problem')
     case 'validation_failed':

@@ -64,6 +64,13 @@ export function imageServiceAddress(url: string, width: number): string {
   return `/api/image?url=${encodeURIComponent(url)}&w=${width}&q=75&fm=auto`
 }
 
+/** A cover's address at our image service in its smallest form, for rows (R-GAME-50). */
+export function thumbAddress(coverUrl: string): string {
+  return coverUrl.startsWith('/api/image?')
+    ? coverUrl.replace(/t_cover_big(_2x)?/, 't_thumb').replace(/([?&]w=)\d+/, '$1' + '64')
+    : coverUrl
+}
+
 /** Names without repetition, in their order. */
 export function unique(names: readonly string[]): string[] {
   return [...new Set(names)]

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -44,7 +44,7 @@ export function ChipButton({
 /** A chosen filter with its cross. `label` says what pressing does ("Remove the filter Switch"). */
 export function FilterChip(
   props: { label: string; children: ReactNode; className?: string } & (
-    | { href: string; onRemove?: never }
+    | { href: string; onClick?: (event: MouseEvent<HTMLAnchorElement>) => void; onRemove?: never }
     | { onRemove: () => void; href?: never }
   ),
 ) {
@@ -56,7 +56,7 @@ export function FilterChip(
     </>
   )
   return props.href !== undefined ? (
-    <a className={className} href={props.href} aria-label={props.label}>
+    <a className={className} href={props.href} aria-label={props.label} data-chosen onClick={props.onClick}>
       {inside}
     </a>
   ) : (

@@ -1,16 +1,34 @@
-import { Children, isValidElement, type ReactNode } from 'react'
+import { Children, isValidElement, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Cover } from './cover.tsx'
 import type { PosterGame, PosterMark } from './poster.tsx'
 import { HeartMark, Stars } from './rating.tsx'
 import { StatusMark } from './status.tsx'
 
+/** Arrow keys go to the game above or below, Home and End to the first and last. */
 export function PosterList(props: { children: ReactNode; label?: string; className?: string }) {
   return (
-    <ul className={cx('rows', props.className)} aria-label={props.label}>
+    <ul className={cx('rows', props.className)} aria-label={props.label} onKeyDown={moveBetweenRows}>
       {Children.map(props.children, (child) => (isValidElement(child) ? <li>{child}</li> : child))}
     </ul>
   )
+}
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (!step || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('h3 a')]
+  const at = names.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  event.preventDefault()
+  names[step(at, names.length - 1)]?.focus()
 }
 
 /** The list form of a poster: 48 px cover, name, the viewer's mark, `facts` beneath and `end` at the right. */

@@ -30,6 +30,8 @@ export interface SearchBoxProps {
   onSubmit?: (value: string) => void
   placeholder?: string
   emptyText?: string
+  /** Said where the search fails. */
+  errorText?: string
 }
 
 /** In the header from 1024 px; a button that opens a sheet below that. `/` and Ctrl-K (Cmd-K) open it from anywhere. */
@@ -190,17 +192,25 @@ function Combobox(
             ))}
         </div>
         <p className="search-note" role="status">
-          {isShown && noteOf(status, results.length, props.emptyText)}
+          {isShown && noteOf(status, results.length, props)}
         </p>
       </div>
     </div>
   )
 }
 
-function noteOf(status: SearchBoxProps['status'], count: number, emptyText = 'Nothing by that name') {
+function noteOf(
+  status: SearchBoxProps['status'],
+  count: number,
+  texts: Pick<SearchBoxProps, 'emptyText' | 'errorText'>,
+) {
   if (status === 'loading') return 'Searching…'
-  if (status === 'error') return 'The search did not answer. Try again in a moment.'
-  return count === 0 ? emptyText : <span className="vh">{count === 1 ? '1 suggestion' : `${count} suggestions`}</span>
+  if (status === 'error') return texts.errorText ?? 'The search did not answer. Try again in a moment.'
+  return count === 0 ? (
+    (texts.emptyText ?? 'Nothing by that name')
+  ) : (
+    <span className="vh">{count === 1 ? '1 suggestion' : `${count} suggestions`}</span>
+  )
 }
 
 function grouped(results: readonly SearchResult[]): [string, SearchResult[]][] {

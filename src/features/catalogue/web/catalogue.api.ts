@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { GameId } from '#shared/ids.ts'
+import { GAME_CACHE } from '#shared/network.ts'
 import { call } from '#web/call.ts'
+import { inDetailQueue } from '#web/network/detail-queue.ts'
 import { type Freshness, type Game, getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
 
@@ -11,6 +13,7 @@ export type ListQuery = z.input<typeof listGames.query>
 export const catalogueKeys = {
   list: (query: ListQuery) => ['catalogue', 'list', query] as const,
   metadata: ['catalogue', 'metadata'] as const,
+  games: ['catalogue', 'game'] as const,
   game: (id: GameId) => ['catalogue', 'game', id] as const,
   suggestions: (query: string) => ['catalogue', 'suggestions', query] as const,
 }
@@ -32,13 +35,19 @@ export const metadataQuery = () =>
 /** A game and how fresh the answer was, where that is known. */
 export type ShownGame = Game & { state?: Freshness }
 
+/** A whole game, taken for new for an hour (R-CACHE-01); game-cache.ts keeps the last hundred over a reload. */
 export const gameQuery = (id: GameId) =>
   queryOptions({
     queryKey: catalogueKeys.game(id),
-    queryFn: async ({ client, signal }): Promise<ShownGame> => {
-      const { game, state } = await call(getGame, { params: { gameId: id } }, { client, signal })
-      return { ...game, state }
+    queryFn: ({ client, signal }): Promise<ShownGame> => {
+      const ask = async () => {
+        const { game, state } = await call(getGame, { params: { gameId: id } }, { client, signal })
+        return { ...game, state }
+      }
+      return inDetailQueue(client, id, ask, signal)
     },
+    // What was shown because a source was down is asked for again.
+    staleTime: ({ state: { data } }) => (data?.state === 'stale' ? 0 : GAME_CACHE.freshMs),
   })
 
 /** Suggestions while typing: nothing is asked below two characters; a newer query ends the one before (C02). */

@@ -1,11 +1,16 @@
 import type { CATEGORIES, FilterName, GameMetadata, SORTS } from '../catalogue.contract.ts'
 import { shortTerm } from '../catalogue.rules.ts'
-import { CATEGORY_LABELS, RATING_STEPS, ratingLabel, SORT_LABELS } from './filters.ts'
+import { CATEGORY_LABELS, maxRatingLabel, RANGE_LABELS, RATING_STEPS, ratingLabel, SORT_LABELS } from './filters.ts'
 
-interface Choice {
+export interface Choice {
   value: string
   label: string
+  /** What addresses may say instead of the value. */
+  name?: string
 }
+
+/** So many platforms are in the bar's list; all of them are behind its last entry, to be found by typing. */
+export const PLATFORMS_IN_BAR = 40
 
 /** One thing that games are filtered by, and what can be chosen. */
 export interface Facet {
@@ -25,7 +30,7 @@ export const SORT_CHOICES: readonly Choice[] = (Object.keys(SORT_LABELS) as (typ
 
 export function facetsOf(metadata: GameMetadata): Facet[] {
   const terms = (list: readonly { id: number; name: string }[], shorten = (name: string) => name) =>
-    list.map(({ id, name }) => ({ value: String(id), label: shorten(name) }))
+    list.map(({ id, name }) => ({ value: String(id), label: shorten(name), name }))
   return [
     { name: 'genre', label: 'Genre', all: 'All genres', choices: terms(metadata.genres, shortTerm), isInBar: true },
     { name: 'platform', label: 'Platform', all: 'All platforms', choices: terms(metadata.platforms), isInBar: true },
@@ -60,5 +65,44 @@ export function facetsOf(metadata: GameMetadata): Facet[] {
         .map((value) => ({ value, label: CATEGORY_LABELS[value] })),
       isInBar: false,
     },
+    {
+      name: 'timeRange',
+      label: 'Released',
+      all: 'At any time',
+      choices: Object.entries(RANGE_LABELS).map(([value, label]) => ({ value, label })),
+      isInBar: false,
+    },
+    {
+      name: 'multiplayer',
+      label: 'Players',
+      all: 'Any number',
+      choices: [{ value: 'true', label: 'Multiplayer' }],
+      isInBar: false,
+    },
+    {
+      name: 'maxRating',
+      label: 'Rating at most',
+      all: 'No bound',
+      choices: RATING_STEPS.map((value) => ({ value, label: maxRatingLabel(value) })),
+      isInBar: false,
+    },
+  ]
+}
+
+/** The value of the choice that an address means, by value or by name; the text itself when there is none. */
+export function chosenValue({ choices }: Facet, text: string | undefined): string {
+  if (text === undefined) return ''
+  const lower = text.toLowerCase()
+  return choices.find(({ value, name }) => value === text || name?.toLowerCase() === lower)?.value ?? text
+}
+
+/** A facet's choices in a form: all, then each; what an address means beyond them ('8.5 and up') stays chosen. */
+export function optionsOf(facet: Facet, text: string | undefined, label: string | undefined): Choice[] {
+  const value = chosenValue(facet, text)
+  const isListed = value === '' || facet.choices.some((choice) => choice.value === value)
+  return [
+    { value: '', label: facet.all },
+    ...(isListed || label === undefined ? [] : [{ value, label }]),
+    ...facet.choices,
   ]
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GameMetadata } from '../catalogue.contract.ts'
+import { FILTER_NAMES, type GameMetadata } from '../catalogue.contract.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersOf } from './filters.ts'
 
@@ -26,12 +26,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Bar() {
-  const filters = filtersOf(new URLSearchParams(useLocation().search))
-  return <FilterBar filters={filters} metadata={metadata} total={7} />
-}
-
-function open(search: string) {
+function open(search: string, known = metadata) {
+  function Bar() {
+    const filters = filtersOf(new URLSearchParams(useLocation().search))
+    return <FilterBar filters={filters} metadata={known} total={7} />
+  }
   const initialEntries = [`/all-games${search}`]
   const router = createMemoryRouter([{ path: '/all-games', Component: Bar }], { initialEntries })
   const view = render(<RouterProvider router={router} />)
@@ -57,7 +56,7 @@ test('each chosen filter is a link to the page without it', () => {
   open('?genre=12&platform=130')
   const chip = screen.getByLabelText('Remove the filter Role-playing')
   expect(chip.getAttribute('href')).toBe('/all-games?platform=130')
-  expect(screen.getByText('Clear').getAttribute('href')).toBe('/all-games')
+  expect(screen.getByText('Reset').getAttribute('href')).toBe('/all-games')
 })
 
 test('the search waits for three characters and for the typing to rest [R-CAT-10]', async () => {
@@ -68,8 +67,9 @@ test('the search waits for three characters and for the typing to rest [R-CAT-10
   expect(at()).toBe('')
   fireEvent.change(field, { target: { value: 'zel' } })
   fireEvent.change(field, { target: { value: 'zelda' } })
+  await vi.advanceTimersByTimeAsync(400)
   expect(at()).toBe('')
-  await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(150)
   expect(at()).toBe('?search=zelda')
   await screen.findByLabelText('Remove the filter “zelda”')
   fireEvent.change(field, { target: { value: 'zelda oca' } })
@@ -79,4 +79,29 @@ test('the search waits for three characters and for the typing to rest [R-CAT-10
   await router.navigate(-1)
   expect(at()).toBe('')
   await vi.waitFor(() => expect(field.value).toBe(''))
+})
+
+test('an empty field takes the search away [R-CAT-10]', async () => {
+  const { at } = open('?search=zelda&genre=12')
+  fireEvent.change(screen.getByLabelText('Search in these games'), { target: { value: ' ' } })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(at()).toBe('?genre=12')
+})
+
+test('a chip that is taken away leaves the focus in the bar', () => {
+  open('?genre=12&platform=130')
+  const chip = screen.getByLabelText('Remove the filter Role-playing')
+  chip.focus()
+  fireEvent.click(chip)
+  expect(document.activeElement).toBe(screen.getByLabelText('Remove the filter Switch'))
+})
+
+test('without scripts every filter has a field, and a long list of platforms means all of them at its end', () => {
+  const platforms = Array.from({ length: 60 }, (_, at) => ({ id: at + 1000, name: `Machine ${at}` }))
+  const { form } = open('?platform=1002', { ...metadata, platforms })
+  expect(new Set(new FormData(form).keys())).toEqual(new Set([...FILTER_NAMES].filter((name) => name !== 'page')))
+  const options = [...screen.getByLabelText<HTMLSelectElement>('Platform').options]
+  expect(options.length).toBeLessThan(45)
+  expect(options.at(-1)?.value).toBe('all')
+  expect(filtersOf(new URLSearchParams('platform=all'))).toEqual({})
 })

@@ -1,27 +1,47 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FAILURE_TEXTS, failureReason } from '#web/network/failure.ts'
 import { ChipButton, FilterChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { FilterName, GameMetadata } from '../catalogue.contract.ts'
+import { toast } from '#web/ui/toasts.ts'
+import type { GameMetadata } from '../catalogue.contract.ts'
 import { SEARCH_LIST_FROM } from '../catalogue.rules.ts'
-import { facetsOf, SORT_CHOICES } from './facets.ts'
-import { addressOf, changed, chosenFilters, type Filters, filtersOf } from './filters.ts'
+import { chosenValue, type Facet, facetsOf, optionsOf, PLATFORMS_IN_BAR, SORT_CHOICES } from './facets.ts'
+import { addressOf, changed, chosenFilters, cleared, type Filters, filtersOf } from './filters.ts'
 
 const loadSheet = () => import('./filter-sheet.tsx')
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
 
-const SEARCH_RESTS_MS = 350
+/** When what nobody waits for is fetched. */
+const AFTER_THE_START_MS = 2000
+/** How long typing must rest before the list follows (000 §9). */
+const SEARCH_RESTS_MS = 500
+
+/** The last entry of the bar's list of platforms: means all of them to a form, and opens the sheet where scripts run. */
+const FIND = 'all'
 
 /**
  * The bar over the catalogue: a form, so that it works before and without scripts, and chips that are links. On phones
- * the choices are in a sheet.
+ * the choices are in a sheet; without scripts all of them are in the bar.
  */
-export function FilterBar({ filters, metadata, total }: { filters: Filters; metadata: GameMetadata; total: number }) {
+export function FilterBar({
+  filters,
+  metadata,
+  total,
+  hasFailed = false,
+}: {
+  filters: Filters
+  metadata: GameMetadata
+  total: number
+  /** What can be chosen did not come. */
+  hasFailed?: boolean
+}) {
   const navigate = useNavigate()
   const typing = useRef<number>(undefined)
-  const [isSheetOpen, openSheet] = useState(false)
+  const [sheet, openSheet] = useState<'closed' | 'open' | 'platform'>('closed')
+  const bar = useRef<HTMLFormElement>(null)
   const searched = filters.search ?? ''
   const [typed, setTyped] = useState(searched)
   const sent = useRef(searched)
@@ -34,11 +54,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
   useEffect(() => () => window.clearTimeout(typing.current), [])
   const chosen = chosenFilters(filters, metadata)
   const facets = facetsOf(metadata)
-  const inBar = facets.filter((facet) => facet.isInBar)
-  const { page: _page, ...kept } = filters
-  const hidden = Object.entries(kept).filter(
-    ([name]) => name !== 'search' && name !== 'sort' && !inBar.some((facet) => facet.name === name),
-  )
+  const { view } = filters
 
   function go(next: Filters, replace = false): void {
     window.clearTimeout(typing.current)
@@ -57,47 +73,68 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
     }, SEARCH_RESTS_MS)
   }
 
+  // Its code is there before it is wanted; without a network it may not be, and then a person is told.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSheet().catch(() => {}), AFTER_THE_START_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  async function openWhenLoaded(what: 'open' | 'platform'): Promise<void> {
+    try {
+      await loadSheet()
+      openSheet(what)
+    } catch (error) {
+      toast({ title: FAILURE_TEXTS[failureReason(error)], tone: 'danger' })
+    }
+  }
+
+  /** A cross goes with its chip, and the focus would go with it: it stays in the bar. */
+  function keepFocus(event: MouseEvent<HTMLElement>): void {
+    const links = [...(bar.current?.querySelectorAll<HTMLElement>('[data-chosen]') ?? [])]
+    const at = links.indexOf(event.currentTarget)
+    const next = links[at + 1] ?? links[at - 1] ?? bar.current?.querySelector<HTMLElement>('button')
+    next?.focus({ preventScroll: true })
+  }
+
   return (
     <form
+      ref={bar}
       action="/all-games"
       aria-label="Filters"
-      className="sticky top-(--header) z-10 -mx-(--gutter) mb-4 flex items-center gap-2 bg-bg lg:pr-(--gutter)"
+      className="sticky top-(--header) z-10 -mx-(--gutter) mb-4 flex items-start gap-2 bg-bg pr-(--gutter) noscript:static noscript:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
         go(filtersOf(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])))
       }}
     >
-      {hidden.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-2.5 pr-1 pl-(--gutter) [scrollbar-width:none] max-lg:pr-(--gutter)">
+      {view && <input type="hidden" name="view" value={view} />}
+      <div className="flex min-w-0 flex-1 items-center gap-2 py-2.5 pr-1 pl-(--gutter) [scrollbar-width:none] max-md:overflow-x-auto max-lg:-mr-(--gutter) max-lg:pr-(--gutter) md:flex-wrap noscript:basis-full noscript:flex-wrap">
         <Select
           look="chip"
           name="sort"
           aria-label="Sort"
-          className="shrink-0 max-md:hidden"
+          className={cx('shrink-0', IN_BAR)}
           options={SORT_CHOICES}
           value={filters.sort ?? 'popularity'}
           onChange={(event) => go(changed(filters, 'sort', event.target.value))}
         />
-        {inBar.map((facet) => (
+        {facets.map((facet) => (
           <FacetSelect
             key={facet.name}
-            name={facet.name}
-            label={facet.label}
-            all={facet.all}
-            choices={facet.choices}
-            chosen={filters[facet.name]}
-            onChoose={(value) => go(changed(filters, facet.name, value))}
+            facet={facet}
+            text={filters[facet.name]}
+            chosenLabel={chosen.find(({ name }) => name === facet.name)?.label}
+            onChoose={(value) =>
+              facet.name === 'platform' && value === FIND
+                ? void openWhenLoaded('platform')
+                : go(changed(filters, facet.name, value))
+            }
           />
         ))}
         <ChipButton
           tall
-          className="shrink-0"
+          className="shrink-0 noscript:hidden"
           aria-haspopup="dialog"
-          onPointerEnter={loadSheet}
-          onFocus={loadSheet}
-          onClick={() => openSheet(true)}
+          onClick={() => void openWhenLoaded('open')}
         >
           <span className="inline-flex items-center gap-2 md:hidden">
             <Icon name="filter" />
@@ -110,6 +147,7 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
           <FilterChip
             key={name}
             href={addressOf(changed(filters, name, ''))}
+            onClick={keepFocus}
             label={`Remove the filter ${label}`}
             // On wide screens the search field itself says it, and empties itself.
             className={cx('shrink-0', name === 'search' && 'lg:hidden')}
@@ -118,12 +156,16 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
           </FilterChip>
         ))}
         {chosen.length > 0 && (
-          <a className="btn btn-quiet shrink-0 text-13 max-md:hidden" href={addressOf(onlySort(filters))}>
-            Clear
+          <a
+            className="btn btn-quiet shrink-0 text-13"
+            href={addressOf(cleared(filters))}
+            onClick={() => bar.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })}
+          >
+            Reset
           </a>
         )}
       </div>
-      <label className="flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden">
+      <label className="my-2.5 flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden noscript:ml-(--gutter) noscript:flex">
         <Icon name="search" />
         <span className="vh">Search in these games</span>
         <input
@@ -138,53 +180,58 @@ export function FilterBar({ filters, metadata, total }: { filters: Filters; meta
         />
       </label>
       <noscript>
-        <button type="submit" className="btn">
+        <button type="submit" className="btn my-2.5">
           Show
         </button>
       </noscript>
-      {isSheetOpen && (
+      {sheet !== 'closed' && (
         <Suspense>
-          <FilterSheet filters={filters} facets={facets} total={total} onChange={go} onClose={() => openSheet(false)} />
+          <FilterSheet
+            filters={filters}
+            facets={facets}
+            chosen={chosen}
+            total={total}
+            hasFailed={hasFailed}
+            focus={sheet === 'platform' ? 'platform' : null}
+            onChange={go}
+            onClose={() => openSheet('closed')}
+          />
         </Suspense>
       )}
     </form>
   )
 }
 
-const onlySort = ({ sort }: Filters): Filters => (sort === undefined ? {} : { sort })
+/** From tablets on; on phones only where no script can open the sheet. */
+const IN_BAR = 'max-md:hidden noscript:block'
 
 /**
  * Shows the name of what it filters by, not the value: the chosen one is a chip. Its first option carries the present
- * value under that name, so that the form keeps it.
+ * value under that name, so that the form keeps it. What is not in the bar is there for forms without scripts.
  */
 function FacetSelect({
-  name,
-  label,
-  all,
-  choices,
-  chosen,
+  facet,
+  text,
+  chosenLabel,
   onChoose,
 }: {
-  name: FilterName
-  label: string
-  all: string
-  choices: readonly { value: string; label: string }[]
-  chosen: string | undefined
+  facet: Facet
+  text: string | undefined
+  chosenLabel: string | undefined
   onChoose: (value: string) => void
 }) {
-  const options = [
-    { value: chosen ?? '', label },
-    ...(chosen === undefined ? [] : [{ value: '', label: all }]),
-    ...choices.filter(({ value }) => value !== chosen),
-  ]
+  const value = chosenValue(facet, text)
+  const others = optionsOf(facet, text, chosenLabel).filter((choice) => choice.value !== value)
+  const options = [{ value, label: facet.label }, ...others]
+  const isLong = facet.name === 'platform' && facet.choices.length > PLATFORMS_IN_BAR
   return (
     <Select
       look="chip"
-      name={name}
-      aria-label={label}
-      className="shrink-0 max-md:hidden"
-      options={options}
-      value={chosen ?? ''}
+      name={facet.name}
+      aria-label={facet.label}
+      className={cx('shrink-0', facet.isInBar ? IN_BAR : 'hidden noscript:block')}
+      options={isLong ? [...options.slice(0, PLATFORMS_IN_BAR), { value: FIND, label: 'Find a platform …' }] : options}
+      value={value}
       onChange={(event) => onChoose(event.target.value)}
     />
   )

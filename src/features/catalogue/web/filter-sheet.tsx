@@ -3,20 +3,34 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type Facet, SORT_CHOICES } from './facets.ts'
-import { changed, type Filters } from './filters.ts'
+import type { FilterName } from '../catalogue.contract.ts'
+import { PLATFORMS_FAILED } from '../catalogue.messages.ts'
+import { ChoiceFinder } from './choice-finder.tsx'
+import { chosenValue, type Facet, optionsOf, SORT_CHOICES } from './facets.ts'
+import { addressOf, type ChosenFilter, changed, cleared, type Filters } from './filters.ts'
+
+/** From so many choices on, one is found by typing. */
+const LONG = 40
 
 /** Every filter, one below the other; each choice takes effect at once behind the sheet. */
 export function FilterSheet({
   filters,
   facets,
+  chosen,
   total,
+  focus,
+  hasFailed,
   onChange,
   onClose,
 }: {
   filters: Filters
   facets: readonly Facet[]
+  chosen: readonly ChosenFilter[]
   total: number
+  /** What the person came for. */
+  focus: FilterName | null
+  /** What can be chosen did not come. */
+  hasFailed: boolean
   onChange: (filters: Filters) => void
   onClose: () => void
 }) {
@@ -34,8 +48,8 @@ export function FilterSheet({
       size="question"
       footer={
         <>
-          <ButtonLink kind="quiet" href="/all-games">
-            Clear
+          <ButtonLink kind="quiet" href={addressOf(cleared(filters))}>
+            Reset
           </ButtonLink>
           <Button kind="solid" onClick={close}>
             Show {total.toLocaleString('en')} {total === 1 ? 'game' : 'games'}
@@ -46,6 +60,7 @@ export function FilterSheet({
       <div className="grid gap-4">
         <Field label="Search in these games">
           <TextInput
+            key={filters.search}
             ref={typed}
             type="search"
             defaultValue={filters.search ?? ''}
@@ -60,15 +75,28 @@ export function FilterSheet({
             onChange={(event) => onChange(changed(filters, 'sort', event.target.value))}
           />
         </Field>
-        {facets.map((facet) => (
-          <Field key={facet.name} label={facet.label}>
-            <Select
-              options={[{ value: '', label: facet.all }, ...facet.choices]}
-              value={filters[facet.name] ?? ''}
-              onChange={(event) => onChange(changed(filters, facet.name, event.target.value))}
-            />
-          </Field>
-        ))}
+        {facets.map((facet) => {
+          const text = filters[facet.name]
+          const value = chosenValue(facet, text)
+          const choose = (next: string) => onChange(changed(filters, facet.name, next))
+          return (
+            <Field
+              key={facet.name}
+              label={facet.label}
+              error={facet.name === 'platform' && hasFailed ? PLATFORMS_FAILED : undefined}
+            >
+              {facet.choices.length > LONG && facet.name !== 'year' ? (
+                <ChoiceFinder {...facet} value={value} autoFocus={focus === facet.name} onChoose={choose} />
+              ) : (
+                <Select
+                  options={optionsOf(facet, text, chosen.find(({ name }) => name === facet.name)?.label)}
+                  value={value}
+                  onChange={(event) => choose(event.target.value)}
+                />
+              )}
+            </Field>
+          )
+        })}
       </div>
     </Dialog>
   )

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { GameMetadata } from '../catalogue.contract.ts'
+import { FILTER_NAMES, type GameMetadata } from '../catalogue.contract.ts'
+import { matching } from './choice-finder.tsx'
+import { chosenValue, type Facet, facetsOf, optionsOf } from './facets.ts'
 import { addressOf, changed, chosenFilters, filtersOf, queryOf, titleOf } from './filters.ts'
 
 const metadata: GameMetadata = {
@@ -35,6 +37,8 @@ test('any change of a filter leads to page 1 [R-CAT-05]', () => {
   expect(changed(third, 'genre', '')).toEqual({})
   expect(changed(third, 'sort', 'name')).toEqual({ genre: '12', sort: 'name' })
   expect(changed(third, 'page', '4')).toEqual({ genre: '12', page: '4' })
+  // Grid or list filters nothing.
+  expect(changed(third, 'view', 'list')).toEqual({ genre: '12', page: '3', view: 'list' })
 })
 
 test('numbers are numbers in the call', () => {
@@ -54,4 +58,39 @@ test.each([
   ['search=zelda&platform=130', '“zelda” in games for Switch'],
 ])('%s has the title %s', (search, title) => {
   expect(titleOf(of(search), metadata)).toBe(title)
+})
+
+test('bounds the wrong way round are turned round [R-CAT-04]', () => {
+  expect(of('minRating=80&maxRating=50')).toEqual({ minRating: '50', maxRating: '80' })
+  expect(of('minRating=50&maxRating=80')).toEqual({ minRating: '50', maxRating: '80' })
+})
+
+test('grid or list is in the address and not in the call [R-GAME-47]', () => {
+  expect(addressOf(of('view=list&genre=12'))).toBe('/all-games?genre=12&view=list')
+  expect(queryOf(of('view=list&genre=12'))).toEqual({ genre: '12' })
+  expect(of('view=grid')).toEqual({})
+  expect(of('view=wall')).toEqual({})
+})
+
+test('every filter has a choice, and what is chosen otherwise stays in the list', () => {
+  const facets = facetsOf(metadata)
+  const names = facets.map(({ name }) => name)
+  expect([...names, 'search', 'sort', 'page'].sort()).toEqual([...FILTER_NAMES].sort())
+  const platform = facets.find(({ name }) => name === 'platform') as Facet
+  expect(chosenValue(platform, 'nintendo switch')).toBe('130')
+  const rating = facets.find(({ name }) => name === 'minRating') as Facet
+  expect(optionsOf(rating, '85', '8.5 and up').map(({ value }) => value)).toContain('85')
+  expect(optionsOf(rating, '80', '8 and up')).toHaveLength(1 + rating.choices.length)
+})
+
+test('a platform is found by the beginnings of its words, in any order', () => {
+  const choices = ['PC (Microsoft Windows)', 'Nintendo Switch', 'Nintendo Switch 2', 'Sega Mega Drive/Genesis'].map(
+    (name) => ({ value: name, label: name }),
+  )
+  const found = (typed: string) => matching(choices, typed).map(({ label }) => label)
+  expect(found('swi')).toEqual(['Nintendo Switch', 'Nintendo Switch 2'])
+  expect(found('2 nint')).toEqual(['Nintendo Switch 2'])
+  expect(found('GENESIS')).toEqual(['Sega Mega Drive/Genesis'])
+  expect(found('itch')).toEqual([])
+  expect(found(' ')).toHaveLength(4)
 })

@@ -10,8 +10,12 @@ import {
 import { SEARCH_LIST_FROM, shortPlatform, shortTerm } from '../catalogue.rules.ts'
 import type { ListQuery } from './catalogue.api.ts'
 
+/** What the page's address says: the filters, and whether they are shown as a list. */
+const ADDRESS_NAMES = [...FILTER_NAMES, 'view'] as const
+export type AddressName = (typeof ADDRESS_NAMES)[number]
+
 /** Only what differs from the default is there. */
-export type Filters = Readonly<Partial<Record<FilterName, string>>>
+export type Filters = Readonly<Partial<Record<AddressName, string>>>
 
 const isOneOf = (values: readonly string[], fallback: string) => (text: string) =>
   values.includes(text) && text !== fallback
@@ -19,7 +23,7 @@ const isTerm = (text: string) => text !== '' && text.toLowerCase() !== 'all' && 
 const isRating = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 100
 
 /** Which values count; all others are as if they were not there (G38). */
-const COUNTS: Record<FilterName, (text: string) => boolean> = {
+const COUNTS: Record<AddressName, (text: string) => boolean> = {
   search: (text) => [...text].length >= SEARCH_LIST_FROM && text.length <= 100,
   category: isOneOf(CATEGORIES, 'all'),
   genre: isTerm,
@@ -33,21 +37,25 @@ const COUNTS: Record<FilterName, (text: string) => boolean> = {
   maxRating: (text) => isRating(text) && text !== '100',
   sort: isOneOf(SORTS, 'popularity'),
   page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
+  view: isOneOf(['list'], 'grid'),
 }
 
 /** The filters that an address names. */
 export function filtersOf(search: URLSearchParams): Filters {
-  const filters: Partial<Record<FilterName, string>> = {}
-  for (const name of FILTER_NAMES) {
+  const filters: Partial<Record<AddressName, string>> = {}
+  for (const name of ADDRESS_NAMES) {
     const text = search.get(name)?.trim() ?? ''
     if (COUNTS[name](text)) filters[name] = text
   }
-  return filters
+  const { minRating, maxRating, ...others } = filters
+  if (!minRating || !maxRating || Number(minRating) <= Number(maxRating)) return filters
+  // Bounds the wrong way round are meant the right way round (G38).
+  return { ...others, minRating: maxRating, maxRating: minRating }
 }
 
 /** The same as a call's query. */
 export function queryOf(filters: Filters): ListQuery {
-  const { page, minRating, maxRating, ...texts } = filters
+  const { page, minRating, maxRating, view: _, ...texts } = filters
   return {
     ...(texts as Record<string, never>),
     ...(page !== undefined && { page: Number(page) }),
@@ -59,7 +67,7 @@ export function queryOf(filters: Filters): ListQuery {
 /** The canonical address. */
 export function addressOf(filters: Filters): string {
   const search = new URLSearchParams()
-  for (const name of FILTER_NAMES) {
+  for (const name of ADDRESS_NAMES) {
     const text = filters[name]
     if (text !== undefined && COUNTS[name](text)) search.set(name, text)
   }
@@ -67,12 +75,18 @@ export function addressOf(filters: Filters): string {
   return text === '' ? '/all-games' : `/all-games?${text}`
 }
 
-/** The filters with one changed; an empty text takes it away. Every change but that of the page leads to page 1. */
-export function changed(filters: Filters, name: FilterName, text: string): Filters {
+/** The filters with one changed; an empty text takes it away. Every change of a filter leads to page 1 (R-CAT-05). */
+export function changed(filters: Filters, name: AddressName, text: string): Filters {
   const { page, ...kept } = filters
+  const isFilter = name !== 'page' && name !== 'view'
   return filtersOf(
-    new URLSearchParams({ ...(name === 'page' && { page }), ...kept, [name]: text } as Record<string, string>),
+    new URLSearchParams({ ...(!isFilter && page && { page }), ...kept, [name]: text } as Record<string, string>),
   )
+}
+
+/** The defaults (R-CAT-06); grid or list stays. */
+export function cleared({ view }: Filters): Filters {
+  return view === undefined ? {} : { view }
 }
 
 export const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
@@ -90,14 +104,15 @@ export const CATEGORY_LABELS: Record<(typeof CATEGORIES)[number], string> = {
   recent: 'Recent',
   classic: 'Classics',
 }
-const RANGE_LABELS: Record<string, string> = {
+export const RANGE_LABELS: Record<string, string> = {
   recent: 'Last 6 months',
   upcoming: 'Next 90 days',
   classic: 'Older than 5 years',
 }
 /** Choices of 'at least', out of ten on the screen and of a hundred in the address. */
-export const RATING_STEPS = ['90', '80', '70', '60'] as const
+export const RATING_STEPS = ['90', '80', '70', '60', '50', '40', '30', '20', '10'] as const
 export const ratingLabel = (rating: string) => `${Number(rating) / 10} and up`
+export const maxRatingLabel = (rating: string) => `${Number(rating) / 10} and down`
 
 const named = (terms: readonly Term[], text: string) =>
   terms.find((term) => String(term.id) === text || term.name.toLowerCase() === text.toLowerCase())?.name
@@ -132,7 +147,7 @@ export function chosenFilters(filters: Filters, metadata: GameMetadata): ChosenF
       case 'minRating':
         return ratingLabel(text)
       case 'maxRating':
-        return `${Number(text) / 10} and down`
+        return maxRatingLabel(text)
       default:
         return undefined
     }

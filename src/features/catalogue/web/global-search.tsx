@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { SEARCH_FAILED } from '../catalogue.messages.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
 import { posterGame } from './catalogue.widgets.tsx'
+import { causeText } from './failure-text.ts'
 
 /** How long typing must rest before suggestions are asked for. */
 const REST_MS = 250
@@ -15,7 +17,7 @@ export function GlobalSearch() {
   const [text, setText] = useState('')
   const query = useRested(text.trim(), REST_MS)
   const isAsked = [...query].length >= SUGGEST_FROM
-  const { data, isError, isPending } = useQuery(suggestionsQuery(query))
+  const { data, isError, error, isPending } = useQuery(suggestionsQuery(query))
   const games = isAsked ? (data ?? []) : []
 
   function open(address: string): void {
@@ -33,6 +35,7 @@ export function GlobalSearch() {
       placeholder="Search games"
       value={text}
       onChange={setText}
+      errorText={[SEARCH_FAILED, causeText(error)].filter(Boolean).join('. ')}
       status={!isAsked ? 'idle' : isError ? 'error' : isPending ? 'loading' : 'ready'}
       results={games.map((game) => ({
         key: game.id,

@@ -1,0 +1,145 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { GAME_CACHE } from '#shared/network.ts'
+import { keep, readKept } from '#web/consented-storage.ts'
+import type { Game } from '../catalogue.contract.ts'
+import { catalogueKeys } from './catalogue.api.ts'
+
+const NAME = 'savepoint.games'
+const SAVE_AFTER_MS = 1000
+
+interface KeptGame {
+  game: Game
+  /** When it was fetched, in milliseconds. */
+  at: number
+  /** How often it was looked at. */
+  accesses: number
+}
+
+export interface GameCache {
+  mostAccessed: () => Game[]
+  stop: () => void
+}
+
+const caches = new WeakMap<QueryClient, GameCache>()
+
+/** The games that were looked at most often, at most five (R-CACHE-07). */
+export function mostAccessedGames(client: QueryClient): Game[] {
+  return caches.get(client)?.mostAccessed() ?? []
+}
+
+/**
+ * Keeps the last 100 games of a query client for an hour, also over a reload (R-CACHE-01, R-CACHE-05, R-CACHE-06): what a
+ * page asks of the client is then there at once and without a network. The client itself stays the cache; this only
+ * fills it, bounds it and writes it down.
+ */
+export function startGameCache(client: QueryClient): GameCache {
+  const games = new Map<string, KeptGame>()
+  let saving: ReturnType<typeof setTimeout> | undefined
+  client.setQueryDefaults(catalogueKeys.games, { gcTime: GAME_CACHE.freshMs })
+
+  for (const { game, at, accesses } of read()) {
+    const queryKey = catalogueKeys.game(game.id)
+    const known = client.getQueryState(queryKey)
+    if (isFresh(at)) games.set(game.id, { game, at, accesses })
+    if (isFresh(at) && (known?.dataUpdatedAt ?? 0) < at) client.setQueryData(queryKey, game, { updatedAt: at })
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.findAll({ queryKey: catalogueKeys.games })) note(query, query.getObserversCount())
+
+  /** Takes in what a query has, as the most recently used. */
+  function note(query: Query, accesses: number): void {
+    const game = query.state.data as Game | undefined
+    if (!game || !isFresh(query.state.dataUpdatedAt)) return
+    const before = games.get(game.id)
+    games.delete(game.id)
+    games.set(game.id, { game, at: query.state.dataUpdatedAt, accesses: (before?.accesses ?? 0) + accesses })
+    while (games.size > GAME_CACHE.most) forget(games.keys().next().value as string)
+    save()
+  }
+
+  function forget(id: string): void {
+    games.delete(id)
+    const query = cache.find({ queryKey: [...catalogueKeys.games, id], exact: true })
+    if (query?.getObserversCount() === 0) cache.remove(query)
+  }
+
+  function save(): void {
+    saving ??= setTimeout(write, SAVE_AFTER_MS)
+  }
+
+  function write(): void {
+    clearTimeout(saving)
+    saving = undefined
+    const all = [...games.values()]
+    const written = (some: KeptGame[]) => keep(NAME, { version: GAME_CACHE.version, games: some })
+    // A full storage takes the newer half.
+    if (!written(all)) written(all.slice(all.length / 2))
+  }
+
+  function sweep(): void {
+    for (const [id, { at }] of games) if (!isFresh(at)) forget(id)
+    save()
+  }
+
+  let sweeping: ReturnType<typeof setInterval> | undefined
+  /** Sweeps every five minutes, but not while nobody looks (R-CACHE-04). */
+  function followVisibility(): void {
+    clearInterval(sweeping)
+    if (document.visibilityState !== 'hidden') sweeping = setInterval(sweep, GAME_CACHE.sweepMs)
+    // What is hidden may never come back.
+    else if (saving !== undefined) write()
+  }
+  followVisibility()
+  document.addEventListener('visibilitychange', followVisibility)
+
+  const unsubscribe = cache.subscribe((event) => {
+    const [area, kind] = event.query.queryKey as [unknown, unknown]
+    if (area !== catalogueKeys.games[0] || kind !== catalogueKeys.games[1]) return
+    if (event.type === 'observerAdded') note(event.query, 1)
+    else if (event.type === 'updated' && event.action.type === 'success') note(event.query, 0)
+  })
+
+  const started: GameCache = {
+    mostAccessed: () =>
+      [...games.values()]
+        .filter(({ accesses }) => accesses > 0)
+        .sort((a, b) => b.accesses - a.accesses)
+        .slice(0, GAME_CACHE.mostAccessed)
+        .map(({ game }) => game),
+    stop() {
+      unsubscribe()
+      clearTimeout(saving)
+      clearInterval(sweeping)
+      document.removeEventListener('visibilitychange', followVisibility)
+      caches.delete(client)
+    },
+  }
+  caches.set(client, started)
+  return started
+}
+
+const isFresh = (at: number) => Date.now() - at < GAME_CACHE.freshMs
+
+/** The games, least recently used first. Anything else, such as an older version, counts as nothing (R-CACHE-06). */
+function read(): KeptGame[] {
+  const kept = readKept(NAME) as { version?: unknown; games?: unknown } | null
+  return kept?.version === GAME_CACHE.version && Array.isArray(kept.games) ? kept.games.filter(isKept) : []
+}
+
+const LISTS = [
+  ...(['artworks', 'screenshots', 'videos', 'genres', 'platforms', 'themes', 'game_modes'] as const),
+  ...(['involved_companies', 'alternative_names', 'relatedGames', 'sources'] as const),
+]
+
+/** Storage outlives an update: what the page walks through must be there. */
+function isKept(each: Partial<KeptGame> | null): each is KeptGame {
+  const game = each?.game
+  return (
+    typeof each?.at === 'number' &&
+    typeof each.accesses === 'number' &&
+    typeof game?.id === 'string' &&
+    typeof game.name === 'string' &&
+    typeof game.achievements === 'object' &&
+    LISTS.every((list) => Array.isArray(game[list]))
+  )
+}

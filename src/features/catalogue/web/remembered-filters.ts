@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { keep, readKept } from '#web/consented-storage.ts'
+import { addressOf, type Filters, filtersOf } from './filters.ts'
+
+const NAME = 'savepoint.filters'
+const BARE = addressOf({})
+
+/** The list as it was last looked at, without its page; null when it had no filters (R-CAT-08). */
+function rememberedAddress(): string | null {
+  const kept = readKept(NAME)
+  if (typeof kept !== 'string') return null
+  const address = addressOf(filtersOf(new URLSearchParams(kept)))
+  return address === BARE ? null : address
+}
+
+/**
+ * Where a person who comes to the bare catalogue from another page is led: to the filters of last time. Null on the way
+ * back and within the page, when the address is already that of the catalogue, and always on the server (decision 0020).
+ */
+export function addressOnArrival(url: URL): string | null {
+  if (import.meta.env.SSR || url.search !== '' || globalThis.location?.pathname === url.pathname) return null
+  return rememberedAddress()
+}
+
+/** A document that was opened by its address, not by a reload or a step back. */
+function wasTyped(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'navigate'
+}
+
+let isFirstPage = true
+
+/** Remembers the filters that are looked at, and brings them back when the document is the bare catalogue. */
+export function useRememberedFilters(filters: Filters): void {
+  const navigate = useNavigate()
+  const { key, search } = useLocation()
+  const address = addressOf({ ...filters, page: '1' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => {
+    const isOpened = isFirstPage && key === 'default' && search === '' && wasTyped()
+    isFirstPage = false
+    const remembered = isOpened ? rememberedAddress() : null
+    if (remembered) void navigate(remembered, { replace: true })
+    else keep(NAME, address === BARE ? null : address.slice(BARE.length))
+  }, [address])
+}

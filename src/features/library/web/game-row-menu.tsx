@@ -1,0 +1,31 @@
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { statusEntries } from '#web/ui/quick-actions.tsx'
+import { type ActionGame, useGameActions } from './use-game-actions.tsx'
+import { useMark } from './use-mark.ts'
+
+/** What a member can do with a game in a row: the quick actions of a poster, in a menu. */
+export function GameRowMenu({ game }: { game: ActionGame }) {
+  const mark = useMark(game.id)
+  const actions = useGameActions(game)
+  const isLiked = mark?.liked ?? false
+  return (
+    <>
+      <MenuButton
+        className="icon-btn"
+        label={`Change ${game.name}`}
+        align="end"
+        items={[
+          ...statusEntries(mark?.status ?? null, actions.chooseStatus),
+          'separator',
+          { label: 'Log', icon: 'pen', onSelect: actions.openLog },
+          { label: '+ 30 min', icon: 'clock', onSelect: actions.addHalfHour },
+          { label: isLiked ? 'Unlike' : 'Like', icon: 'heart', onSelect: () => actions.like(!isLiked) },
+        ]}
+      >
+        <Icon name="dots" size={20} />
+      </MenuButton>
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type * as z from 'zod/mini'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { type GameSummary, type listGames, PAGE_SIZE } from '#features/catalogue/catalogue.contract.ts'
+import { GAMES_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { ratingOutOfTen, shortTerm, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
+import { gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { causeText } from '#features/catalogue/web/failure-text.ts'
+import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/web/filters.ts'
+import { usePlace } from '#features/catalogue/web/list-place.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { useMark } from '#features/library/web/use-mark.ts'
+import { scrollMargin } from '#shared/network.ts'
+import { later } from '#web/later.tsx'
+import { device } from '#web/network/device.ts'
+import { topWhenLeft } from '#web/scroll-places.ts'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
+import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
+
+const GameRowMenu = later(() => import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu))
+
+/** The covers that are in view at once are asked for at once (R-GAME-48). */
+const EAGER = 6
+const GAME_LINKS = '.poster > a:not([tabindex]), .row h3 a'
+/** While a further page is on its way. */
+const NEXT_SHAPES = 12
+
+type List = z.output<typeof listGames.response>
+
+/**
+ * The games of a page of the catalogue: with numbered pages on wide screens, and on phones with further pages below as
+ * the end comes near (C72). Which of the two is seen is the stylesheet's business, so the server need not know.
+ */
+export function GameList({
+  filters,
+  list,
+  title,
+  isChanging,
+}: {
+  filters: Filters
+  list: List
+  title: string
+  isChanging: boolean
+}) {
+  const first = Number(filters.page ?? 1)
+  const whereabouts = usePlace()
+  const [place, notePlace] = whereabouts
+  const pages = Math.max(1, Math.min(place.pages, list.totalPages - first + 1))
+  const toPage = (page: number) => addressOf(changed(filters, 'page', String(page)))
+  const more = useQueries({
+    queries: Array.from({ length: pages - 1 }, (_, at) =>
+      gamesQuery(queryOf(changed(filters, 'page', String(first + at + 1)))),
+    ),
+  })
+  const games = withoutRepetition([list, ...more.flatMap(({ data }) => data ?? [])])
+  const box = useRef<HTMLDivElement>(null)
+  useReturn(
+    box,
+    whereabouts,
+    more.every(({ isPending }) => !isPending),
+  )
+  // The newest answer knows best how many there are (C40).
+  const { totalPages } = more.at(-1)?.data ?? list
+  const isLast = first + pages - 1 >= totalPages
+
+  /** A game that is opened by keyboard has the focus again on the way back. */
+  function noteOpened({ target }: MouseEvent): void {
+    const link = (target as Element).closest('a[href^="/game/"]')
+    if (link) notePlace({ focus: link.matches(':focus-visible') ? link.getAttribute('href') : null })
+  }
+
+  return (
+    <div
+      ref={box}
+      aria-busy={isChanging}
+      className={isChanging ? 'opacity-50 transition-opacity delay-150' : undefined}
+      onClick={noteOpened}
+    >
+      {first > 1 && (
+        <a className="btn btn-quiet mb-3 md:hidden" href={toPage(first - 1)}>
+          Page {first - 1}
+        </a>
+      )}
+      <h2 className="vh">{title}</h2>
+      {filters.view === 'list' ? (
+        <PosterList label={title}>
+          {games.map((game) => (
+            <GameRow key={game.id} game={game} />
+          ))}
+        </PosterList>
+      ) : (
+        <PosterGrid label={title}>
+          {games.map((game, at) => (
+            <GamePoster key={game.id} game={game} eager={at < EAGER} />
+          ))}
+        </PosterGrid>
+      )}
+      <p className="vh" role="status">
+        {pages > 1 && `${games.length.toLocaleString('en')} of ${list.totalGames.toLocaleString('en')} games shown`}
+      </p>
+      <More
+        next={more.at(-1)}
+        href={isLast ? null : toPage(first + pages)}
+        view={filters.view}
+        onMore={() => notePlace({ pages: pages + 1 })}
+        box={box}
+      />
+      {list.totalPages > 1 && (
+        <div
+          onClick={({ detail }) => {
+            isTurnedByKey = detail === 0
+          }}
+          className="mt-8 flex flex-wrap items-center justify-between gap-4 max-md:hidden noscript:flex"
+        >
+          <span className="num text-13 text-text-3">
+            {((first - 1) * PAGE_SIZE + 1).toLocaleString('en')} to{' '}
+            {((first - 1) * PAGE_SIZE + list.games.length).toLocaleString('en')} of{' '}
+            {list.totalGames.toLocaleString('en')}
+          </span>
+          <Pagination page={first} pages={list.totalPages} href={toPage} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Pages are numbered, so a game that moved between two of them may come twice. */
+function withoutRepetition(lists: readonly List[]): GameSummary[] {
+  return [...new Map(lists.flatMap(({ games }) => games).map((game) => [game.id, game])).values()]
+}
+
+function GameRow({ game }: { game: GameSummary }) {
+  const mark = useMark(game.id)
+  const isMember = useViewer() !== null
+  const facts = [game.genre && shortTerm(game.genre), game.developer].filter(Boolean).join(' · ')
+  return (
+    <PosterRow
+      game={{ ...posterGame(game), coverUrl: game.cover_url && thumbAddress(game.cover_url) }}
+      href={`/game/${game.id}`}
+      mark={mark}
+      facts={facts}
+      end={
+        <span className="flex items-center gap-2 sm:gap-4">
+          {game.total_rating !== null && (
+            <span className="font-[650]">
+              {ratingOutOfTen(game.total_rating)}
+              <span className="font-[450] text-text-3 max-sm:sr-only"> of 10</span>
+            </span>
+          )}
+          {isMember && <GameRowMenu game={game} />}
+        </span>
+      }
+    />
+  )
+}
+
+/** On phones: goes on by itself when the end comes near. The link is for keyboards, for another try and without scripts. */
+function More({
+  next,
+  href,
+  view,
+  onMore,
+  box,
+}: {
+  next: UseQueryResult<List> | undefined
+  /** The next page; null after the last. */
+  href: string | null
+  view: string | undefined
+  onMore: () => void
+  box: RefObject<HTMLElement | null>
+}) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const go = useRef(onMore)
+  go.current = onMore
+  const isLoading = next?.isPending ?? false
+  const hasFailed = next?.isLoadingError ?? false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another end, which may be in view at once
+  useEffect(() => {
+    if (!link.current || isLoading || hasFailed) return
+    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && go.current(), {
+      rootMargin: `0px 0px ${scrollMargin(device())}`,
+    })
+    observer.observe(link.current)
+    return () => observer.disconnect()
+  }, [isLoading, hasFailed, href])
+
+  // Whoever pressed it is led to the first of the new games.
+  const pressedAt = useRef<number | null>(null)
+  useEffect(() => {
+    if (isLoading || pressedAt.current === null) return
+    const all = box.current?.querySelectorAll<HTMLElement>(GAME_LINKS) ?? []
+    all[pressedAt.current]?.focus()
+    pressedAt.current = null
+  })
+  function press(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    pressedAt.current = box.current?.querySelectorAll(GAME_LINKS).length ?? null
+    onMore()
+  }
+
+  return (
+    <div className="mt-4 md:hidden">
+      {isLoading && (view === 'list' ? <RowsSkeleton count={4} /> : <PosterGridSkeleton count={NEXT_SHAPES} />)}
+      {hasFailed && (
+        <ErrorFace
+          level={2}
+          title={GAMES_FAILED}
+          text={causeText(next?.error) ?? 'The catalogue did not answer.'}
+          onRetry={() => void next?.refetch()}
+        />
+      )}
+      {href && !isLoading && !hasFailed && (
+        <a ref={link} className="btn w-full" href={href} rel="next" onClick={press}>
+          Load more
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** A page that was turned by keyboard begins at its first game: the number that had the focus is gone. */
+let isTurnedByKey = false
+
+/**
+ * The way back: the router restores how far down the page was left, if it is as long as it was. After a reload it is
+ * not, until the further pages are there.
+ */
+function useReturn(
+  box: RefObject<HTMLElement | null>,
+  [place, notePlace, lookUp]: ReturnType<typeof usePlace>,
+  isWhole: boolean,
+): void {
+  const { key } = useLocation()
+  const left = useRef<{ pages: number; top: number }>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    const { focus, pages } = lookUp()
+    if (focus) {
+      box.current
+        ?.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]:not([tabindex])`)
+        ?.focus({ preventScroll: true })
+      notePlace({ focus: null })
+    } else if (isTurnedByKey) box.current?.querySelector<HTMLElement>(GAME_LINKS)?.focus({ preventScroll: true })
+    isTurnedByKey = false
+    if (pages > place.pages) left.current = { pages, top: topWhenLeft(key) }
+  }, [])
+  useEffect(() => {
+    if (!left.current || place.pages < left.current.pages || !isWhole) return
+    window.scrollTo(0, left.current.top)
+    left.current = null
+  })
+}

@@ -1,0 +1,176 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { type CallError, call, forgetCsrfToken, networkTextOf } from './call.ts'
+
+// The fetch helper over real HTTP; the clock is the only thing that is not real.
+
+const read = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/thing',
+  summary: 'A thing',
+  response: z.object({ ok: z.boolean() }),
+})
+const write = endpoint({
+  access: 'anyone',
+  method: 'PUT',
+  path: '/api/thing',
+  summary: 'Another thing',
+  response: z.object({ ok: z.boolean() }),
+})
+
+let server: Server
+let asked: string[]
+let askedAt: number[]
+let answer: (response: ServerResponse, count: number) => void
+
+beforeEach(async () => {
+  asked = []
+  askedAt = []
+  forgetCsrfToken()
+  server = createServer((request, response) => {
+    if (request.url === '/api/auth/csrf') {
+      response.end('{"csrfToken":"t"}')
+      return
+    }
+    asked.push(request.method ?? '')
+    askedAt.push(Date.now())
+    answer(response, asked.length)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => real(`http://127.0.0.1:${port}${address}`, init))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const say = (status: number, body: unknown) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify(body))
+}
+const hangUp = (response: ServerResponse) => response.destroy()
+const hang = () => {}
+
+/** What the call ends with, its waits passing at once: real sockets need real turns of the loop in between. */
+async function outcome(promise: Promise<unknown>): Promise<unknown> {
+  let ended: { with: unknown } | undefined
+  promise.then(
+    (value) => {
+      ended = { with: value }
+    },
+    (error: unknown) => {
+      ended = { with: error }
+    },
+  )
+  while (!ended) {
+    for (let turn = 0; turn < 20 && !ended; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    if (!ended) await vi.advanceTimersByTimeAsync(250)
+  }
+  return ended.with
+}
+const failed = async (promise: Promise<unknown>) => (await outcome(promise)) as CallError
+const waits = () => askedAt.slice(1).map((at, index) => Math.round((at - (askedAt[index] as number)) / 1000))
+
+test('a read whose connection fails is made three times more, after 1, 2 and 4 seconds [R-NET-06][R-NET-10]', async () => {
+  answer = hangUp
+  const error = await failed(call(read, {}))
+  expect(asked).toHaveLength(4)
+  expect(waits()).toEqual([1, 2, 4])
+  expect(error).toMatchObject({ status: 0, code: 'network', retried: true })
+  expect(networkTextOf(error)).toBe('Network error - please check your connection and try again')
+})
+
+test('a 5xx is asked again, and what then comes is the answer [R-NET-06]', async () => {
+  answer = (response, count) =>
+    (count < 3 ? say(503, { error: 'Busy', requestId: 'r' }) : say(200, { ok: true }))(response)
+  expect(await outcome(call(read, {}))).toEqual({ ok: true })
+  expect(asked).toHaveLength(3)
+})
+
+test('a 5xx that stays is told as the server told it, and marked as asked again', async () => {
+  answer = say(500, { error: 'Broken', requestId: 'r' })
+  const error = await failed(call(read, {}))
+  expect(asked).toHaveLength(4)
+  expect(error).toMatchObject({ status: 500, message: 'Broken', retried: true })
+  expect(networkTextOf(error)).toBeNull()
+})
+
+test.each([400, 401, 404, 429])('a %i is not asked again [R-NET-07]', async (status) => {
+  answer = say(status, { error: 'No', requestId: 'r' })
+  expect(await failed(call(read, {}))).toMatchObject({ status, retried: false })
+  expect(asked).toEqual(['GET'])
+})
+
+test('a write is never made twice, whatever happens to it', async () => {
+  answer = say(500, { error: 'Broken', requestId: 'r' })
+  expect(await failed(call(write, {}))).toMatchObject({ status: 500, retried: false })
+  answer = hangUp
+  expect(await failed(call(write, {}))).toMatchObject({ status: 0, code: 'network' })
+  expect(asked).toEqual(['PUT', 'PUT'])
+})
+
+test('a server that does not answer is given up after 15 seconds, once [R-NET-05][R-NET-08][R-NET-09]', async () => {
+  answer = hang
+  const from = Date.now()
+  const error = await failed(call(read, {}))
+  expect(Math.round((Date.now() - from) / 1000)).toBe(15)
+  expect(asked).toHaveLength(1)
+  expect(error.message).toBe('Request timed out - please check your internet connection and try again')
+  expect((error.cause as Error).message).toBe('Request timeout after 15000ms.')
+})
+
+test('an answer that stops in its middle is given up too [R-NET-05]', async () => {
+  answer = (response) => void response.writeHead(200).write('{"ok":')
+  expect(await failed(call(read, {}))).toMatchObject({ code: 'timeout' })
+})
+
+test.each([{ effectiveType: '3g' }, { effectiveType: '2g' }, { effectiveType: '4g', saveData: true }])(
+  'on a slow connection (%o) the time-out says so [R-NET-11]',
+  async (connection) => {
+    vi.stubGlobal('navigator', { onLine: true, connection })
+    answer = hang
+    const error = await failed(call(read, {}))
+    expect(error.message).toBe('Request took too long - this might be due to a slow connection')
+  },
+)
+
+test('a phone on 4g waits 36 seconds [R-MOB-05][R-MOB-06]', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType: '4g' } })
+  answer = hang
+  const from = Date.now()
+  const error = await failed(call(read, {}))
+  expect(Math.round((Date.now() - from) / 1000)).toBe(36)
+  expect((error.cause as Error).message).toBe('Request timeout after 36000ms.')
+})
+
+test('without a network nothing is asked again, and the person reads why [R-NET-12]', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  answer = hangUp
+  const error = await failed(call(read, {}))
+  expect(asked).toHaveLength(1)
+  expect(error).toMatchObject({
+    code: 'offline',
+    message: 'No internet connection - please check your network and try again',
+  })
+})
+
+test('whoever is not interested any more ends it at once, also between two tries', async () => {
+  answer = hangUp
+  const interest = new AbortController()
+  const promise = call(read, {}, { signal: interest.signal })
+  const ended = outcome(promise)
+  while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  interest.abort()
+  expect(await ended).toMatchObject({ name: 'AbortError' })
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { isOffline } from './device.ts'
+import { FAILURE_TEXTS } from './failure.ts'
+
+const BACK_FOR_MS = 3000
+
+function follow(tell: () => void): () => void {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
+/**
+ * Says that there is no network while there is none, and for a moment that it is back (R-NET-12). The region is always
+ * there, so that it is spoken, politely.
+ */
+export function OfflineNotice() {
+  const isOff = useSyncExternalStore(follow, isOffline, () => false)
+  const [isBack, setBack] = useState(false)
+  const wasOff = useRef(false)
+  useEffect(() => {
+    if (isOff) wasOff.current = true
+    if (isOff || !wasOff.current) return
+    setBack(true)
+    const timer = setTimeout(() => setBack(false), BACK_FOR_MS)
+    return () => {
+      clearTimeout(timer)
+      setBack(false)
+    }
+  }, [isOff])
+  const text = isOff ? FAILURE_TEXTS.offline : isBack ? 'Back online' : null
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 max-md:bottom-[calc(60px+env(safe-area-inset-bottom))]"
+    >
+      {text && (
+        <p className="mx-auto flex w-fit max-w-full items-center gap-2 rounded-t-panel border border-b-0 border-line bg-surface-2 px-3.5 py-2 text-13 font-[550] text-text-2">
+          {isOff && <Icon name="alert" />}
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { FETCH_RETRIES, fetchRetryDelayMs, isRetriableStatus, requestTimeoutMs } from '#shared/network.ts'
+import { device } from './device.ts'
+import { type FailureReason, failureReason, RequestTimeout } from './failure.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+  /** Whether it was asked for more than once. */
+  retried: boolean
+}
+
+/** No answer came; `cause` is what happened. */
+export class RequestFailure extends Error {
+  override name = 'RequestFailure'
+  readonly reason: FailureReason
+  readonly retried: boolean
+  constructor(reason: FailureReason, retried: boolean, cause: unknown) {
+    super(reason, { cause })
+    this.reason = reason
+    this.retried = retried
+  }
+}
+
+/**
+ * Asks over HTTP, and gives up after the time that device and connection are given (R-NET-05, R-MOB-05..07). A read that
+ * fails for the network or with a 5xx is repeated three times, after 1, 2 and 4 s (R-NET-06, R-NET-07). A write never is:
+ * a repeated one could arrive after the person's next one. What took too long is not repeated either: its time is over.
+ * Throws RequestFailure, or what the signal was aborted with.
+ */
+export async function request(address: string, init: RequestInit = {}): Promise<Answer> {
+  const retries = (init.method ?? 'GET') === 'GET' ? FETCH_RETRIES : 0
+  for (let retry = 0; ; retry += 1) {
+    const retried = retry > 0
+    try {
+      const answer = await attempt(address, init)
+      if (retry >= retries || !isRetriableStatus(answer.status)) return { ...answer, retried }
+    } catch (error) {
+      init.signal?.throwIfAborted()
+      const reason = failureReason(error)
+      if (retry >= retries || reason !== 'network') throw new RequestFailure(reason, retried, error)
+    }
+    await pause(fetchRetryDelayMs(retry), init.signal)
+  }
+}
+
+async function attempt(address: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+  const milliseconds = requestTimeoutMs(device())
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(new RequestTimeout(milliseconds)), milliseconds)
+  try {
+    const signal = init.signal ? AbortSignal.any([init.signal, patience.signal]) : patience.signal
+    const response = await fetch(address, { ...init, signal })
+    // Reading can hang as well.
+    return { status: response.status, body: response.status === 204 ? null : jsonOf(await response.text()) }
+  } catch (error) {
+    throw patience.signal.aborted ? patience.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from './call.ts'
+import { createQueryClient } from './query-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const onPhone = () => vi.stubGlobal('matchMedia', () => ({ matches: true }))
+const lost = () => new CallError(0, {}, { retried: true })
+
+/** How often a query asks that always fails so, and how many seconds pass between. */
+async function tries(fail: () => Error): Promise<{ count: number; waits: number[] }> {
+  const client = createQueryClient()
+  const at: number[] = []
+  const query = client.fetchQuery({
+    queryKey: ['x'],
+    queryFn: () => {
+      at.push(Date.now())
+      throw fail()
+    },
+  })
+  query.catch(() => {})
+  await vi.advanceTimersByTimeAsync(20 * 60_000)
+  client.clear()
+  return { count: at.length, waits: at.slice(1).map((time, index) => (time - (at[index] as number)) / 1000) }
+}
+
+test('a desk takes answers for new for a minute and keeps them for five [R-MOB-01][R-MOB-02]', () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({ staleTime: 60_000, gcTime: 300_000 })
+})
+
+test('a phone takes them for new for ten minutes and keeps them for thirty [R-MOB-01][R-MOB-02]', () => {
+  onPhone()
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({ staleTime: 600_000, gcTime: 1_800_000 })
+})
+
+test('a lost connection is tried twice more, after 2 and 4 seconds [R-MOB-03][R-MOB-04]', async () => {
+  expect(await tries(lost)).toEqual({ count: 3, waits: [2, 4] })
+})
+
+test('on phones five times more, the waits doubling [R-MOB-03][R-MOB-04]', async () => {
+  onPhone()
+  expect(await tries(lost)).toEqual({ count: 6, waits: [2, 4, 8, 16, 32] })
+})
+
+test.each([
+  ['what was declined', () => new CallError(404, {})],
+  ['too many requests', () => new CallError(429, {})],
+  ["a server's fault that was asked again already", () => new CallError(500, {}, { retried: true })],
+  ['a request that took its whole time', () => new CallError(0, { code: 'timeout' })],
+  ['no network at all', () => new CallError(0, { code: 'offline' })],
+  ['a bug', () => new TypeError('x')],
+])('%s is not asked again', async (_, fail) => {
+  expect((await tries(fail)).count).toBe(1)
+})
+
+test('a page that is being rendered asks nothing twice', () => {
+  const client = createQueryClient(() => Promise.resolve({ status: 200, body: {} }))
+  expect(client.getDefaultOptions().queries?.retry).toBe(false)
+})
