@@ -93,6 +93,34 @@ test('a random query finds the same games in the same order in SQL as in objects
   expect(found).toBeGreaterThan(1500)
 })
 
+test.each([
+  // Letters of every script, and marks that a careless pattern would take for wildcards.
+  'name ~ "É é ß ﬁ ж Ж σ"',
+  'name ~ "É"*',
+  'name ~ *"Σ"',
+  'name ~ *"Ж Ж"*',
+  'alternative_names.name ~ *"Ж Ж"*',
+  'name = *"%"*',
+  'name = *"_"*',
+  'name = "%_%"',
+  // Bounds between whole numbers, on columns of whole numbers.
+  'id > 400001.5 & id < 400003.5',
+  'id >= 400001.5 & id <= 400003.5',
+  'hypes >= 3.000001',
+  'hypes <= 1.5',
+  'genres > 35.5',
+  'genres >= 35.5',
+  'rating > 50.75',
+  'rating >= 50.75',
+  // Values that the column cannot hold.
+  'genres = (12,1.5,999999999999999,"12")',
+  'genres != [12,1.5]',
+  'id != "400001"',
+  'hypes != 999999999999999',
+])('%s', async (condition) => {
+  expect(await expectSame(parseQuery(`where ${condition}; limit 500;`))).toBeGreaterThan(0)
+})
+
 /** Answers how many were found. */
 async function expectSame(query: Query): Promise<number> {
   const inObjects = evaluateQuery({ ...query, fields: null, exclude: [] }, rows).map((row) => row.id)
