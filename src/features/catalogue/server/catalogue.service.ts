@@ -17,10 +17,11 @@ import {
   findCards,
   findGame,
   findPlatformNames,
+  findSummaries,
   type GameFilter,
   type GameOrder,
   type GameRow,
-  listNamedLike,
+  listAmong,
   listRelated,
   listGames as listRows,
   NO_FILTER,
@@ -28,7 +29,8 @@ import {
 } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
-import { likeness, queryForms, swappedForms } from './search/names.ts'
+import { findGames, MOST_FOUND } from './search/find-games.ts'
+import { queryForms } from './search/names.ts'
 import { localSource } from './sources/local/local.source.ts'
 import type { Source } from './sources/source.ts'
 import { storeGames } from './sources/store-games.ts'
@@ -129,63 +131,62 @@ export async function browse(deps: CatalogueDeps, query: ListQuery): Promise<{ r
   const kind = listKind(query.category, now)
   const filter = both(await filterOf(deps, query, now), kind.filter)
   const text = [...query.search].length >= SEARCH_LIST_FROM ? query.search : ''
-  const forms = queryForms(text)
+  const isSearch = queryForms(text).length > 0
   const isDefaultOrder = query.sort === 'popularity'
-  const order: GameOrder = !isDefaultOrder ? query.sort : forms.length > 0 ? 'relevance' : kind.order
+  const order: ListPlace['order'] = !isDefaultOrder ? query.sort : isSearch ? 'relevance' : kind.order
   const place = { order, limit: query.limit, offset: (query.page - 1) * query.limit }
-  return find(deps, forms, filter, place)
+  return isSearch ? findPage(deps, text, filter, place) : listPage(deps, filter, place)
 }
 
 export async function search(deps: CatalogueDeps, query: { query: string; page: number; limit: number }) {
   const place = { order: 'relevance' as const, limit: query.limit, offset: (query.page - 1) * query.limit }
-  const forms = queryForms(query.query)
-  if (forms.length === 0) return { rows: [], total: 0 }
-  return find(deps, forms, NO_FILTER, place)
+  return findPage(deps, query.query, NO_FILTER, place)
 }
 
 export async function suggest(db: Db, text: string): Promise<SummaryRow[]> {
-  const forms = queryForms(text)
-  if ([...text].length < SUGGEST_FROM || forms.length === 0) return []
-  const place = { order: 'relevance' as const, limit: SUGGESTIONS, offset: 0 }
-  const rows = await listRows(db, { filter: NO_FILTER, forms }, place)
-  return rows.length > 0 ? rows : (await findMisspelt(db, forms, NO_FILTER)).slice(0, SUGGESTIONS)
+  if ([...text].length < SUGGEST_FROM) return []
+  return loadInOrder(db, await findGames(db, text, { most: SUGGESTIONS }))
 }
 
-async function find(
+interface ListPlace {
+  order: GameOrder | 'relevance'
+  limit: number
+  offset: number
+}
+interface ListPage {
+  rows: SummaryRow[]
+  total: number
+}
+
+/** A page of what a filter leaves, with the real count (C40). */
+async function listPage({ db, kept }: CatalogueDeps, filter: GameFilter, place: ListPlace): Promise<ListPage> {
+  const total = await kept.of(`count ${JSON.stringify(filter)}`, () => countGames(db, filter))
+  const order = place.order === 'relevance' ? 'popularity' : place.order
+  return { rows: await listRows(db, filter, { ...place, order, total }), total }
+}
+
+/** A page of what a search finds. The matches are ranked once; their number is real up to the documented 1000 (C40). */
+async function findPage(
   { db, kept }: CatalogueDeps,
-  forms: readonly string[],
+  text: string,
   filter: GameFilter,
-  place: { order: GameOrder; limit: number; offset: number },
-): Promise<{ rows: SummaryRow[]; total: number }> {
-  const question = { filter, forms }
-  const [rows, total] = await Promise.all([
-    listRows(db, question, place),
-    kept.of(`count ${JSON.stringify(question)}`, () => countGames(db, question)),
-  ])
-  if (total > 0 || forms.length === 0) return { rows, total }
-  const misspelt = await findMisspelt(db, forms, filter)
-  return { rows: misspelt.slice(place.offset, place.offset + place.limit), total: misspelt.length }
+  { order, limit, offset }: ListPlace,
+): Promise<ListPage> {
+  // As one text, because a thousand ids in a list take several times the memory.
+  const found = await kept.of(`search ${JSON.stringify([text, filter])}`, async () =>
+    (await findGames(db, text, { filter, most: MOST_FOUND })).join(' '),
+  )
+  const ids = (found === '' ? [] : found.split(' ')) as GameId[]
+  const rows =
+    order === 'relevance'
+      ? await loadInOrder(db, ids.slice(offset, offset + limit))
+      : await listAmong(db, ids, { order, limit, offset })
+  return { rows, total: ids.length }
 }
 
-const MOST_CANDIDATES = 80
-/** Below this share of the query's letters found in a name, it is another name. */
-const LEAST_LIKENESS = 0.62
-
-/** Nothing is spelt like the query: what is nearest to it, best first. */
-async function findMisspelt(db: Db, forms: readonly string[], filter: GameFilter): Promise<SummaryRow[]> {
-  const form = forms[forms.length - 1] as string
-  const swapped = swappedForms(form)
-  if (swapped.length > 0) {
-    const place = { order: 'popularity', limit: MOST_CANDIDATES, offset: 0 } as const
-    const rows = await listRows(db, { filter, forms: swapped }, place)
-    if (rows.length > 0) return rows
-  }
-  const candidates = await listNamedLike(db, form, filter, MOST_CANDIDATES)
-  return candidates
-    .map((game) => ({ game, fit: likeness(form, game.search_text) }))
-    .filter(({ fit }) => fit >= LEAST_LIKENESS)
-    .sort((a, b) => b.fit + b.game.renown / 500 - (a.fit + a.game.renown / 500) || (a.game.id < b.game.id ? -1 : 1))
-    .map(({ game }) => game)
+async function loadInOrder(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
+  const rows = new Map((await findSummaries(db, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
 const DAY = 24 * 60 * 60

@@ -13,7 +13,7 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: '
     data_source: game.id.slice(0, 4),
     source_id: Number(game.id.slice(5)),
     name: game.name,
-    search_text: searchTextOf(game.name, game.alternativeNames),
+    search_text: searchTextOf(game.name, game.alternativeNames, game.renown),
     cover_image_id: game.coverImageId,
     first_release_date: game.firstReleaseDate,
     platforms: game.platforms,
