@@ -89,8 +89,8 @@ begin
     group by pair.facet, pair.other
     having sum(game.change) <> 0;
   end if;
-  -- After some hundred statements the rows of each count become one. Who reads meanwhile sees the old ones.
-  if (select count(*) from game_counts where facet = 0 and other = 0) > 200 and pg_try_advisory_xact_lock(5430003) then
+  -- After fifty statements the rows of each count become one. Who reads meanwhile sees the old ones.
+  if (select count(*) from game_counts where facet = 0 and other = 0) > 50 and pg_try_advisory_xact_lock(5430003) then
     with gone as (delete from game_counts returning facet, other, games)
     insert into game_counts (facet, other, games)
     select facet, other, sum(games) from gone group by facet, other having sum(games) <> 0;

@@ -12,7 +12,7 @@ import { type Candidate, type FoundWords, findByKey, findWords, type Hunt, hunt,
 export const MOST_FOUND = 1000
 
 /** So many of the best known matches are ranked even when fewer are asked for. */
-const LEAST_RANKED = 80
+const LEAST_RANKED = 50
 
 const MOST_WORDS = 12
 const LONGEST_SHORT = 10
@@ -20,6 +20,8 @@ const LONGEST_SHORT = 10
 const SHORTEST_BEGINNING = 6
 /** When the best match is less known than this, the query may be a misspelt one of a known game. */
 const WELL_KNOWN = 20
+/** What is shorter is hardly ever mistyped. */
+const SHORTEST_SLIP = 4
 
 /**
  * The ids of the games that a text means, best first, at most `most`. An id or a link to a game at IGDB or RAWG is that game.
@@ -44,18 +46,15 @@ export async function findGames(
   const typed = typedWords(query)
   const bounds = { filter, most: Math.max(most, LEAST_RANKED) }
   const literal = await gather(db, forms.map(literalReading), bounds)
-  const isClear = literal.some(({ renown }) => renown >= WELL_KNOWN) || (forms[0] as string).length < 4
-  if (isClear) return idsOf(literal, typed, literal.readings, most)
+  const fitting = ranked(literal, literal.readings, typed)
+  const isClear = fitting.some(({ renown }) => renown >= WELL_KNOWN) || (forms[0] as string).length < SHORTEST_SLIP
+  if (isClear) return idsOf(fitting, most)
   const corrected = await gatherCorrected(db, forms[forms.length - 1] as string, bounds)
   const all = new Map([...corrected, ...literal].map((game) => [game.id, game]))
-  return idsOf([...all.values()], typed, [...literal.readings, ...corrected.readings], most)
+  return idsOf(ranked([...all.values()], [...literal.readings, ...corrected.readings], typed), most)
 }
 
-function idsOf(games: readonly Candidate[], typed: string, readings: readonly Reading[], most: number): GameId[] {
-  return ranked(games, readings, typed)
-    .slice(0, most)
-    .map(({ id }) => id as GameId)
-}
+const idsOf = (games: readonly Candidate[], most: number) => games.slice(0, most).map(({ id }) => id as GameId)
 
 type Gathered = Candidate[] & { readings: Reading[] }
 type Bounds = Pick<Hunt, 'filter' | 'most'>
@@ -152,6 +151,9 @@ async function gatherCorrected(db: Db, form: string, bounds: Bounds): Promise<Ga
     words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, word))]),
   )
   const readings: Reading[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }]
+  // An article that the name does not have.
+  const [article, ...rest] = words
+  if (article === 'the' && rest.length > 0) readings.push({ ...(readings[0] as Reading), terms: terms.slice(1) })
   const divided = await dividedWords(db, compactOf(form))
   if (divided && divided.join(' ') !== form) readings.push(literalReading(divided.join(' ')))
   const games = await gather(db, readings, bounds)

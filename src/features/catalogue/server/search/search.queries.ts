@@ -24,8 +24,8 @@ export interface FoundWords {
   games: number
 }
 
-const BEGUN_WORDS = 24
-export const COUNTED = 600
+const BEGUN_WORDS = 16
+export const COUNTED = 300
 
 /** The keys that stand for the tokens of a query. A `whole` token is not the beginning of a longer word. */
 export async function findWords(
@@ -70,8 +70,8 @@ export interface Hunt {
   most: number
 }
 
-const SAME_NAME = 30
-const SAME_BEGINNING = 60
+const SAME_NAME = 12
+const SAME_BEGINNING = 24
 /** Of a word that many games have, so many are looked at for each that is wanted, the best known first. */
 const WALKED_PER_MATCH = 8
 const MOST_WALKED = 2000
