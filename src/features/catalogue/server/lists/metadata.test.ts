@@ -76,7 +76,7 @@ test('what fails in the server itself is said in the words of the documents [R-C
   await sql`alter table games rename to games_away`.execute(app.db)
   try {
     for (const [path, text] of [
-      ['/api/games?year=2001', 'Failed to fetch games'],
+      ['/api/games?sort=name', 'Failed to fetch games'],
       ['/api/games/metadata', 'Failed to fetch metadata'],
       ['/api/games/search?query=mario', 'Failed to search games'],
       ['/api/games/igdb_77', 'Failed to fetch game details'],
