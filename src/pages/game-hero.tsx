@@ -102,8 +102,8 @@ function Backdrop({ game }: { game: Game }) {
         aria-hidden="true"
         className="pointer-events-none absolute -inset-x-10 -top-15 bottom-0 opacity-60 blur-[36px] brightness-[.72] saturate-[1.7] [[data-theme=light]_&]:opacity-40 [[data-theme=light]_&]:brightness-100 [&_svg]:h-auto [&_svg]:w-full [&_svg]:-translate-y-1/4"
       >
-        {/* Out of focus, so the smallest size will do. */}
-        <Cover {...cover} coverUrl={background && atWidth(background, 264)} facts={false} eager />
+        {/* Out of focus, so the smallest size will do, and after the cover is soon enough. */}
+        <Cover {...cover} coverUrl={background && atWidth(background, 264)} facts={false} />
       </div>
       <div
         aria-hidden="true"

@@ -134,6 +134,7 @@ function GameInfo({ game }: { game: Game }) {
           ['Platforms', some(platformNames(game), SHOWN.platforms)],
           ['Modes', terms(game.game_modes)],
           ['Series', game.series],
+          ['Critics', game.metacritic !== null && `${game.metacritic} of 100`],
         ]}
       />
     </Section>

@@ -191,7 +191,10 @@ function useTab(tabs: readonly GameTab[]) {
       if (!element) return
       // A control further down has led here: what it opened begins above it.
       if (element.getBoundingClientRect().top < 0) element.scrollIntoView()
-      if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+      if (element.contains(document.activeElement)) return
+      // The tab, or on phones the dropdown: whichever is shown.
+      for (const each of element.querySelectorAll<HTMLElement>(`select, #${tabId(next)}`))
+        if (each.offsetParent) each.focus({ preventScroll: true })
     },
     [navigate],
   )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { GameId } from '#shared/ids.ts'
 
-/** How many achievements of a game are listed at most. */
+/** How many achievements of a game are kept and listed at most. */
 export const MOST_ACHIEVEMENTS = 50
 
 export const Achievement = z.object({

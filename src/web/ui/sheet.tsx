@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { useModal } from './use-modal.ts'
 
 /**
  * A native modal <dialog>: focus trap, Esc, top layer and inertness are the browser's, so it costs almost no script.
@@ -12,13 +13,7 @@ export function Sheet(props: {
   className?: string
   children: ReactNode
 }) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    if (props.open && !dialog.open) dialog.showModal()
-    if (!props.open && dialog.open) dialog.close()
-  }, [props.open])
+  const ref = useModal(props.open)
   return (
     <dialog
       ref={ref}

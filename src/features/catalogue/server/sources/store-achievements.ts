@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
+import { MOST_ACHIEVEMENTS } from '../../game-achievements.contract.ts'
 import type { SourceAchievement } from './source.ts'
-
-/** The most that are kept of a game. */
-export const MOST_ACHIEVEMENTS = 50
 
 /**
  * Writes the achievements of a stored game in their order. One that the source tells no more stays, because a shorter
