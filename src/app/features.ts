@@ -12,9 +12,10 @@ import {
   openCatalogue,
 } from '#features/catalogue/server/catalogue.service.ts'
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
+import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
-import { searchIds } from '#features/catalogue/server/igdb-proxy/search-ids.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
+import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -58,12 +59,18 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const accounts = openAccounts(common)
   const catalogue = openCatalogue(common, deps.catalogueEdges)
 
+  const { igdb, rawg } = catalogue.clients
+
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.describeSources }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
-    ...rawgProxyRoutes({ ...common, forward: null }),
-    ...igdbProxyRoutes({ ...common, forward: null, searchIds: (text, most) => searchIds(db, text, most) }),
+    ...rawgProxyRoutes({ ...common, forward: rawg }),
+    ...igdbProxyRoutes({
+      ...common,
+      forward: igdb && forwardTo(igdb),
+      searchIds: (text, most) => findGames(db, text, { most }),
+    }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]

@@ -23,7 +23,7 @@ import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
 import { createViews, type Views } from './refresh/views.ts'
-import { openSources } from './sources/open-sources.ts'
+import { type OpenSources, openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
 import { type Bulk, createBulk } from './validity/bulk.ts'
 import { fetchMissingOne, type LookUpDeps, type Verdict, validate } from './validity/look-up.ts'
@@ -40,6 +40,8 @@ export interface CatalogueDeps extends LookUpDeps {
   images: Images
   /** Which sources are on and which rest, for /api/health (G39). */
   describeSources: () => string
+  /** The clients of the sources that are on: the proxies ask through them, within the same limits. */
+  clients: Pick<OpenSources, 'igdb' | 'rawg'>
   views: Views
   refresher: Refresher
   bulk: Bulk
@@ -86,6 +88,7 @@ export function openCatalogue(
     ...lookUp,
     images,
     describeSources: opened.describe,
+    clients: opened,
     kept: keepAnswers(changes),
     ends: createListEnds(clock),
     views: createViews({ db, clock, log }),
