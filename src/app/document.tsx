@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
 import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { networkTextOf } from '#web/call.ts'
@@ -47,11 +47,18 @@ function Document({ children }: { children: React.ReactNode }) {
           <Seams>{children}</Seams>
           <OfflineNotice />
         </QueryClientProvider>
+        <NavigationLine />
         {/* On the server it would write an inline script, which the security policy refuses. */}
         {isHydrated && <ScrollRestoration storageKey={SCROLL_PLACES} />}
       </body>
     </html>
   )
+}
+
+/** Says that a click was taken, while the next page is on its way and has no shape of its own to show. */
+function NavigationLine() {
+  const isBusy = useNavigation().state !== 'idle'
+  return <div className="nav-line" data-busy={isBusy || undefined} aria-hidden="true" />
 }
 
 /** Joins features that may not know one another. */

@@ -1,5 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
-import { type RouteObject, redirect, useLocation } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
 import { envContext, type PageModule } from '#web/page.ts'
@@ -84,8 +83,8 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): Ro
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
   return eager
-    ? { ...common, Component: componentOf(eager) }
-    : { ...common, lazy: async () => ({ Component: componentOf(await loadPage(entry.file)) }) }
+    ? { ...common, Component: eager.Page }
+    : { ...common, lazy: async () => ({ Component: (await loadPage(entry.file)).Page }) }
 }
 
 /** A click is answered within this time, by the page or by its shape. */
@@ -94,19 +93,6 @@ const PATIENCE_MS = 100
 /** What fails later is thrown by the page itself, which asks for the same data. */
 function untilPatienceEnds(loading: Promise<unknown>): Promise<unknown> {
   return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-}
-
-function componentOf({ Page, Loading }: PageModule): ComponentType {
-  if (!Loading) return Page
-  return function PageOrItsShape() {
-    // A new address is a new boundary: React would otherwise leave the last page standing until the data are there.
-    const { pathname } = useLocation()
-    return (
-      <Suspense key={pathname} fallback={<Loading />}>
-        <Page />
-      </Suspense>
-    )
-  }
 }
 
 /** Never seen: its loader has already refused. */

@@ -18,6 +18,7 @@ import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { GameHead } from './game-head.tsx'
 import { Hero } from './game-hero.tsx'
+import { GameShape } from './game-shape.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
 
 export async function load({ client, params }: LoadContext) {
@@ -35,7 +36,7 @@ export async function load({ client, params }: LoadContext) {
 
 /** The page itself says why a game did not come; only what does not exist is another page. */
 function leaveToPage(error: unknown): void {
-  if (!(error instanceof CallError) || error.status === 404 || error.status === 400) throw error
+  if (!(error instanceof CallError) || isNowhere(error)) throw error
   // A page that the server could not make says so with the status of what failed: 502 for a source.
   if (import.meta.env.SSR) throw error.status > 500 ? new Response(null, { status: error.status }) : error
 }
@@ -48,13 +49,17 @@ async function prefetchActivities(client: LoadContext['client'], id: GameId): Pr
 export function Page() {
   // The loader has refused what is no id.
   const id = canonicalGameId(useParams().gameId ?? '') as GameId
-  const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false })
+  const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isNowhere })
   return (
     <ErrorBoundary key={id} fallback={<Broken level={1} />}>
-      {game ? <WholeGame game={game} /> : error && <Broken level={1} text={failureText(error)} />}
+      {game ? <WholeGame game={game} /> : error ? <Broken level={1} text={failureText(error)} /> : <GameShape />}
     </ErrorBoundary>
   )
 }
+
+export { GameShape as Loading }
+
+const isNowhere = (error: Error) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
 /** 'Failed to fetch game: 502 Bad Gateway' (C50); where the server was not reached, why. */
 function failureText(error: Error): string | undefined {

@@ -13,10 +13,7 @@ export interface LoadContext {
 export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
   Page: ComponentType
-  /**
-   * The shape of the page, shown in the browser when its data take longer than a moment. A page that has it reads what it
-   * cannot do without by `useSuspenseQuery`.
-   */
+  /** The shape of the page: what `Page` shows, in the browser, while its data take longer than a moment. */
   Loading?: ComponentType
 }
 
