@@ -25,7 +25,7 @@ const STEAM: MappedFormat = {
   mapping: {
     name: { column: 'name', pattern: null },
     key: { column: 'app_id', pattern: null },
-    released: { column: 'release_date', pattern: 'MMM D, YYYY' },
+    released: { column: 'release_date', pattern: 'MMM D, YYYY|MMM YYYY' },
   },
   collection: 'steam',
   platform: { id: PC, name: platforms.nameOf(PC) as string },

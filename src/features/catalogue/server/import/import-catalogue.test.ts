@@ -193,6 +193,31 @@ describe('the libretro database', () => {
     expect((await games())[0]?.name).toBe('Theirs')
   })
 
+  test("what a dump knows beyond a source's row fills all of it, once", async () => {
+    await storeGames(app.db, [made('igdb_100', 'Bare', { renown: 40 })], 'local')
+    const row = {
+      id: 100,
+      name: 'Bare in the dump',
+      game_type: 2,
+      parent_game: 7,
+      hypes: 5,
+      aggregated_rating: 88,
+      aggregated_rating_count: 4,
+      rating: 80,
+      storyline: 'Long.',
+      cover: { id: 1, image_id: 'co1' },
+      screenshots: [{ id: 1, image_id: 'sc1' }],
+      videos: [{ id: 1, name: 'Trailer', video_id: 'abcdefghijk' }],
+      alternative_names: [{ id: 1, name: 'Also' }],
+    }
+    const dump = fileOf(`${JSON.stringify(row)}\n`, 'dump.ndjson')
+    expect(await importing(dump)).toMatchObject({ enriched: 1 })
+    const [game] = await games()
+    expect(game).toMatchObject({ name: 'Bare', origin: 'local', provenance: { game_type: { origin: 'import' } } })
+    expect(game?.details).toMatchObject({ storyline: 'Long.', videos: [{ videoId: 'abcdefghijk' }] })
+    expect(await importing(dump)).toMatchObject({ enriched: 0, unchanged: 1 })
+  })
+
   test('an id that another game has is not taken twice, and stays the same at the next import', async () => {
     const key = 'libretro:Sega - Saturn/panzerdragoon'
     await storeGames(app.db, [made(idOf(key), 'Another')], 'import')
@@ -298,11 +323,12 @@ describe('an import', () => {
 describe('other files', () => {
   test("Steam's games", async () => {
     const path = fileOf(
-      'name,release_date,price,positive,negative,app_id,min_owners,max_owners,hltb_single\nTrain Bandit,"Oct 12, 2017",0.99,53,5,655370,0,20000,\nHenosis™,"Jul 23, 2020",5.99,3,0,1355720,0,20000,\nBroken,"Feb 31, 2020",0,0,0,1,0,0,\n',
+      'name,release_date,price,positive,negative,app_id,min_owners,max_owners,hltb_single\nTrain Bandit,"Oct 12, 2017",0.99,53,5,655370,0,20000,\nHenosis™,"Jul 23, 2020",5.99,3,0,1355720,0,20000,\nBroken,"Feb 31, 2020",0,0,0,1,0,0,\nMonthly,Dec 2020,0,0,0,2,0,0,\n',
     )
-    expect(await importing(path)).toMatchObject({ new: 2, rejected: 1, format: "Steam's games (CSV)" })
+    expect(await importing(path)).toMatchObject({ new: 3, rejected: 1, format: "Steam's games (CSV)" })
     expect(await games()).toMatchObject([
       { name: 'Henosis™', platform_ids: [6], first_release_date: seconds('2020-07-23') },
+      { name: 'Monthly', first_release_date: seconds('2020-12-01') },
       { name: 'Train Bandit', first_release_date: seconds('2017-10-12') },
     ])
     expect(readFileSync(`${path}.rejects.ndjson`, 'utf8')).toContain("has 'Feb 31, 2020' where a date should be")

@@ -72,9 +72,15 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
     developer: game.developers[0] ?? null,
     series: game.series,
     cover_image_id: game.coverImageId,
+    cover_url: game.coverUrl,
     rating: game.rating,
     total_rating: game.totalRating,
     total_rating_count: game.totalRatingCount,
+    critic_rating: game.criticRating,
+    critic_rating_count: game.criticRatingCount,
+    hypes: game.hypes,
+    game_type: game.gameType,
+    parent_id: game.parentId,
     details: {
       summary: game.summary,
       storyline: game.storyline,
@@ -82,6 +88,10 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
       gameModes: game.gameModes,
       developers: game.developers,
       publishers: game.publishers,
+      backgroundUrl: game.backgroundUrl,
+      artworks: game.artworks,
+      screenshots: game.screenshots,
+      videos: game.videos,
     },
   }))
   await sql`
@@ -89,16 +99,20 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
         id text, read_at timestamptz, first_release_date bigint, platforms jsonb, platform_ids integer[],
         genres jsonb, genre_ids integer[],
-        theme_ids integer[], game_mode_ids integer[], developer text, series text, cover_image_id text, rating numeric,
-        total_rating numeric, total_rating_count integer, details jsonb
+        theme_ids integer[], game_mode_ids integer[], developer text, series text, cover_image_id text, cover_url text,
+        rating numeric,
+        total_rating numeric, total_rating_count integer, critic_rating numeric, critic_rating_count integer,
+        hypes integer, game_type smallint, parent_id text, details jsonb
       )
     )
     update games set
       first_release_date = given.first_release_date, platforms = given.platforms, platform_ids = given.platform_ids,
       genres = given.genres, genre_ids = given.genre_ids, theme_ids = given.theme_ids,
       game_mode_ids = given.game_mode_ids, developer = given.developer, series = given.series,
-      cover_image_id = given.cover_image_id, rating = given.rating, total_rating = given.total_rating,
-      total_rating_count = given.total_rating_count,
+      cover_image_id = given.cover_image_id, cover_url = given.cover_url, rating = given.rating, total_rating = given.total_rating,
+      total_rating_count = given.total_rating_count, critic_rating = given.critic_rating,
+      critic_rating_count = given.critic_rating_count, hypes = given.hypes, game_type = given.game_type,
+      parent_id = given.parent_id,
       details = games.details || given.details, updated_at = now(),
       provenance = games.provenance || coalesce((
         select jsonb_object_agg(field, jsonb_build_object('origin', 'import', 'at', floor(extract(epoch from now()))))
@@ -113,6 +127,12 @@ export async function fillGames(db: Db, fills: readonly { game: SourceGame; read
           ('series', games.series is null and given.series is not null),
           ('cover_image_id', games.cover_image_id is null and given.cover_image_id is not null),
           ('total_rating', games.total_rating is null and given.total_rating is not null),
+          ('rating', games.rating is null and given.rating is not null),
+          ('critic_rating', games.critic_rating is null and given.critic_rating is not null),
+          ('cover_url', games.cover_url is null and given.cover_url is not null),
+          ('game_type', games.game_type is null and given.game_type is not null),
+          ('parent_id', games.parent_id is null and given.parent_id is not null),
+          ('storyline', games.details ->> 'storyline' is null and given.details ->> 'storyline' is not null),
           ('summary', games.details ->> 'summary' is null and given.details ->> 'summary' is not null)
         ) change (field, is_new)
         where is_new

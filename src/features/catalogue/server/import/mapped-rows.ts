@@ -131,11 +131,13 @@ const patterns = new Map<string, RegExp>()
 
 /**
  * Unix seconds of the day, UTC; the first day of what is known. Null for an empty cell, undefined for what is no date.
- * Without a pattern: a year, YYYY-MM or YYYY-MM-DD (a time behind it is ignored).
+ * Without a pattern: a year, YYYY-MM or YYYY-MM-DD (a time behind it is ignored). Several patterns are separated by '|'.
  */
 export function dateIn(text: string, pattern: string | null): number | null | undefined {
   if (text === '') return null
-  const groups = expressionOf(pattern).exec(text)?.groups
+  const groups = (pattern?.split('|') ?? [null])
+    .map((each) => expressionOf(each).exec(text)?.groups)
+    .find((found) => found !== undefined)
   if (!groups) return undefined
   const { year, month = '1', day = '1' } = groups
   const monthNumber = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1

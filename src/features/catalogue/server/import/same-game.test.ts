@@ -42,6 +42,12 @@ describe('two games of one name', () => {
     expect(sameness(game(MEGA_DRIVE, 1993, 'Virgin'), game(SNES, 1993, 'Capcom'))).toBe(0)
   })
 
+  test('are two when one is added to the other, or made of it by others', () => {
+    for (const gameType of [1, 2, 5]) expect(sameness({ ...game(SNES, 1993), gameType }, game(SNES, 1993))).toBe(0)
+    expect(sameness({ ...game(SNES, 1993), gameType: 1 }, { ...game(SNES, 1993), gameType: 13 })).toBeGreaterThan(0)
+    expect(sameness({ ...game(SNES, 1993), gameType: 0 }, game(SNES, 1993))).toBeGreaterThan(0)
+  })
+
   test('are told apart from the nearest: the platform weighs more than the maker, the maker more than the year', () => {
     const near = game(SNES, 1993, 'Capcom', 'local_2')
     expect(chooseSame(game(SNES, 1994), [game(MEGA_DRIVE, 1994, undefined, 'local_1'), near])?.id).toBe('local_2')

@@ -8,7 +8,13 @@ const YEARS_TO_A_PORT = 5
 /** Versions for several systems that came out together, made by nobody that is known. */
 const YEARS_TOGETHER = 1
 
-type Facts = Pick<SourceGame, 'firstReleaseDate' | 'platforms' | 'developers' | 'publishers' | 'renown'>
+type Facts = Pick<SourceGame, 'firstReleaseDate' | 'platforms' | 'developers' | 'publishers' | 'gameType' | 'renown'>
+
+/** By IGDB's game_type: what is added to a game, and what others made of one, is not that game, whatever its name. */
+const ADD_ONS: readonly (number | null)[] = [1, 2, 13, 14]
+const MODS: readonly (number | null)[] = [5, 12]
+const kindOf = ({ gameType }: Facts) =>
+  ADD_ONS.includes(gameType) ? 'add-on' : MODS.includes(gameType) ? 'mod' : 'game'
 
 /**
  * Whether two games of the same name (`nameKeyOf`) are one game: 0 is no, and of several the highest is the one.
@@ -18,6 +24,7 @@ type Facts = Pick<SourceGame, 'firstReleaseDate' | 'platforms' | 'developers' | 
  * the Mega Drive and the one for the Super Nintendo stay two games, and ports of one game become one.
  */
 export function sameness(a: Facts, b: Facts): number {
+  if (kindOf(a) !== kindOf(b)) return 0
   const makers = agreement(makersOf(a), makersOf(b))
   const apart = yearsApart(a.firstReleaseDate, b.firstReleaseDate)
   const closeness = (makers === 'agree' ? 20 : 0) + (apart === null ? 0 : 10 - apart)
