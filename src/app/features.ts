@@ -59,10 +59,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const accounts = openAccounts(common)
   const catalogue = openCatalogue(common, deps.catalogueEdges)
 
-  const { igdb, rawg } = catalogue.clients
+  const { igdb, rawg } = catalogue.opened
 
   const routes: Route[] = [
-    ...healthRoutes({ db, catalogueState: catalogue.describeSources }),
+    ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...rawgProxyRoutes({ ...common, forward: rawg }),

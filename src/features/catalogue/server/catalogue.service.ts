@@ -38,10 +38,8 @@ export interface CatalogueDeps extends LookUpDeps {
   kept: KeptAnswers
   ends: ListEnds
   images: Images
-  /** Which sources are on and which rest, for /api/health (G39). */
-  describeSources: () => string
-  /** The clients of the sources that are on: the proxies ask through them, within the same limits. */
-  clients: Pick<OpenSources, 'igdb' | 'rawg'>
+  /** The sources of the settings with their clients, one of each and so one circuit, and what /api/health says (G39). */
+  opened: OpenSources
   views: Views
   refresher: Refresher
   bulk: Bulk
@@ -87,8 +85,7 @@ export function openCatalogue(
   return {
     ...lookUp,
     images,
-    describeSources: opened.describe,
-    clients: opened,
+    opened,
     kept: keepAnswers(changes),
     ends: createListEnds(clock),
     views: createViews({ db, clock, log }),
