@@ -27,6 +27,7 @@ import { browserWorkload } from './workloads/browser.ts'
 import { growthWorkload } from './workloads/growth.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
 import { readersWorkload } from './workloads/readers.ts'
+import { searchWorkload } from './workloads/search.ts'
 import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
 import type { World } from './world.ts'
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
     await add('signed-in-pages', () => signedInPagesWorkload(world))
     await add('json-reads', () => jsonReadsWorkload(world))
     await add('readers', () => readersWorkload(world))
+    await add('search', () => searchWorkload(world))
     await add('growth', async () => {
       const growth = await growthWorkload(world)
       queryCosts = growth.queryCosts

@@ -56,6 +56,22 @@ export function filteredLists(): string[] {
   )
 }
 
+/** The same on many pages, and with years and modes: more of them than are asked for in one measurement. */
+export function allFilteredLists(): string[] {
+  const filters = [
+    ...GENRES.flatMap((genre) => PLATFORMS.map((platform) => `genre=${genre}&platform=${platform}`)),
+    ...GENRES.flatMap((genre) => [1995, 2010, 2022].map((year) => `genre=${genre}&year=${year}`)),
+    ...PLATFORMS.flatMap((platform) => [1995, 2010, 2022].map((year) => `platform=${platform}&year=${year}`)),
+    ...GENRES.map((genre) => `genre=${genre}&multiplayer=true`),
+    ...PLATFORMS.map((platform) => `platform=${platform}&minRating=70`),
+  ]
+  return filters.flatMap((filter) =>
+    SORTS.flatMap((sort) =>
+      Array.from({ length: 10 }, (_, page) => `/api/games?${filter}&sort=${sort}&page=${page + 1}`),
+    ),
+  )
+}
+
 /** What people type: beginnings of names, some with a slip of the finger. */
 export function suggestions({ gameNames }: World): string[] {
   return gameNames.map((name, at) => {

@@ -104,9 +104,21 @@ export interface GameAchievements {
   rarity: Numeric | null;
 }
 
+export interface GameCounts {
+  facet: number;
+  games: number;
+  other: number;
+}
+
 export interface GameImportKeys {
   game_id: string;
   key: string;
+}
+
+export interface GameKeys {
+  game_id: string;
+  key: string;
+  renown: number;
 }
 
 export interface GameProgressHistory {
@@ -127,6 +139,7 @@ export interface Games {
   data_source: string;
   details: Generated<Json>;
   developer: string | null;
+  facets: Generated<number[]>;
   first_release_date: number | null;
   game_mode_ids: Generated<number[]>;
   game_type: number | null;
@@ -148,6 +161,7 @@ export interface Games {
   renown: Generated<number>;
   search_text: string;
   series: string | null;
+  sort_name: Generated<string>;
   source_id: number;
   theme_ids: Generated<number[]>;
   top_rated_score: Generated<number | null>;
@@ -168,6 +182,11 @@ export interface GameViews {
   game_id: string;
   viewed_at: Generated<Timestamp>;
   views: Generated<number>;
+}
+
+export interface GameWords {
+  renown: number;
+  word: string;
 }
 
 export interface LoadedData {
@@ -274,10 +293,13 @@ export interface DB {
   friends: Friends;
   game_achievement_history: GameAchievementHistory;
   game_achievements: GameAchievements;
+  game_counts: GameCounts;
   game_import_keys: GameImportKeys;
+  game_keys: GameKeys;
   game_progress_history: GameProgressHistory;
   game_validity: GameValidity;
   game_views: GameViews;
+  game_words: GameWords;
   games: Games;
   loaded_data: LoadedData;
   profiles: Profiles;

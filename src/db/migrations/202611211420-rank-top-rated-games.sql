@@ -10,7 +10,8 @@ alter table games add column top_rated_score double precision generated always a
       then (15 * total_rating + 15 * 75) / (15 + 15)
   end
 ) stored;
-create index games_top_rated on games (top_rated_score desc, renown desc, id) where top_rated_score is not null;
+create index games_top_rated on games (top_rated_score desc nulls last, renown desc, id)
+  where top_rated_score is not null;
 
 -- The refresh begins with what is looked at most.
 create index game_views_most on game_views (views desc, game_id);

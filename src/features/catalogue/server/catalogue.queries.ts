@@ -1,7 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
-import { encodedForm, isUnspaced } from './search/names.ts'
+import { type FacetKind, facetOf, facetsOf, type GameFilter, NO_FILTER, termOfFacet } from './search/facets.ts'
+
+export { type GameFilter, NO_FILTER }
 
 export interface CardRow {
   id: string
@@ -32,6 +34,11 @@ export const SUMMARY = [...CARD, 'games.data_source', 'games.total_rating'] as c
 export async function findCards(db: Db, ids: readonly GameId[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('games').select(CARD).where('games.id', '=', sql<string>`any(${ids})`).execute()
+}
+
+export async function findSummaries(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('games').select(SUMMARY).where('games.id', '=', sql<string>`any(${ids})`).execute()
 }
 
 export function findGame(db: Db, id: GameId) {
@@ -66,186 +73,136 @@ export function findCardByCover(db: Db, coverImageId: string): Promise<CardRow |
   return db.selectFrom('games').select(CARD).where('games.cover_image_id', '=', coverImageId).executeTakeFirst()
 }
 
-export interface GameFilter {
-  platformId: number | null
-  genreId: number | null
-  themeId: number | null
-  gameModeId: number | null
-  /** At least one of these modes. */
-  anyModeOf: readonly number[] | null
-  /** Unix seconds, from inclusive, until exclusive. */
-  releasedFrom: number | null
-  releasedUntil: number | null
-  minRating: number | null
-  maxRating: number | null
-  /** Follows before the release. Only IGDB counts them, so games of other origins that have none are let through. */
-  leastHypes: number | null
-  /** Only games that are rated well enough known to be ranked (`topRatedScore`). */
-  isRanked: boolean
-}
+export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'name'
 
-export const NO_FILTER: GameFilter = {
-  platformId: null,
-  genreId: null,
-  themeId: null,
-  gameModeId: null,
-  anyModeOf: null,
-  releasedFrom: null,
-  releasedUntil: null,
-  minRating: null,
-  maxRating: null,
-  leastHypes: null,
-  isRanked: false,
-}
+type Games = SelectQueryBuilder<Tables, 'games', Record<never, never>>
 
-export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'name' | 'relevance'
-
-type Select<O> = SelectQueryBuilder<Tables, 'games', O>
-
-function filtered<O>(query: Select<O>, filter: GameFilter): Select<O> {
-  const holds = (column: 'platform_ids' | 'genre_ids' | 'theme_ids' | 'game_mode_ids', id: number | null) => {
-    if (id !== null) query = query.where(sql<boolean>`${sql.ref(`games.${column}`)} @> ${[id]}::integer[]`)
+/**
+ * The order of a list, from its first game or from its last, exactly as an index has it: so a page is read without sorting
+ * the table.
+ */
+function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOrder, isBackwards = false) {
+  const way = sql.raw(isBackwards ? 'desc' : 'asc')
+  const down = sql.raw(isBackwards ? 'asc nulls first' : 'desc nulls last')
+  const steeply = sql.raw(isBackwards ? 'asc' : 'desc')
+  const by: Record<GameOrder, RawBuilder<unknown>> = {
+    popularity: sql`games.renown ${steeply}`,
+    rating: sql`games.total_rating ${down}, games.renown ${steeply}`,
+    'top-rated': sql`games.top_rated_score ${down}, games.renown ${steeply}`,
+    release: sql`games.first_release_date ${down}`,
+    name: sql`games.sort_name ${way}`,
   }
-  holds('platform_ids', filter.platformId)
-  holds('genre_ids', filter.genreId)
-  holds('theme_ids', filter.themeId)
-  holds('game_mode_ids', filter.gameModeId)
-  if (filter.anyModeOf) query = query.where(sql<boolean>`games.game_mode_ids && ${filter.anyModeOf}::integer[]`)
-  if (filter.releasedFrom !== null) query = query.where('games.first_release_date', '>=', filter.releasedFrom)
-  if (filter.releasedUntil !== null) query = query.where('games.first_release_date', '<', filter.releasedUntil)
-  if (filter.minRating !== null) query = query.where('games.total_rating', '>=', filter.minRating)
-  if (filter.maxRating !== null) query = query.where('games.total_rating', '<=', filter.maxRating)
-  if (filter.leastHypes !== null)
-    query = query.where(
-      sql<boolean>`(games.hypes >= ${filter.leastHypes} or (games.hypes = 0 and games.origin <> 'igdb'))`,
-    )
-  if (filter.isRanked) query = query.where('games.top_rated_score', 'is not', null)
-  return query
+  return query.orderBy(sql`${by[order]}, games.id ${way}`)
 }
 
-/** Each order but relevance is an index of its own, so a page is read without sorting the table. */
-function ordered<O>(query: Select<O>, order: GameOrder, forms: readonly string[]): Select<O> {
-  switch (order) {
-    case 'name':
-      return query.orderBy(sql`lower(games.name)`).orderBy('games.id')
-    case 'release':
-      return query.orderBy('games.first_release_date', (order) => order.desc().nullsLast()).orderBy('games.id')
-    case 'rating':
-      return query
-        .orderBy('games.total_rating', (order) => order.desc().nullsLast())
-        .orderBy('games.renown', 'desc')
-        .orderBy('games.id')
-    case 'top-rated':
-      return query.orderBy('games.top_rated_score', 'desc').orderBy('games.renown', 'desc').orderBy('games.id')
-    case 'relevance':
-      if (forms.length > 0) return query.orderBy(relevance(forms), 'desc').orderBy('games.id')
-      return query.orderBy('games.renown', 'desc').orderBy('games.id')
-    default:
-      return query.orderBy('games.renown', 'desc').orderBy('games.id')
+/** What must hold, in a form that an index on it serves, or (`walked`) in one that is checked along another order's index. */
+function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrder | null): Q {
+  const { facets, ranges } = facetsOf(filter)
+  let games: Games = query
+  const add = (condition: RawBuilder<boolean>) => {
+    games = games.where(condition)
   }
+  if (walked) for (const facet of facets) add(sql`${facet}::integer = any(games.facets)`)
+  else if (facets.length > 0) add(sql`games.facets @> ${facets}::integer[]`)
+  const released = walked && walked !== 'release' ? sql`(games.first_release_date + 0)` : sql`games.first_release_date`
+  const rating = walked && walked !== 'rating' ? sql`(games.total_rating + 0)` : sql`games.total_rating`
+  if (ranges.releasedFrom !== null) add(sql`${released} >= ${ranges.releasedFrom}::bigint`)
+  if (ranges.releasedUntil !== null) add(sql`${released} < ${ranges.releasedUntil}::bigint`)
+  if (ranges.minRating !== null) add(sql`${rating} >= ${ranges.minRating}::numeric`)
+  if (ranges.maxRating !== null) add(sql`${rating} <= ${ranges.maxRating}::numeric`)
+  if (ranges.anyModeOf) add(sql`games.game_mode_ids && ${ranges.anyModeOf}::integer[]`)
+  if (ranges.leastHypes !== null)
+    add(sql`(games.hypes >= ${ranges.leastHypes}::integer or (games.hypes = 0 and games.origin <> 'igdb'))`)
+  if (ranges.isRanked) add(sql`games.top_rated_score is not null`)
+  return games as Q
 }
 
-export interface GameQuestion {
-  filter: GameFilter
-  /** From `queryForms`; empty for no search. A game matches when all words of one form begin words of its names. */
-  forms: readonly string[]
-}
+/** So few are found through their facets and sorted; of more, the order's index is walked until the page is full. */
+const FEW = 600
+/** Or so few, when the walk would be long. */
+const FEW_FAR_IN = 8000
 
-/** So many of the matches of a broad search are weighed against one another; the rest follows in plain order. */
-const WEIGHED = 240
-const WEIGHED_NAMES = 80
-
-export function listGames(
+/**
+ * A page of the games that a filter leaves. `total` is how many it leaves: it says from which end of the list the page is
+ * nearer, and whether walking the order or collecting the few is shorter. Without a filter it may be left out.
+ */
+export async function listGames(
   db: Db,
-  question: GameQuestion,
-  page: { order: GameOrder; limit: number; offset: number },
+  filter: GameFilter,
+  page: { order: GameOrder; limit: number; offset: number; total: number },
 ): Promise<SummaryRow[]> {
-  const { filter, forms } = question
-  const all = filtered(db.selectFrom('games').select(SUMMARY), filter)
-  const isWeighed = page.order === 'relevance' && forms.length > 0 && page.offset + page.limit <= WEIGHED
-  const query = isWeighed ? all.where(sql<boolean>`games.id in ${weighed(db, question)}`) : matching(all, forms)
-  return ordered(query, page.order, forms).limit(page.limit).offset(page.offset).execute()
+  const { order, offset, total } = page
+  const limit = Math.min(page.limit, total - offset)
+  if (limit <= 0) return []
+  const fromEnd = total - offset - limit
+  const isBackwards = fromEnd < offset
+  const skipped = Math.min(offset, fromEnd)
+  const isFew = filter !== NO_FILTER && (total <= FEW || (total <= FEW_FAR_IN && skipped > total / 4))
+  // `offset 0` keeps PostgreSQL from taking the inner question for a part of the outer one.
+  if (isFew) {
+    const few = filtered(db.selectFrom('games'), filter, null).selectAll().offset(sql.lit(0)).as('games')
+    const query = db.selectFrom(few).select(SUMMARY).limit(limit).offset(offset)
+    return ordered(query, order).execute()
+  }
+  const walk = filtered(db.selectFrom('games'), filter, order).select('games.id').limit(sql.lit(limit)).offset(skipped)
+  const { rows } = await sql<SummaryRow>`
+    select games.* from (${ordered(walk, order, isBackwards)}) listed
+    cross join lateral (
+      select ${sql.join(SUMMARY.map((column) => (typeof column === 'string' ? sql.ref(column) : column)))}
+      from games where games.id = listed.id offset 0
+    ) games`.execute(db)
+  return isBackwards ? rows.reverse() : rows
+}
+
+/** The same of games that are known already: what a search has found, in another order than by fit. */
+export function listAmong(
+  db: Db,
+  ids: readonly GameId[],
+  { order, limit, offset }: { order: GameOrder; limit: number; offset: number },
+): Promise<SummaryRow[]> {
+  const among = db.selectFrom('games').select(SUMMARY).where('games.id', '=', sql<string>`any(${ids})`)
+  return ordered(among, order).limit(limit).offset(offset).execute()
 }
 
 /**
- * The matches worth ranking: the best known ones, and those whose whole name or beginning it is, however unknown. Each
- * part is an index read that ends early, so 'the' costs no more than 'zelda'.
+ * How many games have all of a filter's facets: kept up to date for one and two of them; for more, and for ranges, the
+ * games are counted, which a caller should remember.
  */
-function weighed(db: Db, { filter, forms }: GameQuestion) {
-  const best = (most: number) =>
-    filtered(db.selectFrom('games').select('games.id'), filter)
-      .orderBy('games.renown', 'desc')
-      .orderBy('games.id')
-      .limit(most)
-  const named = (patternOf: (form: string) => string) =>
-    best(WEIGHED_NAMES).where(anyOf(forms.map((form) => isLike(patternOf(encodedForm(form))))))
-  const known = matching(best(WEIGHED), forms)
-  const whole = named((form) => `%| ${form} |%`)
-  const begun = named((form) => `| ${form}%`)
-  return sql<string>`(${known} union ${whole} union ${begun})`
-}
-
-export async function countGames(db: Db, question: GameQuestion): Promise<number> {
-  const query = db.selectFrom('games').select(sql<number>`count(*)`.as('games'))
-  const { games } = await matching(filtered(query, question.filter), question.forms).executeTakeFirstOrThrow()
+export async function countGames(db: Db, filter: GameFilter): Promise<number> {
+  const { facets, hasRanges } = facetsOf(filter)
+  const [least] = (await countPairs(db, facets)).toSorted((a, b) => a - b)
+  if (least === undefined || least === 0 || (facets.length <= 2 && !hasRanges)) return least ?? 0
+  const isFew = facets.length > 0 && least <= FEW_FAR_IN
+  const { games } = await filtered(db.selectFrom('games'), filter, isFew ? null : 'popularity')
+    .select(sql<number>`count(*)`.as('games'))
+    .executeTakeFirstOrThrow()
   return games
 }
 
-/** Candidates for a misspelt query, nearest by trigrams first; the caller measures them word by word. */
-export async function listNamedLike(
-  db: Db,
-  form: string,
-  filter: GameFilter,
-  most: number,
-): Promise<(SummaryRow & { search_text: string; renown: number })[]> {
-  const near = sql<string>`(select near.id from games_named_like(${encodedForm(form)}, ${most}) near)`
-  return filtered(db.selectFrom('games').select([...SUMMARY, 'games.search_text', 'games.renown']), filter)
-    .where(sql<boolean>`games.id in ${near}`)
-    .execute()
+/** Games with each two of the facets, with the one, or all games when none is given. */
+async function countPairs(db: Db, facets: readonly number[]): Promise<number[]> {
+  const pairs = facets.flatMap((facet, at) => facets.slice(at + 1).map((other) => [facet, other] as const))
+  if (pairs.length === 0) pairs.push([facets[0] ?? 0, 0])
+  const { rows } = await sql<{ games: number }>`
+    select (
+      select coalesce(sum(games), 0) from game_counts
+      where game_counts.facet = pair.facet and game_counts.other = pair.other
+    ) as games
+    from unnest(${pairs.map(([facet]) => facet)}::integer[], ${pairs.map(([, other]) => other)}::integer[])
+      pair (facet, other)`.execute(db)
+  return rows.map(({ games }) => games)
 }
 
-// A word of a query begins a word of a name; a number stands whole unless it is still being typed. In `search_text`
-// every word follows a space and every name a bar (search/names.ts), so both are plain patterns that the index serves.
+/** So many of the best known games may be related by their kind alone. */
+const KNOWN_KIN = 4000
 
-function patternsOf(form: string): string[] {
-  const words = form.split(' ')
-  return words.map((word, at) => {
-    if (isUnspaced(word)) return `%${encodedForm(word)}%`
-    const isWhole = /^\d+$/.test(word) && at < words.length - 1
-    return isWhole ? `% ${word} %` : `% ${encodedForm(word)}%`
-  })
-}
-
-const isLike = (pattern: string) => sql<boolean>`games.search_text like ${pattern}`
-const allOf = (parts: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(parts, sql` and `)})`
-const anyOf = (parts: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
-
-function matching<O>(query: Select<O>, forms: readonly string[]): Select<O> {
-  if (forms.length === 0) return query
-  return query.where(anyOf(forms.map((form) => allOf(patternsOf(form).map(isLike)))))
-}
-
-/**
- * The name itself, then another name, the beginning of the name, of another name, all words whole, all words begun;
- * renown decides between neighbours, so that 'zelda' finds the famous one and not 'Zelda's Adventure'.
- */
-function relevance(forms: readonly string[]): RawBuilder<number> {
-  const steps = forms.map((form) => {
-    const f = encodedForm(form)
-    const whole = form.split(' ').map((word) => isLike(`% ${encodedForm(word)} %`))
-    return sql<number>`case
-      when ${isLike(`| ${f} |%`)} then 100
-      when ${isLike(`| the ${f} |%`)} then 90
-      when ${isLike(`%| ${f} |%`)} then 60
-      when ${isLike(`| ${f} %`)} or ${isLike(`| the ${f} %`)} then 50
-      when ${isLike(`| ${f}%`)} then 46
-      when ${isLike(`%| ${f} %`)} then 42
-      when ${allOf(whole)} then 35
-      when ${allOf(patternsOf(form).map(isLike))} then 28
-      else 0 end`
-  })
-  return sql<number>`greatest(${sql.join(steps)}) + games.renown * 0.6`
-}
+const anyFacet = (kind: FacetKind, ids: readonly number[]) =>
+  ids.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        ids.map((id) => sql`${facetOf(kind, id)}::integer = any(facets)`),
+        sql` or `,
+      )})`
 
 /**
  * Games like this one, best first: of the same series, then by shared maker, genres, themes, time and renown. Each of the
@@ -278,8 +235,10 @@ export async function listRelated(
             union
             (select id from games where developer = ${developer} order by renown desc, id limit 40)
             union
-            (select id from games where genre_ids && ${genre_ids}::integer[] and theme_ids && ${theme_ids}::integer[]
-              order by renown desc, id limit 200)
+            (select id from (
+                select id, facets from games order by renown desc, id limit ${KNOWN_KIN}
+              ) known
+              where ${anyFacet('genre', genre_ids)} and ${anyFacet('theme', theme_ids)} limit 200)
           )`.as('found'),
         )
         .select('found.id'),
@@ -295,23 +254,16 @@ export async function listRelated(
     .execute()
 }
 
-/** How often each id occurs, and each year: what the filters offer. One walk over the table, so the answer is kept. */
-export async function countTerms(db: Db): Promise<{ kind: string; id: number; games: number }[]> {
-  const { rows } = await sql<{ kind: string; id: number; games: number }>`
-    select term.kind, term.id, count(*) as games
-    from games
-    cross join lateral (
-      select 'platform' as kind, unnest(platform_ids) as id
-      union all select 'genre', unnest(genre_ids)
-      union all select 'theme', unnest(theme_ids)
-      union all select 'gameMode', unnest(game_mode_ids)
-      union all
-      select 'year', extract(year from to_timestamp(first_release_date) at time zone 'UTC')::integer
-      where first_release_date is not null
-    ) term
-    group by term.kind, term.id
-    order by count(*) desc, term.id`.execute(db)
-  return rows
+/** How many games have each facet, the commonest first: what the filters offer. */
+export async function countTerms(db: Db): Promise<{ kind: FacetKind; id: number; games: number }[]> {
+  const { rows } = await sql<{ facet: number; games: number }>`
+    select facet, sum(games) as games from game_counts where other = 0 and facet <> 0
+    group by facet having sum(games) > 0
+    order by sum(games) desc, facet`.execute(db)
+  return rows.flatMap(({ facet, games }) => {
+    const term = termOfFacet(facet)
+    return term ? [{ ...term, games }] : []
+  })
 }
 
 /** Names of platforms that no table of ours holds, from the games themselves. */
@@ -320,8 +272,10 @@ export async function findPlatformNames(db: Db, ids: readonly number[]): Promise
   const { rows } = await sql<{ id: number; name: string }>`
     select wanted.id, (
       select platform ->> 'name' from games, jsonb_array_elements(games.platforms) platform
-      where games.platform_ids @> array[wanted.id] and (platform ->> 'id')::integer = wanted.id limit 1
+      where games.facets @> array[wanted.facet] and (platform ->> 'id')::integer = wanted.id limit 1
     ) as name
-    from unnest(${ids}::integer[]) wanted (id)`.execute(db)
+    from unnest(${ids}::integer[], ${ids.map((id) => facetOf('platform', id))}::integer[]) wanted (id, facet)`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -271,8 +271,8 @@ describe('GET /api/games/suggestions', () => {
       expect((await visitor.get(`/api/games/suggestions?query=${query}`)).body, query).toEqual({ games: [] })
   })
 
-  test('is one statement for what is spelt right', async () => {
-    expect(await app.countQueries(() => visitor.get('/api/games/suggestions?query=hollow'))).toBe(1)
+  test('is three statements for what is spelt right: the words, the matches, their cards', async () => {
+    expect(await app.countQueries(() => visitor.get('/api/games/suggestions?query=hollow'))).toBe(3)
   })
 })
 

@@ -13,7 +13,7 @@ import type { Freshness, GameCard } from '../catalogue.contract.ts'
 import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from '../catalogue.messages.ts'
 import { igdbCoverAddress } from '../catalogue.rules.ts'
 import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
-import { GAME_PATIENCE_MS } from '../lists.rules.ts'
+import { GAME_PATIENCE_MS, VALIDATION_PATIENCE_MS } from '../lists.rules.ts'
 import { type AchievementRow, listAchievements } from './achievements/achievements.queries.ts'
 import { type CardRow, findCards, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
@@ -204,6 +204,10 @@ export async function checkGame(
   const id = canonicalGameId(text)
   if (id === null) return { valid: false, reason: 'invalid_id' }
   if ((await findStoredIds(deps.db, [id])).has(id)) return { valid: true }
-  const verdict = await validate(deps, id)
+  const patience = new AbortController()
+  // The retries of a slow source may take a minute; they go on, and the next reader has their answer.
+  const late = deps.sleep(VALIDATION_PATIENCE_MS, patience.signal).then(() => 'api_error' as const)
+  const verdict = await Promise.race([validate(deps, id), late])
+  patience.abort()
   return verdict === 'stored' ? { valid: true } : { valid: false, reason: verdict }
 }

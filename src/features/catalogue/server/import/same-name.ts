@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '../../catalogue.rules.ts'
-import { withArabicNumerals } from '../search/names.ts'
+import { withArabicNumerals } from '../search/numerals.ts'
 
 /** An index entry of PostgreSQL holds 2,700 bytes, and names that differ only after this many letters do not occur. */
 const MOST_LETTERS = 200

@@ -8,6 +8,8 @@ const MOST = 2000
  */
 export interface KeptAnswers {
   of: <T>(question: string, ask: () => Promise<T>) => Promise<T>
+  /** This one is known to have changed. */
+  forget: (question: string) => void
 }
 
 const KEEP_MS = 60_000
@@ -18,6 +20,7 @@ export function keepAnswers(changes: Changes): KeptAnswers {
     if (tags === null || tags.includes('games')) answers.clear()
   })
   return {
+    forget: (question) => void answers.delete(question),
     of<T>(question: string, ask: () => Promise<T>): Promise<T> {
       const now = performance.now()
       const kept = answers.get(question)

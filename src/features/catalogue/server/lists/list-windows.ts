@@ -15,7 +15,7 @@ export function listKind(category: ListQuery['category'], now: number): { filter
     releasedFrom: from,
     releasedUntil: until,
     leastHypes: category === 'trending' || category === 'upcoming' ? LEAST_HYPES[category] : null,
-    isRanked: category === 'top-rated',
+    isRanked: category === 'top-rated' ? (true as const) : null,
   }
   return { filter, order: category === 'top-rated' ? 'top-rated' : category === 'recent' ? 'release' : 'popularity' }
 }
@@ -46,6 +46,6 @@ export function both(a: GameFilter, b: GameFilter): GameFilter {
     releasedFrom: later === -Infinity ? null : later,
     releasedUntil: earlier === Infinity ? null : earlier,
     leastHypes: a.leastHypes ?? b.leastHypes,
-    isRanked: a.isRanked || b.isRanked,
+    isRanked: a.isRanked ?? b.isRanked,
   }
 }

@@ -16,17 +16,17 @@ import {
 } from '../../lists.rules.ts'
 import { type GameFilter, NO_FILTER, type SummaryRow } from '../catalogue.queries.ts'
 import type { ListQuery } from './list-windows.ts'
-import { loadSummaries } from './listed-games.queries.ts'
 import { type LiveAnswer, tagOf } from './live-answers.ts'
 import { inWordsOf, sourceQuestionOf } from './source-questions.ts'
 import { storeGathered } from './store-gathered.ts'
 import {
+  forgetMatches,
   listStored,
+  loadInOrder,
   ownFilterOf,
   type StoredList,
   type StoredListDeps,
   type StoredQuestion,
-  searchTextOf,
   storedQuestionOf,
   storedSearch,
 } from './stored-lists.ts'
@@ -60,7 +60,7 @@ export async function browse(deps: StoredListDeps, query: ListQuery): Promise<Ga
   const plan = listPlan(query.source, deps.sources)
   const stored = await storedQuestionOf(deps, query)
   if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
-  if (stored.forms.length > 0) return searchSources(deps, plan, searchTextOf(query), stored, query)
+  if (stored.text !== '') return searchSources(deps, plan, stored, query)
   return listSources(deps, plan, stored, query)
 }
 
@@ -71,9 +71,9 @@ export async function search(
 ): Promise<GameList> {
   const plan = searchPlan(query.strategy, deps.sources)
   const stored = storedSearch(query)
-  if (stored.forms.length === 0) return storedAnswer({ rows: [], total: 0 }, query, null)
+  if (stored.text === '') return storedAnswer({ rows: [], total: 0 }, query, null)
   if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
-  return searchSources(deps, plan, query.query, stored, query)
+  return searchSources(deps, plan, stored, query)
 }
 
 interface Page {
@@ -113,7 +113,7 @@ async function listSources(
   })
   if (asked.answer === null) return withTags(storedAnswer(await listStored(deps, stored), query, 'miss'), asked)
   const { ids, total } = asked.answer
-  const rows = await loadSummaries(deps.db, ids.slice(0, query.limit) as GameId[])
+  const rows = await loadInOrder(deps.db, ids.slice(0, query.limit) as GameId[])
   const isRanked = query.category === 'popular' || query.category === 'top-rated'
   const promised = total ?? (isRanked ? ASSUMED_RANKED_TOTAL : ASSUMED_TOTAL)
   return paged(deps, withoutPage(text), query, promised, { ...answered(asked, asked.answer), rows })
@@ -132,10 +132,10 @@ function placeOf({ way, sources }: Plan, { page, limit }: Page): { limit: number
 async function searchSources(
   deps: StoredListDeps,
   plan: Plan,
-  text: string,
   stored: StoredQuestion,
   { page, limit }: Page,
 ): Promise<GameList> {
+  const { text } = stored
   const question = textOf('search', plan, text, { page, limit })
   const asked = await askSources(deps, {
     text: question,
@@ -143,6 +143,7 @@ async function searchSources(
     limit,
     ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
   })
+  if (asked.answer !== null && asked.cache === 'miss') forgetMatches(deps, stored)
   const found = await listStored(deps, stored)
   const { answer } = asked
   if (answer === null) {
@@ -155,8 +156,7 @@ async function searchSources(
   const room = limit - known.size
   const isFiltered = JSON.stringify(stored.filter) !== JSON.stringify(NO_FILTER)
   const others = room > 0 && page === 1 && !isFiltered ? answer.ids.filter((id) => !known.has(id)).slice(0, room) : []
-  const rows = [...found.rows, ...(await loadSummaries(deps.db, others as GameId[]))]
-  // The count of the stored matches is kept for a minute and may not know yet what has just been stored.
+  const rows = [...found.rows, ...(await loadInOrder(deps.db, others as GameId[]))]
   const counted = Math.max(found.total, (page - 1) * limit + rows.length)
   const total = isFiltered ? counted : Math.max(counted, answer.total ?? assumedSearchTotal(rows.length))
   return paged(deps, withoutPage(question), { page, limit }, total, { ...answered(asked, answer), rows })

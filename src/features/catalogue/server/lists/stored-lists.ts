@@ -1,16 +1,19 @@
 import type { Db } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
 import {
   countGames,
+  findSummaries,
   type GameFilter,
   type GameOrder,
-  listNamedLike,
+  listAmong,
   listGames as listRows,
   NO_FILTER,
   type SummaryRow,
 } from '../catalogue.queries.ts'
 import type { KeptAnswers } from '../kept/kept-answers.ts'
-import { likeness, queryForms, swappedForms } from '../search/names.ts'
+import { findGames, MOST_FOUND } from '../search/find-games.ts'
+import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
 import type { ListEnds } from './list-ends.ts'
 import { both, type ListQuery, listKind, ofYear, timeRange } from './list-windows.ts'
@@ -25,9 +28,9 @@ export interface StoredListDeps extends MetadataDeps {
 /** A list as it is asked of the stored catalogue. */
 export interface StoredQuestion {
   filter: GameFilter
-  /** From `queryForms`; empty for no search. */
-  forms: readonly string[]
-  order: GameOrder
+  /** What is searched for; empty for no search. */
+  text: string
+  order: GameOrder | 'relevance'
   limit: number
   offset: number
 }
@@ -44,64 +47,73 @@ export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): 
   const now = Math.floor(deps.clock().getTime() / 1000)
   const kind = listKind(query.category, now)
   const filter = both(await ownFilterOf(deps, query), kind.filter)
-  const forms = queryForms(searchTextOf(query))
+  const text = searchable(query.search, SEARCH_LIST_FROM)
   const isDefaultOrder = query.sort === 'popularity'
-  const order: GameOrder = !isDefaultOrder ? query.sort : forms.length > 0 ? 'relevance' : kind.order
-  return { filter, forms, order, limit: query.limit, offset: (query.page - 1) * query.limit }
+  const order = !isDefaultOrder ? query.sort : text === '' ? kind.order : 'relevance'
+  return { filter, text, order, limit: query.limit, offset: (query.page - 1) * query.limit }
 }
 
-/** The list's search: shorter texts are ignored (C02). */
-export function searchTextOf(query: Pick<ListQuery, 'search'>): string {
-  return [...query.search].length >= SEARCH_LIST_FROM ? query.search : ''
+/** Empty for what is shorter, as the list ignores it (C02), and for what has no letter to search for. */
+function searchable(text: string, from: number): string {
+  return [...text].length >= from && queryForms(text).length > 0 ? text : ''
 }
 
 export function storedSearch(query: { query: string; page: number; limit: number }): StoredQuestion {
   const { page, limit } = query
-  const forms = queryForms(query.query)
-  return { filter: NO_FILTER, forms, order: 'relevance', limit, offset: (page - 1) * limit }
+  return { filter: NO_FILTER, text: searchable(query.query, 1), order: 'relevance', limit, offset: (page - 1) * limit }
 }
 
 export async function suggest(db: Db, text: string): Promise<SummaryRow[]> {
-  const forms = queryForms(text)
-  if ([...text].length < SUGGEST_FROM || forms.length === 0) return []
-  const place = { order: 'relevance' as const, limit: SUGGESTIONS, offset: 0 }
-  const rows = await listRows(db, { filter: NO_FILTER, forms }, place)
-  return rows.length > 0 ? rows : (await findMisspelt(db, forms, NO_FILTER)).slice(0, SUGGESTIONS)
+  if ([...text].length < SUGGEST_FROM) return []
+  return loadInOrder(db, await findGames(db, text, { most: SUGGESTIONS }))
 }
 
+/** A page of the stored catalogue: what a search finds, or what a filter leaves, with the real count (C40). */
 export async function listStored(
-  { db, kept }: Pick<StoredListDeps, 'db' | 'kept'>,
-  { filter, forms, ...place }: StoredQuestion,
+  deps: Pick<StoredListDeps, 'db' | 'kept'>,
+  { text, filter, ...place }: StoredQuestion,
 ): Promise<StoredList> {
-  const question = { filter, forms }
-  const [rows, total] = await Promise.all([
-    listRows(db, question, place),
-    kept.of(`count ${JSON.stringify(question)}`, () => countGames(db, question)),
-  ])
-  if (total > 0 || forms.length === 0) return { rows, total }
-  const misspelt = await findMisspelt(db, forms, filter)
-  return { rows: misspelt.slice(place.offset, place.offset + place.limit), total: misspelt.length }
+  return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
 }
 
-const MOST_CANDIDATES = 80
-/** Below this share of the query's letters found in a name, it is another name. */
-const LEAST_LIKENESS = 0.62
+type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 
-/** Nothing is spelt like the query: what is nearest to it, best first. */
-async function findMisspelt(db: Db, forms: readonly string[], filter: GameFilter): Promise<SummaryRow[]> {
-  const form = forms[forms.length - 1] as string
-  const swapped = swappedForms(form)
-  if (swapped.length > 0) {
-    const place = { order: 'popularity', limit: MOST_CANDIDATES, offset: 0 } as const
-    const rows = await listRows(db, { filter, forms: swapped }, place)
-    if (rows.length > 0) return rows
-  }
-  const candidates = await listNamedLike(db, form, filter, MOST_CANDIDATES)
-  return candidates
-    .map((game) => ({ game, fit: likeness(form, game.search_text) }))
-    .filter(({ fit }) => fit >= LEAST_LIKENESS)
-    .sort((a, b) => b.fit + b.game.renown / 500 - (a.fit + a.game.renown / 500) || (a.game.id < b.game.id ? -1 : 1))
-    .map(({ game }) => game)
+async function listPage({ db, kept }: Pick<StoredListDeps, 'db' | 'kept'>, filter: GameFilter, place: Place) {
+  const total = await kept.of(`count ${JSON.stringify(filter)}`, () => countGames(db, filter))
+  const order = place.order === 'relevance' ? 'popularity' : place.order
+  return { rows: await listRows(db, filter, { ...place, order, total }), total }
+}
+
+/** The matches are ranked once; their number is real up to the documented 1000 (C40). */
+async function findPage(
+  { db, kept }: Pick<StoredListDeps, 'db' | 'kept'>,
+  text: string,
+  filter: GameFilter,
+  { order, limit, offset }: Place,
+): Promise<StoredList> {
+  // As one text, because a thousand ids in a list take several times the memory.
+  const found = await kept.of(matchesOf(text, filter), async () =>
+    (await findGames(db, text, { filter, most: MOST_FOUND })).join(' '),
+  )
+  const ids = (found === '' ? [] : found.split(' ')) as GameId[]
+  const rows =
+    order === 'relevance'
+      ? await loadInOrder(db, ids.slice(offset, offset + limit))
+      : await listAmong(db, ids, { order, limit, offset })
+  return { rows, total: ids.length }
+}
+
+const matchesOf = (text: string, filter: GameFilter) => `search ${JSON.stringify([text, filter])}`
+
+/** More has been stored that may match: what was found before is found anew. */
+export function forgetMatches({ kept }: Pick<StoredListDeps, 'kept'>, { text, filter }: StoredQuestion): void {
+  kept.forget(matchesOf(text, filter))
+}
+
+/** The stored games of a list, in its order; what is not stored is left out. */
+export async function loadInOrder(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
+  const rows = new Map((await findSummaries(db, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
 /** What the reader filters by, without what the list kind adds. */

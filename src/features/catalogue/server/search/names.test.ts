@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  editDistance,
-  likeness,
-  queryForms,
-  searchNames,
-  searchTextOf,
-  swappedForms,
-  withArabicNumerals,
-} from './names.ts'
+import { oneSlipAway } from './corrections.ts'
+import { gameAddressIn } from './game-address.ts'
+import { editDistance, queryForms, searchNames, searchTextOf } from './names.ts'
+import { withArabicNumerals } from './numerals.ts'
+import { shortForms } from './short-forms.ts'
 
 test('roman numerals after the first word are arabic ones', () => {
   expect(withArabicNumerals('final fantasy vii')).toBe('final fantasy 7')
@@ -22,39 +18,66 @@ test('a query stands for what was typed, its arabic form, and its number split o
   expect(queryForms('%_?!')).toEqual([])
 })
 
-test('a game is found by its name, other names, arabic numerals, joined words and initials', () => {
+test('a game is found by its name, other names, arabic numerals and joined words', () => {
   const names = searchNames('The Legend of Zelda: Breath of the Wild', ['Zelda'])
   expect(names[0]).toBe('the legend of zelda breath of the wild')
   expect(names).toContain('zelda')
-  expect(names).toContain('botw')
-  expect(searchNames('Final Fantasy VII', [])).toEqual(['final fantasy vii', 'final fantasy 7', 'ff7'])
+  expect(searchNames('Final Fantasy VII', [])).toEqual(['final fantasy vii', 'final fantasy 7'])
   expect(searchNames('Pac-Man', [])).toContain('pacman')
   expect(searchNames('S.T.A.L.K.E.R.: Shadow of Chernobyl', [])).toContain('stalker shadow of chernobyl')
 })
 
-test('in the column every name is between bars, and other scripts are ASCII codes', () => {
-  expect(searchTextOf('Doom', [])).toBe('| doom |')
-  expect(searchTextOf('ゼル', [])).toBe('| u30bcu30eb |')
-  expect(searchTextOf('a|b', [])).not.toContain('a|b')
+test.each([
+  ['Grand Theft Auto V', ['gta5', 'gtav', 'gta']],
+  ['The Legend of Zelda: Breath of the Wild', ['botw', 'loz']],
+  ['Final Fantasy VII', ['ff7', 'ffvii', 'ff']],
+  ['The Last of Us Part II', ['tlou2', 'tlou']],
+  ['Call of Duty: Modern Warfare 2', ['cod', 'mw2', 'codmw2']],
+  ['StarCraft II', ['sc2']],
+  ['Left 4 Dead 2', ['l4d2']],
+])('%s has the short forms %j', (name, forms) => {
+  expect(shortForms([name])).toEqual(expect.arrayContaining([...forms]))
 })
 
-test('neighbours are swapped once per place', () => {
-  expect(swappedForms('zleda')).toContain('zelda')
-  expect(swappedForms('aab')).toEqual(['aba'])
+test('other scripts and single words have no short forms', () => {
+  expect(shortForms(['ゼルダの伝説', 'Doom'])).toEqual([])
 })
 
-describe('likeness', () => {
-  test('counts insertions, deletions, replacements and swaps as one edit', () => {
-    expect(editDistance('zelda', 'zelda', 2)).toBe(0)
-    expect(editDistance('zlda', 'zelda', 2)).toBe(1)
-    expect(editDistance('zleda', 'zelda', 2)).toBe(1)
-    expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3)
-  })
+test('in the column every name is between bars, other scripts are ASCII codes, and short forms have a tilde', () => {
+  expect(searchTextOf('Doom', [], 90)).toBe('| doom |')
+  expect(searchTextOf('ゼルダ', [], 0)).toBe('| u30bcu30ebu30c0 | u30bcu30eb u30ebu30c0 |')
+  expect(searchTextOf('a|b', [], 0)).not.toContain('a|b')
+  expect(searchTextOf('Final Fantasy VII', [], 90)).toContain(' | ~ff7 | ')
+  expect(searchTextOf('Final Fantasy VII', [], 5)).not.toContain('~')
+})
 
-  test('prefers the name with fewer words beside the query', () => {
-    const plain = likeness('hollow kight', '| hollow knight |')
-    expect(plain).toBeGreaterThan(0.85)
-    expect(likeness('hollow kight', '| hollow knight silksong |')).toBeLessThan(plain)
-    expect(likeness('hollow kight', '| shovel knight |')).toBeLessThan(0.62)
+test('one slip is a letter too many, too few, another, or two swapped', () => {
+  const slips = oneSlipAway('zelda')
+  expect(slips).toEqual(expect.arrayContaining(['zlda', 'zellda', 'zeldo', 'zedla']))
+  expect(slips).not.toContain('zelda')
+})
+
+test('insertions, deletions, replacements and swaps are one edit each', () => {
+  expect(editDistance('zelda', 'zelda', 2)).toBe(0)
+  expect(editDistance('zlda', 'zelda', 2)).toBe(1)
+  expect(editDistance('zleda', 'zelda', 2)).toBe(1)
+  expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3)
+})
+
+describe('what somebody pastes instead of a name', () => {
+  test.each([
+    ['igdb_1942', { id: 'igdb_1942' }],
+    [' RAWG_3498 ', { id: 'rawg_3498' }],
+    ['https://rawg.io/games/3498', { id: 'rawg_3498' }],
+    ['https://www.igdb.com/games/the-witcher-3-wild-hunt', { slug: 'the-witcher-3-wild-hunt' }],
+    ['igdb.com/games/doom--1?utm=x', { slug: 'doom' }],
+    ['https://rawg.io/games/grand-theft-auto-v#reviews', { slug: 'grand-theft-auto-v' }],
+    ['1942', null],
+    ['2048', null],
+    ['https://example.com/games/doom', null],
+    ['igdb_', null],
+    ['doom', null],
+  ])('%s', (text, address) => {
+    expect(gameAddressIn(text)).toEqual(address)
   })
 })

@@ -1,16 +1,6 @@
 import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
-
-const ROMAN: Record<string, string> = {}
-for (const [at, roman] of 'ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ').entries())
-  ROMAN[roman] = String(at + 2)
-
-/** Roman numerals after the first word as digits: 'final fantasy vii' is 'final fantasy 7'. Takes a normalised text. */
-export function withArabicNumerals(normalised: string): string {
-  return normalised
-    .split(' ')
-    .map((word, at) => (at > 0 && ROMAN[word]) || word)
-    .join(' ')
-}
+import { withArabicNumerals } from './numerals.ts'
+import { SHORT_FORMS_FROM, shortForms } from './short-forms.ts'
 
 /**
  * Every way in which a query may stand for a name, most literal first: as typed, with arabic numerals, with the number
@@ -22,48 +12,17 @@ export function queryForms(query: string): string[] {
   return unique([typed, withArabicNumerals(typed), withArabicNumerals(split)]).filter((form) => form !== '')
 }
 
-const MOST_SWAPS = 24
-
-/** The form with two neighbouring letters swapped, once for each place: the slip that trigrams forgive least. */
-export function swappedForms(form: string): string[] {
-  const letters = [...form]
-  const swapped = letters.slice(1).flatMap((letter, at) => {
-    const before = letters[at] as string
-    if (letter === before || letter === ' ' || before === ' ') return []
-    return [[...letters.slice(0, at), letter, before, ...letters.slice(at + 2)].join('')]
-  })
-  return unique(swapped).slice(0, MOST_SWAPS)
-}
-
-/** Initials as people write them: 'final fantasy 7' is ff7; numbers stay whole. Null for names too short to have any. */
-function initialsOf(normalised: string): string | null {
-  const words = normalised.split(' ').filter((word) => word !== 'and')
-  const letters = words.filter((word) => !/^\d/.test(word)).length
-  if (letters < 2 || words.length < 3 || !/^[a-z0-9 ]+$/.test(normalised)) return null
-  return words.map((word) => (/^\d/.test(word) ? word : word[0])).join('')
-}
-
-/**
- * What a game is found by: its name first, then the same with arabic numerals, without inner punctuation ('pacman'),
- * its alternative names, and initials of the name and of what follows the colon ('ff7', 'botw').
- */
+/** What a game is found by: its name first, then the same with arabic numerals, other names, both without inner punctuation. */
 export function searchNames(name: string, alternativeNames: readonly string[]): string[] {
   const names = [name, ...alternativeNames]
   const literal = names.map(normaliseForSearch)
   const joined = names.map((each) =>
     normaliseForSearch(each.replace(/(?<=[\p{L}\p{N}])[-.·:/]+(?=[\p{L}\p{N}])/gu, '')),
   )
-  const parts = [name, ...name.split(/[:–—]| - /).slice(1)]
-  const initials = parts.map((part) => initialsOf(withArabicNumerals(normaliseForSearch(part))) ?? '')
   const own = literal[0] ?? ''
-  return unique([
-    own,
-    withArabicNumerals(own),
-    ...literal,
-    ...literal.map(withArabicNumerals),
-    ...joined,
-    ...initials,
-  ]).filter((form) => form !== '')
+  return unique([own, withArabicNumerals(own), ...literal, ...literal.map(withArabicNumerals), ...joined]).filter(
+    (form) => form !== '',
+  )
 }
 
 /**
@@ -73,9 +32,24 @@ function encoded(normalised: string): string {
   return normalised.replace(/[^ -~]/gu, (letter) => `u${(letter.codePointAt(0) as number).toString(16)}`)
 }
 
-/** The column `search_text`: '| name | other name | initials |', so that every word follows a space and every name a bar. */
-export function searchTextOf(name: string, alternativeNames: readonly string[]): string {
-  return `| ${searchNames(name, alternativeNames).map(encoded).join(' | ')} |`
+/**
+ * The column `search_text`: '| name | other name | ~short |', so that every word follows a space and every name a bar. Short
+ * forms have a tilde, so that they are matched as they are and never for a word. Scripts without spaces add each two
+ * letters that follow one another, so that a part of a name is found.
+ */
+export function searchTextOf(name: string, alternativeNames: readonly string[], renown: number): string {
+  const names = searchNames(name, alternativeNames)
+  const shorts = renown >= SHORT_FORMS_FROM ? shortForms([name, ...alternativeNames]) : []
+  const pairs = unique(names.flatMap((each) => each.split(' ').flatMap(letterPairs)))
+  const parts = [...names.map(encoded), ...shorts.map((short) => `~${short}`), encoded(pairs.join(' '))]
+  return `| ${parts.filter((part) => part !== '').join(' | ')} |`
+}
+
+/** Each two letters in a row of a word that is written without spaces around it: 'ゼルダ' has 'ゼル' and 'ルダ'. */
+export function letterPairs(word: string): string[] {
+  if (!isUnspaced(word)) return []
+  const letters = [...word]
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
 /** A query form in the same spelling as `search_text`. */
@@ -86,39 +60,6 @@ export function encodedForm(form: string): string {
 /** True for scripts that write words without spaces, where a match may begin inside. */
 export function isUnspaced(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word)
-}
-
-/**
- * How well a misspelt query fits a name, 0 to 1: each word of the query is compared with the nearest word of the name.
- * `query` and `searchText` are in the spelling of `search_text`.
- */
-export function likeness(query: string, searchText: string): number {
-  const words = query.split(' ')
-  let best = 0
-  for (const name of searchText.split('|')) {
-    const candidates = name.trim().split(' ')
-    let found = 0
-    let letters = 0
-    for (const word of words) {
-      let nearest = 0
-      for (const candidate of candidates) nearest = Math.max(nearest, wordLikeness(word, candidate))
-      found += nearest * word.length
-      letters += word.length
-    }
-    // Of two names that hold the words equally well, the one with fewer words beside them.
-    const share = letters === 0 ? 0 : found / letters - 0.01 * Math.max(0, candidates.length - words.length)
-    best = Math.max(best, share)
-  }
-  return best
-}
-
-function wordLikeness(word: string, candidate: string): number {
-  if (word === candidate) return 1
-  if (word.length >= 3 && candidate.startsWith(word)) return 0.95
-  const allowed = word.length <= 3 ? 0 : word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3
-  if (allowed === 0 || Math.abs(word.length - candidate.length) > allowed) return 0
-  const edits = editDistance(word, candidate, allowed)
-  return edits > allowed ? 0 : 1 - edits / Math.max(word.length, candidate.length)
 }
 
 /** Insertions, deletions, replacements and neighbours swapped, each one edit; more than `most` is answered as most + 1. */

@@ -20,7 +20,7 @@ export async function storeGames(db: Db, games: readonly SourceGame[], origin: O
     source_id: Number(game.id.slice(game.id.indexOf('_') + 1)),
     name: game.name,
     name_key: nameKeyOf(game.name),
-    search_text: searchTextOf(game.name, game.alternativeNames),
+    search_text: searchTextOf(game.name, game.alternativeNames, game.renown),
     cover_image_id: game.coverImageId,
     cover_url: game.coverUrl,
     first_release_date: game.firstReleaseDate,

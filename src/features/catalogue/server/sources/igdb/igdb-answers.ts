@@ -43,7 +43,8 @@ export const WHOLE_FIELDS = [
   'videos.video_id',
 ] as const
 
-const id = z.number().check(z.int(), z.minimum(0))
+/** What the database can keep as an id. */
+const id = z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))
 /** A reference is a number, or an object when it was expanded; lists mix both (1.4). */
 const Named = z.union([id, z.object({ id, name: maybe(z.string()) })])
 const Reference = z.union([id, z.object({ id })])
@@ -124,7 +125,7 @@ function gameOf(game: IgdbGame, isWhole: boolean): SourceGame | null {
     criticRating: rating(game.aggregated_rating),
     criticRatingCount: count(game.aggregated_rating_count),
     hypes,
-    gameType: numberOf(game.game_type) ?? game.category ?? null,
+    gameType: gameTypeOf(game),
     parentId: idOf(numberOf(game.parent_game) ?? numberOf(game.version_parent) ?? 0),
     coverImageId: game.cover === undefined ? null : imageIdOf(game.cover),
     backgroundUrl: artworks[0] ?? screenshots[0] ?? null,
@@ -144,6 +145,12 @@ const numberOf = (reference: z.infer<typeof Reference> | undefined) =>
   typeof reference === 'object' ? reference.id : reference
 const namesOf = (things: readonly z.infer<typeof Named>[]) =>
   things.map((thing) => (typeof thing === 'object' ? thing.name : null))
+
+/** Types that we do not know yet are kept as they are. */
+function gameTypeOf(game: IgdbGame): number | null {
+  const type = numberOf(game.game_type) ?? game.category
+  return type !== undefined && type <= 1_000 ? type : null
+}
 
 /** A bare id has the name that our own table knows, or none and is left out. */
 function termsOf(things: readonly z.infer<typeof Named>[], vocabulary: Vocabulary): Term[] {

@@ -63,8 +63,8 @@ export function igdbTokens(deps: {
     const url = new URL(`${config.tokenUrl}/oauth2/token`)
     const answer = await send({ url, method: 'POST', body }, { isFree: true }).catch((error: unknown) => {
       // 400 is 'invalid client' there: no question of ours can be wrong.
-      if (error instanceof UpstreamError && error.kind === 'question')
-        throw new UpstreamError('igdb', 'credentials', 'Twitch refuses the client id', error.status ?? undefined)
+      if (error instanceof UpstreamError && error.status === 400)
+        throw new UpstreamError('igdb', 'credentials', 'Twitch refuses the client id', 400)
       throw error
     })
     const result = z.safeParse(Answer, answer.body)
@@ -76,12 +76,16 @@ export function igdbTokens(deps: {
 
   return {
     async read(send, deadline, refused) {
-      if (isUsable(known, refused)) return known.token
-      pending ??= renew(send, deadline, refused).finally(() => {
-        pending = null
-      })
-      known = await pending
-      return known.token
+      let token = known
+      // A renewal that was under way already may bring the very token that was refused since: then there is one more.
+      for (let renewals = 0; renewals < 2 && !isUsable(token, refused); renewals++) {
+        pending ??= renew(send, deadline, refused).finally(() => {
+          pending = null
+        })
+        token = await pending
+        known = token
+      }
+      return (token as StoredToken).token
     },
   }
 }

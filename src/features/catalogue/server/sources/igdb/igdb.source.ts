@@ -12,7 +12,7 @@ import type { Source, SourceGame, SourceList, SourceQuestion, SourceTerms } from
 import { gamesOf, LIST_FIELDS, popularIdsOf, termRowsOf, WHOLE_FIELDS } from './igdb-answers.ts'
 import type { IgdbClient } from './igdb-client.ts'
 import { CATALOGUE, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
-import { anyOf, equals, type IgdbQuery, MOST_ROWS, queryText } from './igdb-query.ts'
+import { anyOf, equals, type IgdbQuery, MOST_ROWS, queryText, quoted } from './igdb-query.ts'
 
 /** IGDB v4. Every method is one request, but popular lists (two) and terms (four). */
 export function igdbSource(client: IgdbClient): Source {
@@ -96,6 +96,8 @@ export function igdbSource(client: IgdbClient): Source {
     fetchGame: async (id) => (await fetchGames([id])).find((game) => game.id === id) ?? null,
     fetchGames,
     async searchGames(text, { limit, offset }) {
+      // IGDB refuses an empty search.
+      if (quoted(text) === '""') return { games: [], total: 0 }
       const { games, total } = await ask({ search: text, where: SEARCHABLE, limit: searchFetchSize(limit), offset })
       return { games: games.slice(0, limit), total }
     },

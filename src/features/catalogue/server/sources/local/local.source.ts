@@ -22,7 +22,8 @@ export const localSource: Source = {
     return ids.flatMap((id) => known.get(id) ?? [])
   },
   searchGames: async (text, { limit, offset }) => {
-    const words = normaliseForSearch(text).split(' ')
+    const words = normaliseForSearch(text).split(' ').filter(Boolean)
+    if (words.length === 0) return { games: [], total: 0 }
     const named = (game: SourceGame) => {
       const names = [game.name, ...game.alternativeNames].map(normaliseForSearch)
       return names.some((name) => words.every((word) => ` ${name}`.includes(` ${word}`)))

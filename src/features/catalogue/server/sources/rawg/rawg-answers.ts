@@ -8,7 +8,9 @@ import { genreOf, modesOf, platformOf, themesOf } from './rawg-terms.ts'
 
 const HOSTS = ['media.rawg.io']
 
-const Named = z.object({ id: z.number().check(z.int(), z.minimum(1)), name: z.string() })
+/** With the number that ours get added, still what the database can keep as an id. */
+const id = z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))
+const Named = z.object({ id, name: z.string() })
 const Company = z.object({ name: z.string() })
 
 /** A list's row and a detail are one shape of which the row has less (2.4). */

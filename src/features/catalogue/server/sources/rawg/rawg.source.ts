@@ -58,8 +58,10 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
       }
       return games
     },
-    searchGames(text, place) {
-      const words = [...text.toWellFormed()].slice(0, LONGEST_SEARCH).join('')
+    async searchGames(text, place) {
+      const words = [...text.toWellFormed()].slice(0, LONGEST_SEARCH).join('').trim()
+      // RAWG would list everything.
+      if (words === '') return { games: [], total: 0 }
       return page({ search: words }, place)
     },
     async listGames(question, now) {

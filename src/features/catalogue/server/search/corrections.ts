@@ -1,0 +1,76 @@
+import type { Db } from '#db/db.ts'
+import { editDistance } from './names.ts'
+import type { Choice } from './ranking.ts'
+import { findKnownWords, findLikeWords, type KnownWord } from './search.queries.ts'
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+const MOST_CHOICES = 6
+const LIKE_WORDS = 40
+/** A correction to a word that only unknown games have is no help. */
+const LEAST_RENOWN = 20
+const SHORTEST = 4
+const LONGEST = 24
+
+/** Every text that is one slip away: a letter too many, too few, another, two swapped. */
+export function oneSlipAway(word: string): string[] {
+  const slips = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    for (const letter of LETTERS) slips.add(before + letter + after)
+    if (after === '') continue
+    slips.add(before + after.slice(1))
+    for (const letter of LETTERS) slips.add(before + letter + after.slice(1))
+    if (after.length > 1) slips.add(before + after[1] + after[0] + after.slice(2))
+  }
+  slips.delete(word)
+  return [...slips]
+}
+
+/** What a word was probably meant to be, the likeliest first: words of known games, one slip away, else like it. */
+export async function correctionsOf(db: Db, word: string): Promise<Choice[]> {
+  if (word.length < SHORTEST || word.length > LONGEST || !/^[a-z]+\d*$/.test(word)) return []
+  const near = known(await findKnownWords(db, oneSlipAway(word)))
+  if (near.length > 0) return choicesOf(word, near)
+  return choicesOf(word, known(await findLikeWords(db, word, LIKE_WORDS)))
+}
+
+const known = (words: readonly KnownWord[]) => words.filter(({ renown }) => renown >= LEAST_RENOWN)
+
+function choicesOf(word: string, words: readonly KnownWord[]): Choice[] {
+  const allowed = word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3
+  return words
+    .map((each) => ({ ...each, edits: editDistance(word, each.word, allowed) }))
+    .filter(({ edits }) => edits <= allowed)
+    .sort((a, b) => a.edits - b.edits || b.renown - a.renown)
+    .slice(0, MOST_CHOICES)
+    .map((each) => ({ word: each.word, fit: 1 - each.edits / Math.max(word.length, each.word.length) }))
+}
+
+const LONGEST_RUN = 40
+
+/** A text without spaces as words that are in use, the fewest and best known ones; null when it cannot be divided. */
+export async function dividedWords(db: Db, text: string): Promise<string[] | null> {
+  if (text.length < 5 || text.length > LONGEST_RUN || !/^[a-z0-9]+$/.test(text)) return null
+  const pieces = new Set<string>()
+  for (let from = 0; from < text.length; from++)
+    for (let to = from + 1; to <= Math.min(text.length, from + LONGEST); to++) {
+      const piece = text.slice(from, to)
+      if (piece.length > 1 || /\d/.test(piece)) pieces.add(piece)
+    }
+  const renownOf = new Map((await findKnownWords(db, [...pieces])).map(({ word, renown }) => [word, renown]))
+  // The cheapest way to each place: a word costs one, and a little more when nobody knows it.
+  const ways: ({ cost: number; words: string[] } | null)[] = [{ cost: 0, words: [] }]
+  for (let to = 1; to <= text.length; to++) {
+    ways[to] = null
+    for (let from = 0; from < to; from++) {
+      const way = ways[from]
+      const piece = text.slice(from, to)
+      const renown = renownOf.get(piece)
+      if (!way || renown === undefined || renown < LEAST_RENOWN) continue
+      const cost = way.cost + 1 + (100 - renown) / 200
+      if (!ways[to] || cost < (ways[to] as { cost: number }).cost) ways[to] = { cost, words: [...way.words, piece] }
+    }
+  }
+  const words = ways[text.length]?.words
+  return words && words.length > 1 ? words : null
+}

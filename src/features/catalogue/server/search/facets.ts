@@ -1,0 +1,88 @@
+import { SHARED_MODES } from '../sources/vocabulary.ts'
+
+/** The column `games.facets`: the id times eight, plus its kind; as the migration 202611211430 makes it. */
+const KINDS = { platform: 1, genre: 2, theme: 3, gameMode: 4, year: 5, shared: 6 } as const
+export type FacetKind = keyof typeof KINDS
+
+const KIND_NAMES = new Map(Object.entries(KINDS).map(([name, kind]) => [kind as number, name as FacetKind]))
+const MOST_ID = 200_000_000
+
+export function facetOf(kind: FacetKind, id: number): number {
+  return id * 8 + KINDS[kind]
+}
+
+export function termOfFacet(facet: number): { kind: FacetKind; id: number } | null {
+  const kind = KIND_NAMES.get(facet % 8)
+  return kind === undefined ? null : { kind, id: Math.floor(facet / 8) }
+}
+
+export interface GameFilter {
+  platformId: number | null
+  genreId: number | null
+  themeId: number | null
+  gameModeId: number | null
+  /** At least one of these modes. */
+  anyModeOf: readonly number[] | null
+  /** Unix seconds, from inclusive, until exclusive. */
+  releasedFrom: number | null
+  releasedUntil: number | null
+  minRating: number | null
+  maxRating: number | null
+  /** Follows before the release. Only IGDB counts them, so games of other origins that have none are let through. */
+  leastHypes: number | null
+  /** Only games that are rated well enough known to be ranked (`topRatedScore`). */
+  isRanked: true | null
+}
+
+export const NO_FILTER: GameFilter = {
+  platformId: null,
+  genreId: null,
+  themeId: null,
+  gameModeId: null,
+  anyModeOf: null,
+  releasedFrom: null,
+  releasedUntil: null,
+  minRating: null,
+  maxRating: null,
+  leastHypes: null,
+  isRanked: null,
+}
+
+/** What a filter asks for beyond facets. */
+export type Ranges = Omit<GameFilter, 'platformId' | 'genreId' | 'themeId' | 'gameModeId'>
+
+/** The facets that a game must have all of, ascending, and what is left to ask. */
+export function facetsOf(filter: GameFilter): { facets: number[]; ranges: Ranges; hasRanges: boolean } {
+  const { platformId, genreId, themeId, gameModeId, ...ranges } = filter
+  const facets: number[] = []
+  const add = (kind: FacetKind, id: number | null) => {
+    if (id !== null) facets.push(id <= MOST_ID ? facetOf(kind, id) : 0)
+  }
+  add('platform', platformId)
+  add('genre', genreId)
+  add('theme', themeId)
+  add('gameMode', gameModeId)
+  if (ranges.anyModeOf && isSame(ranges.anyModeOf, SHARED_MODES)) {
+    facets.push(facetOf('shared', 1))
+    ranges.anyModeOf = null
+  }
+  const year = yearOf(ranges)
+  if (year !== null) {
+    facets.push(facetOf('year', year))
+    ranges.releasedFrom = null
+    ranges.releasedUntil = null
+  }
+  const hasRanges = Object.values(ranges).some((value) => value !== null)
+  return { facets: [...new Set(facets)].sort((a, b) => a - b), ranges, hasRanges }
+}
+
+/** The year when the range is one whole year in UTC. */
+function yearOf({ releasedFrom, releasedUntil }: Ranges): number | null {
+  if (releasedFrom === null || releasedUntil === null) return null
+  const year = new Date(releasedFrom * 1000).getUTCFullYear()
+  const isWhole = Date.UTC(year, 0, 1) === releasedFrom * 1000 && Date.UTC(year + 1, 0, 1) === releasedUntil * 1000
+  return isWhole && year > 0 ? year : null
+}
+
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((each) => b.includes(each))

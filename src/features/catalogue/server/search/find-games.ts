@@ -1,0 +1,165 @@
+import type { Db } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
+import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
+import { correctionsOf, dividedWords } from './corrections.ts'
+import { type GameFilter, NO_FILTER } from './facets.ts'
+import { gameAddressIn } from './game-address.ts'
+import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
+import { type Choice, type Reading, ranked, typedWords } from './ranking.ts'
+import { type Candidate, type FoundWords, findByKey, findWords, type Hunt, hunt, type Walk } from './search.queries.ts'
+
+/** More than this many matches are neither ranked nor counted. */
+export const MOST_FOUND = 1000
+
+/** So many of the best known matches are ranked even when fewer are asked for. */
+const LEAST_RANKED = 50
+
+const MOST_WORDS = 12
+const LONGEST_SHORT = 10
+/** A name without its spaces is looked for from this length on. */
+const SHORTEST_BEGINNING = 6
+/** When the best match is less known than this, the query may be a misspelt one of a known game. */
+const WELL_KNOWN = 20
+/** What is shorter is hardly ever mistyped. */
+const SHORTEST_SLIP = 4
+
+/**
+ * The ids of the games that a text means, best first, at most `most`. An id or a link to a game at IGDB or RAWG is that game.
+ * Words may be in any order and begun only; what nobody is called is read as a slip, as words without their spaces, or as
+ * one word too many.
+ */
+export async function findGames(
+  db: Db,
+  text: string,
+  options: { filter?: GameFilter; most: number },
+): Promise<GameId[]> {
+  const { filter = NO_FILTER, most } = options
+  const address = gameAddressIn(text)
+  if (address && 'id' in address) return [address.id]
+  if (address) {
+    const id = await findByKey(db, `=${encodedForm(compactOf(normaliseForSearch(address.slug)))}`)
+    if (id !== null) return [id as GameId]
+  }
+  const query = address ? address.slug : text
+  const forms = queryForms(query)
+  if (forms.length === 0) return []
+  const typed = typedWords(query)
+  const bounds = { filter, most: Math.max(most, LEAST_RANKED) }
+  const literal = await gather(db, forms.map(literalReading), bounds)
+  const fitting = ranked(literal, literal.readings, typed)
+  const isClear = fitting.some(({ renown }) => renown >= WELL_KNOWN) || (forms[0] as string).length < SHORTEST_SLIP
+  if (isClear) return idsOf(fitting, most)
+  const corrected = await gatherCorrected(db, forms[forms.length - 1] as string, bounds)
+  const all = new Map([...corrected, ...literal].map((game) => [game.id, game]))
+  return idsOf(ranked([...all.values()], [...literal.readings, ...corrected.readings], typed), most)
+}
+
+const idsOf = (games: readonly Candidate[], most: number) => games.slice(0, most).map(({ id }) => id as GameId)
+
+type Gathered = Candidate[] & { readings: Reading[] }
+type Bounds = Pick<Hunt, 'filter' | 'most'>
+
+const compactOf = (form: string) => form.replaceAll(' ', '')
+
+function literalReading(form: string): Reading {
+  const words = form.split(' ').slice(0, MOST_WORDS)
+  const terms = words.map((word) => [{ word: encodedForm(word), fit: 1 }])
+  return { terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }
+}
+
+async function gather(db: Db, readings: readonly Reading[], bounds: Bounds): Promise<Gathered> {
+  const tokens = new Map<string, { token: string; isWhole: boolean }>()
+  for (const { terms } of readings)
+    for (const [at, choices] of terms.entries())
+      for (const { word } of choices)
+        for (const token of tokensOf(word)) {
+          const isWhole = token !== word || (/^\d+$/.test(word) && at < terms.length - 1)
+          tokens.set(token, { token, isWhole: isWhole && (tokens.get(token)?.isWhole ?? true) })
+        }
+  const found = await findWords(db, [...tokens.values()])
+  const compacts = unique(
+    readings.flatMap(({ compact }) => [compact, `the${compact}`, compact.replace(/^the(?=.)/, '')]),
+  )
+  const isLong = readings.some(({ terms }) => terms.length > 1)
+  const games = (await hunt(db, {
+    ...bounds,
+    names: [
+      ...compacts.map((compact) => `=${compact}`),
+      ...compacts.filter((compact) => compact.length <= LONGEST_SHORT).map((compact) => `~${compact}`),
+    ],
+    beginnings: compacts
+      .filter((compact) => compact.length >= SHORTEST_BEGINNING || (isLong && compact.length > 3))
+      .map((compact) => `=${compact}`),
+    walks: readings.flatMap((reading) => walkOf(reading, found) ?? []),
+  })) as Gathered
+  games.readings = [...readings]
+  return games
+}
+
+/** What to look up for a word: itself, or in scripts without spaces some of its pairs of letters. */
+function tokensOf(word: string): string[] {
+  const letters = decoded(word)
+  if (!isUnspaced(letters)) return [word]
+  const pairs = letterPairs(letters).map(encodedForm)
+  return pairs.length === 0 ? [word] : unique([pairs[0] as string, pairs[pairs.length - 1] as string])
+}
+
+const decoded = (word: string) =>
+  word.replace(/u([0-9a-f]{4,5})/g, (all, code: string) => {
+    const letter = String.fromCodePoint(Number.parseInt(code, 16))
+    return encodedForm(letter) === all ? letter : all
+  })
+
+/** The word that the fewest games have is walked, the others are tests; null when a word is in no name at all. */
+function walkOf({ terms, mayMiss }: Reading, found: ReadonlyMap<string, FoundWords>): Walk | null {
+  const entries = terms.map((choices) => {
+    const words = choices.flatMap(({ word }) => {
+      const parts = tokensOf(word).map((token) => found.get(token))
+      // Of the pairs of one word all must be there; the rarer one leads.
+      return parts.includes(undefined)
+        ? []
+        : [(parts as FoundWords[]).toSorted((a, b) => a.games - b.games)[0] as FoundWords]
+    })
+    return { choices, keys: words.flatMap(({ keys }) => keys), games: words.reduce((sum, each) => sum + each.games, 0) }
+  })
+  const usable = entries.filter(({ keys }) => keys.length > 0).sort((a, b) => a.games - b.games)
+  const lead = usable[0]
+  if (!lead || usable.length < terms.length - mayMiss) return null
+  // With words that may be missing, the lead may be the missing one.
+  const leads = usable.slice(0, 1 + mayMiss)
+  const isOneWord = terms.length === 1 && lead.choices.every(({ word }) => tokensOf(word)[0] === word)
+  return {
+    keys: unique(leads.flatMap(({ keys }) => keys)),
+    tests: isOneWord
+      ? []
+      : entries.map(({ choices }, at) => choices.flatMap(({ word }) => patternsOf(word, at === terms.length - 1))),
+    mayMiss,
+  }
+}
+
+/** As words stand in `search_text`: after a space, short forms after a tilde; a number is whole unless it is the last. */
+function patternsOf(word: string, isLast: boolean): string[] {
+  if (tokensOf(word)[0] !== word) return [`%${word}%`]
+  const isWhole = /^\d+$/.test(word) && !isLast
+  return [isWhole ? `% ${word} %` : `% ${word}%`, `% ~${word} %`]
+}
+
+/** The same with slips mended, spaces put in, or, of three words and more, one word left out. */
+async function gatherCorrected(db: Db, form: string, bounds: Bounds): Promise<Gathered> {
+  const words = form.split(' ').slice(0, MOST_WORDS)
+  const terms: Choice[][] = await Promise.all(
+    words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, word))]),
+  )
+  const readings: Reading[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }]
+  // An article that the name does not have.
+  const [article, ...rest] = words
+  if (article === 'the' && rest.length > 0) readings.push({ ...(readings[0] as Reading), terms: terms.slice(1) })
+  const divided = await dividedWords(db, compactOf(form))
+  if (divided && divided.join(' ') !== form) readings.push(literalReading(divided.join(' ')))
+  const games = await gather(db, readings, bounds)
+  if (games.some(({ renown }) => renown >= WELL_KNOWN) || words.length < 3) return games
+  const looser = await gather(db, [{ ...(readings[0] as Reading), mayMiss: 1 }], bounds)
+  looser.readings.push(...games.readings)
+  looser.push(...games)
+  return looser
+}

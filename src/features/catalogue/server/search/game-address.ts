@@ -1,0 +1,24 @@
+import { GameId } from '#shared/ids.ts'
+
+/** What somebody pasted instead of a name: the id of a game, or the name in a link to its page at a source. */
+export type GameAddress = { id: GameId } | { slug: string }
+
+const LINK = /^(?:https?:\/\/)?(?:www\.)?(igdb\.com|rawg\.io)\/(?:[a-z-]+\/)?games\/([\p{L}\p{N}_-]+)(?:[/?#].*)?$/iu
+
+/**
+ * 'igdb_1942', 'https://www.igdb.com/games/doom', 'rawg.io/games/3498'. Null for everything else: a bare number is a title
+ * ('1942', '2048').
+ */
+export function gameAddressIn(text: string): GameAddress | null {
+  const typed = text.trim()
+  const id = /^(igdb|rawg)_/i.test(typed) ? GameId.safeParse(typed.toLowerCase()) : null
+  if (id?.success) return { id: id.data }
+  const [, host, name] = LINK.exec(typed) ?? []
+  if (!host || !name) return null
+  if (/^\d+$/.test(name) && host.toLowerCase() === 'rawg.io') {
+    const own = GameId.safeParse(`rawg_${name}`)
+    if (own.success) return { id: own.data }
+  }
+  // A source numbers games of one name: 'doom--1'.
+  return { slug: name.toLowerCase().replace(/--\d+$/, '') }
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#db/transaction.ts'
+import type { GameId } from '#shared/ids.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { countGames, countTerms, findGame, listGames, listRelated } from '../catalogue.queries.ts'
+import { loadStarterCatalogue } from '../catalogue.service.ts'
+import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
+import { storeGames } from '../sources/store-games.ts'
+import { genres, platforms, SHARED_MODES } from '../sources/vocabulary.ts'
+import { type GameFilter, NO_FILTER } from './facets.ts'
+import { findGames } from './find-games.ts'
+
+const app = useTestApp()
+const ORDERS = ['popularity', 'rating', 'release', 'name'] as const
+const yearStart = (year: number) => Date.UTC(year, 0, 1) / 1000
+const FILTERS: readonly (readonly [name: string, filter: GameFilter])[] = [
+  ['none', NO_FILTER],
+  ['two common facets', { ...NO_FILTER, platformId: 6, genreId: 12 }],
+  ['two rare facets', { ...NO_FILTER, platformId: 33, genreId: 16 }],
+  ['three facets', { ...NO_FILTER, platformId: 6, genreId: 12, gameModeId: 1 }],
+  ['a year', { ...NO_FILTER, releasedFrom: yearStart(2017), releasedUntil: yearStart(2018) }],
+  ['a window', { ...NO_FILTER, releasedFrom: yearStart(2000) + 5, releasedUntil: yearStart(2004), genreId: 8 }],
+  ['a rating', { ...NO_FILTER, minRating: 82, maxRating: 90 }],
+  ['more than one player', { ...NO_FILTER, anyModeOf: SHARED_MODES }],
+  ['nothing', { ...NO_FILTER, platformId: 123_456_789 }],
+]
+/** Enough for PostgreSQL to prefer an index where there is one. */
+const MADE = 12_000
+let every: Row[] = []
+
+beforeAll(async () => {
+  await loadStarterCatalogue(app.db)
+  for (let from = 0; from < MADE; from += 3000)
+    await storeGames(
+      app.db,
+      Array.from({ length: 3000 }, (_, at) => made(from + at)),
+      'local',
+    )
+  every = await everyGame()
+  await sql`vacuum (analyze) games`.execute(app.db)
+  await sql`vacuum (analyze) game_keys`.execute(app.db)
+  await sql`vacuum (analyze) game_words`.execute(app.db)
+  await sql`vacuum (analyze) game_counts`.execute(app.db)
+}, 60_000)
+
+function made(n: number): SourceGame {
+  const of = <T>(terms: readonly T[], by: number) => [terms[(n * by) % terms.length] as T]
+  return {
+    ...NOTHING_KNOWN,
+    id: `rawg_${1_000_000 + n}` as GameId,
+    name: `The ${['Amber', 'Copper', 'Silent', 'Hollow', 'Iron'][n % 5]} ${['Harbour', 'Engine', 'Garden'][n % 3]} ${n}`,
+    firstReleaseDate: n % 11 === 0 ? null : yearStart(1980 + (n % 46)) + n,
+    platforms: of(platforms.terms, 7),
+    genres: of(genres.terms, 3),
+    totalRating: n % 3 === 0 ? n % 100 : null,
+    renown: n % 40,
+  }
+}
+
+async function everyGame() {
+  return app.db
+    .selectFrom('games')
+    .select(['id', 'name', 'renown', 'total_rating', 'first_release_date', 'sort_name'])
+    .select(['platform_ids', 'genre_ids', 'theme_ids', 'game_mode_ids'])
+    .execute()
+}
+type Row = Awaited<ReturnType<typeof everyGame>>[number]
+
+function fits(game: Row, filter: GameFilter): boolean {
+  const has = (ids: readonly number[], id: number | null) => id === null || ids.includes(id)
+  const within = (value: number | null, least: number | null, most: number | null, isOpen: boolean) =>
+    (least === null || (value !== null && value >= least)) &&
+    (most === null || (value !== null && (isOpen ? value < most : value <= most)))
+  return (
+    has(game.platform_ids, filter.platformId) &&
+    has(game.genre_ids, filter.genreId) &&
+    has(game.theme_ids, filter.themeId) &&
+    has(game.game_mode_ids, filter.gameModeId) &&
+    (filter.anyModeOf === null || filter.anyModeOf.some((id) => game.game_mode_ids.includes(id))) &&
+    within(game.first_release_date, filter.releasedFrom, filter.releasedUntil, true) &&
+    within(game.total_rating, filter.minRating, filter.maxRating, false)
+  )
+}
+
+const down = (a: number | null, b: number | null) => (b ?? -Infinity) - (a ?? -Infinity) || 0
+const up = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const COMPARE: Record<(typeof ORDERS)[number], (a: Row, b: Row) => number> = {
+  popularity: (a, b) => down(a.renown, b.renown) || up(a.id, b.id),
+  rating: (a, b) =>
+    (a.total_rating === b.total_rating ? 0 : down(a.total_rating, b.total_rating)) ||
+    down(a.renown, b.renown) ||
+    up(a.id, b.id),
+  release: (a, b) =>
+    (a.first_release_date === b.first_release_date ? 0 : down(a.first_release_date, b.first_release_date)) ||
+    up(a.id, b.id),
+  name: (a, b) => up(a.sort_name, b.sort_name) || up(a.id, b.id),
+}
+
+describe.each(FILTERS)('a list with %s', (_, filter) => {
+  test('is counted as it is [R-CAT-13]', async () => {
+    const real = every.filter((game) => fits(game, filter))
+    expect(await countGames(app.db, filter)).toBe(real.length)
+  })
+
+  test.each(ORDERS)(
+    'is in the order of %s, on its first pages, in its middle and at its end [R-CAT-07]',
+    async (order) => {
+      const real = (await everyGame())
+        .filter((game) => fits(game, filter))
+        .toSorted(COMPARE[order])
+        .map(({ id }) => id)
+      const total = real.length
+      const lastPage = Math.max(0, Math.ceil(total / 48) - 1)
+      for (const page of new Set([0, 1, Math.floor(lastPage / 2), lastPage, lastPage + 1])) {
+        const offset = page * 48
+        const rows = await listGames(app.db, filter, { order, limit: 48, offset, total })
+        expect(rows.map(({ id }) => id)).toEqual(real.slice(offset, offset + 48))
+      }
+    },
+  )
+})
+
+test('no page of the catalogue reads the whole table', async () => {
+  const [first] = await listGames(app.db, NO_FILTER, { order: 'popularity', limit: 1, offset: 0, total: 1 })
+  const game = await findGame(app.db, first?.id as GameId)
+  const scans = await inTransaction({ db: app.db }, async ({ db }) => {
+    for (const [, filter] of FILTERS) {
+      const total = every.filter((each) => fits(each, filter)).length
+      for (const order of ORDERS)
+        for (const offset of [0, Math.floor(total / 2)])
+          await listGames(db, filter, { order, limit: 48, offset, total })
+    }
+    await countTerms(db)
+    if (game) await listRelated(db, game, 12)
+    for (const text of [
+      'zelda',
+      'zleda',
+      'the',
+      'th',
+      'of the',
+      'gta 5',
+      'amber harbour 77',
+      'minecraftdungeons',
+      'xyzzy quux',
+    ])
+      await findGames(db, text, { most: 10 })
+    const { rows } = await sql<{ scans: number }>`
+      select seq_scan as scans from pg_stat_xact_user_tables where relname = 'games'`.execute(db)
+    return rows[0]?.scans
+  })
+  expect(scans).toBe(0)
+})
+
+describe('the counts', () => {
+  const game = { ...NOTHING_KNOWN, id: 'rawg_5' as GameId, name: 'Counted', genres: [{ id: 36, name: 'MOBA' }] }
+  const ofGenre = (genreId: number) => countGames(app.db, { ...NO_FILTER, genreId })
+
+  test('follow a game that comes, changes and goes', async () => {
+    const [all, moba, racing] = [await countGames(app.db, NO_FILTER), await ofGenre(36), await ofGenre(10)]
+    await storeGames(app.db, [game], 'rawg')
+    expect(await countGames(app.db, NO_FILTER)).toBe(all + 1)
+    expect(await ofGenre(36)).toBe(moba + 1)
+    await storeGames(app.db, [{ ...game, genres: [{ id: 10, name: 'Racing' }] }], 'rawg')
+    expect([await ofGenre(36), await ofGenre(10)]).toEqual([moba, racing + 1])
+    await app.db.deleteFrom('games').where('id', '=', game.id).execute()
+    expect([await countGames(app.db, NO_FILTER), await ofGenre(10)]).toEqual([all, racing])
+    expect(await findGames(app.db, 'counted', { most: 10 })).not.toContain(game.id)
+  })
+
+  test('stay few rows, and right, however many statements write games', async () => {
+    const before = await ofGenre(36)
+    for (let turn = 0; turn < 60; turn++)
+      await storeGames(app.db, [{ ...game, id: `rawg_${10 + turn}` as GameId }], 'rawg')
+    expect(await ofGenre(36)).toBe(before + 60)
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from game_counts where facet = 0 and other = 0`.execute(app.db)
+    expect(rows[0]?.n).toBeLessThanOrEqual(51)
+  })
+
+  test('a game that is not committed is neither counted nor found', async () => {
+    const before = await ofGenre(36)
+    await expect(
+      inTransaction({ db: app.db }, async ({ db }) => {
+        await storeGames(db, [{ ...game, id: 'rawg_9' as GameId, name: 'Uncommitted' }], 'rawg')
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await ofGenre(36)).toBe(before)
+    expect(await findGames(app.db, 'uncommitted', { most: 10 })).toEqual([])
+  })
+})

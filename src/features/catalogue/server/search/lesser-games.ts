@@ -1,0 +1,33 @@
+import type { Candidate } from './search.queries.ts'
+
+// IGDB's game_type: 1 DLC, 2 expansion, 3 bundle, 5 mod, 6 episode, 7 season, 13 pack, 14 update, 12 fork. Expansions that
+// stand alone (4), remakes (8), remasters (9), expanded games (10) and ports (11) are games that people look for.
+const LESSER_TYPES = new Set([1, 2, 3, 5, 6, 7, 12, 13, 14])
+
+/** What a name says of itself, as a pattern in the name and the words with which a query asks for it. */
+const SIGNS: readonly RegExp[] = [
+  /\b(edition|version|collection|anthology|trilogy|bundle|compilation|pack|complete|deluxe|goty|remix)\b/i,
+  /\[?\b(hack|h\d*|romhack|mod|homebrew|pirate|unl|aftermarket)\b[\])]/i,
+  /\(.*\b(demo|beta|alpha|proto|prototype|sample|kiosk|trial)\b.*\)/i,
+  /\b(demo|prototype|soundtrack|dlc|season pass|add-on|addon|expansion|trainer|mod)\b/i,
+  /[([](usa|europe|japan|world|germany|france|korea|brazil|australia|asia|taiwan|china|spain|italy|set|disk|disc)\b/i,
+]
+
+/**
+ * True for an edition, a hack, a demo, a collection, a variant of a region, an add-on: what most people do not mean who type
+ * a name. A sign that the query has too is no such sign. `typed` is normalised, between spaces.
+ */
+export function isLesser(
+  { name, game_type, parent_id }: Pick<Candidate, 'name' | 'game_type' | 'parent_id'>,
+  typed: string,
+): boolean {
+  if (game_type !== null && LESSER_TYPES.has(game_type)) return true
+  if (parent_id !== null && game_type === null) return true
+  return SIGNS.some((sign) => {
+    const found = sign
+      .exec(name)?.[0]
+      .toLowerCase()
+      .match(/[a-z]+/g)
+    return !!found && !found.some((word) => typed.includes(` ${word} `))
+  })
+}

@@ -1,0 +1,150 @@
+import { normaliseForSearch } from '../../catalogue.rules.ts'
+import { isLesser } from './lesser-games.ts'
+import type { Candidate } from './search.queries.ts'
+
+/** What may stand for one word of the query: a word as it is, or what a misspelt one was probably meant to be. */
+export interface Choice {
+  word: string
+  /** 1 for the word itself, less for a correction. */
+  fit: number
+}
+
+/** One reading of a query; each word with its choices, in order, in the spelling of `search_text`. */
+export interface Reading {
+  terms: readonly (readonly Choice[])[]
+  /** The same without spaces. */
+  compact: string
+  /** Words that a name may lack. */
+  mayMiss: number
+}
+
+/** How much renown counts beside the way in which a name fits: the best known game of all has 60 points from it. */
+const RENOWN = 0.6
+/** From here on, a game counts as known: an unknown game that is called exactly so is not what most people mean. */
+const KNOWN = 30
+const PER_MISFIT = 60
+const PER_MISSING = 18
+const LESSER = 14
+
+/**
+ * Best first. How a name fits (the name itself, its beginning, a part, scattered words) and how known the game is are added
+ * up. Editions, hacks, demos and add-ons come after the game itself, unless the query asks for them. The best known game
+ * that is called exactly like the query is never behind the third.
+ */
+export function ranked(candidates: readonly Candidate[], readings: readonly Reading[], typed: string): Candidate[] {
+  const scored = candidates
+    .map((game) => scoreOf(game, readings, typed))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.game.renown - a.game.renown || (a.game.id < b.game.id ? -1 : 1))
+  const namesake = scored.findIndex(({ isNamesake }) => isNamesake)
+  if (namesake > 2) scored.splice(2, 0, ...scored.splice(namesake, 1))
+  return scored.map(({ game }) => game)
+}
+
+interface Scored {
+  game: Candidate
+  score: number
+  /** Its own name is what was typed. */
+  isNamesake: boolean
+}
+
+function scoreOf(game: Candidate, readings: readonly Reading[], typed: string): Scored {
+  const shorts = new Set<string>()
+  const names: string[][] = []
+  for (const part of game.search_text.split(' | ')) {
+    const name = part.replace(/^\| | \|$/g, '')
+    if (name.startsWith('~')) shorts.add(name.slice(1))
+    else names.push(name.split(' '))
+  }
+  const fame = Math.min(1, game.renown / KNOWN)
+  let best = 0
+  let isNamesake = false
+  for (const reading of readings) {
+    if (shorts.has(reading.compact)) best = Math.max(best, 40 + 30 * fame)
+    for (const [at, words] of names.entries()) {
+      const fit = fitOf(words, reading, shorts, at === 0, fame)
+      if (fit.isWhole && at === 0) isNamesake = true
+      best = Math.max(best, fit.points)
+    }
+  }
+  if (best <= 0) return { game, score: 0, isNamesake }
+  const lesser = isLesser(game, typed) ? LESSER : 0
+  return { game, score: best + game.renown * RENOWN - lesser, isNamesake }
+}
+
+function fitOf(
+  words: readonly string[],
+  { terms, compact, mayMiss }: Reading,
+  shorts: ReadonlySet<string>,
+  isOwn: boolean,
+  fame: number,
+): { points: number; isWhole: boolean } {
+  const joined = words.join('')
+  // An unknown game of this very name is no more than one that begins so.
+  const whole = isOwn ? 52 + 48 * fame : 40 + 30 * fame
+  if (joined === compact) return { points: whole, isWhole: true }
+  if (joined === `the${compact}`) return { points: whole - 6, isWhole: false }
+  const places: number[] = []
+  let misfit = 0
+  let begun = 0
+  let short = 0
+  let missing = 0
+  for (const choices of terms) {
+    const found = placeOf(words, choices, shorts, places)
+    if (found === null) {
+      missing += 1
+      continue
+    }
+    misfit += (1 - found.fit) / terms.length
+    if (found.isBegun) begun += 1
+    if (found.at === null) short += 1
+    else places.push(found.at)
+  }
+  if (missing > mayMiss || missing === terms.length) return beginsCompact(joined, compact)
+  const first = words[0] === 'the' ? 1 : 0
+  const isInOrder = places.every((place, at) => at === 0 || place === (places[at - 1] as number) + 1)
+  const isComplete = short === 0 && missing === 0
+  let points = begun > 0 ? 28 : 35
+  if (isComplete && isInOrder && (places[0] === 0 || places[0] === first)) {
+    const isAll = places.length === words.length - (places[0] as number)
+    points = isAll && begun === 0 ? whole - 8 : begun > 0 ? 46 : 50
+  } else if (isComplete && isInOrder) points = begun > 0 ? 38 : 42
+  // Of two names that hold the words equally well, the one with fewer words beside them.
+  const beside = Math.min(6, Math.max(0, words.length - terms.length))
+  points += -misfit * PER_MISFIT - missing * PER_MISSING - short * 2 - beside * 0.8
+  return { points: Math.max(points, beginsCompact(joined, compact).points), isWhole: false }
+}
+
+/** 'minecraftdun': the beginning of a name whose spaces somebody left out or put elsewhere. */
+function beginsCompact(joined: string, compact: string): { points: number; isWhole: boolean } {
+  return { points: compact.length >= 5 && joined.startsWith(compact) ? 40 : 0, isWhole: false }
+}
+
+function placeOf(
+  words: readonly string[],
+  choices: readonly Choice[],
+  shorts: ReadonlySet<string>,
+  taken: readonly number[],
+): { at: number | null; fit: number; isBegun: boolean } | null {
+  const next = taken.length === 0 ? 0 : (taken[taken.length - 1] as number) + 1
+  let best: { at: number | null; fit: number; isBegun: boolean } | null = null
+  for (const { word, fit } of choices) {
+    // The word that follows the last one found is the better of two equal ones.
+    for (const from of [next, 0]) {
+      for (let at = from; at < words.length; at++) {
+        const candidate = words[at] as string
+        if (taken.includes(at) || !candidate.startsWith(word)) continue
+        const isBegun = candidate !== word
+        if (best && (best.fit > fit || (best.fit === fit && (isBegun || !best.isBegun)))) continue
+        best = { at, fit, isBegun }
+      }
+    }
+    if (!best && shorts.has(word)) best = { at: null, fit, isBegun: false }
+  }
+  return best
+}
+
+/** The query as names are compared with it: for signs of what it asks for. */
+export function typedWords(text: string): string {
+  return ` ${normaliseForSearch(text)} `
+}

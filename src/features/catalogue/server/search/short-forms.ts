@@ -1,0 +1,72 @@
+import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
+import { withArabicNumerals } from './numerals.ts'
+
+/** Only of games that many know are there short forms that many know; those of all others would be noise. */
+export const SHORT_FORMS_FROM = 25
+
+const MOST_NAMES = 6
+/** Initials of more than this are not what anybody types. */
+const LONGEST = 10
+/** Words that people leave out before a number: 'tlou2' is Part II. */
+const NUMBERED = new Set(['part', 'episode', 'chapter', 'volume', 'vol', 'book'])
+const ARTICLES = new Set(['the', 'a', 'an'])
+
+/**
+ * Short forms of a game from the initials of its names, of their parts around a colon, and of their first words: 'ff7' and
+ * 'ffvii', 'botw', 'gta', 'mw2' and 'codmw2'. Numbers stay whole.
+ */
+export function shortForms(names: readonly string[]): string[] {
+  return unique(names.slice(0, MOST_NAMES).flatMap(shortFormsOf))
+}
+
+function shortFormsOf(name: string): string[] {
+  // 'StarCraft' has the initials of two words.
+  const spaced = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  const parts = spaced.split(/[:–—]| - /).map((part) => normaliseForSearch(part).split(' ').filter(Boolean))
+  const whole = parts.flat()
+  const forms = [whole, ...parts]
+  for (const many of [2, 3, 4]) if (whole.length > many) forms.push(whole.slice(0, many))
+  return forms.flatMap(variantsOf).flatMap((words) => initialsOf(words) ?? [])
+}
+
+function variantsOf(words: readonly string[]): string[][] {
+  const plain = words.filter((word, at) => word !== 'and' && !(NUMBERED.has(word) && isNumber(words[at + 1])))
+  const arabic = withArabicNumerals(plain.join(' ')).split(' ')
+  const romanOrNot = [arabic, plain.map((word, at) => (word === arabic[at] ? word : `#${word}`))]
+  return romanOrNot.flatMap((each) => (ARTICLES.has(each[0] ?? '') ? [each, each.slice(1)] : [each]))
+}
+
+const isNumber = (word: string | undefined) => word !== undefined && /^(\d+|[ivx]+)$/.test(word)
+
+/** Null for what is too short to stand for a name, and for other scripts. A word behind '#' stays whole. */
+function initialsOf(words: readonly string[]): string | null {
+  const isKept = (word: string) => /^[#\d]/.test(word)
+  const letters = words.filter((word) => !isKept(word)).length
+  if (letters === 0 || words.length < 2 || !words.every((word) => /^#?[a-z0-9]+$/.test(word))) return null
+  const form = words.map((word) => (isKept(word) ? word.replace('#', '') : word[0])).join('')
+  return form.length <= LONGEST ? form : null
+}
+
+/** What people say and initials cannot make, and the name that it stands for. */
+const NICKNAMES: Readonly<Record<string, string>> = {
+  pubg: 'playerunknowns battlegrounds',
+  fe3h: 'fire emblem three houses',
+  wc3: 'warcraft 3',
+  bf1: 'battlefield 1',
+  bf3: 'battlefield 3',
+  bf4: 'battlefield 4',
+  bf2042: 'battlefield 2042',
+  cp2077: 'cyberpunk 2077',
+  sdv: 'stardew valley',
+  smash: 'super smash bros',
+  dkc: 'donkey kong country',
+  thps: 'tony hawks pro skater',
+  ow: 'overwatch',
+  ow2: 'overwatch 2',
+  lbp: 'littlebigplanet',
+}
+
+/** The name that a nickname stands for; null for any other word. */
+export function nicknamed(word: string): string | null {
+  return Object.hasOwn(NICKNAMES, word) ? (NICKNAMES[word] as string) : null
+}
