@@ -370,6 +370,19 @@ describe('the tabs', () => {
     expect(asked.filter((path) => path === ACTIVITIES)).toHaveLength(1)
   })
 
+  test('Activity comes also when another panel was opened before its answer [R-GAME-26]', async () => {
+    let answer: (value: unknown) => void = () => {}
+    const hanging = new Promise((resolve) => {
+      answer = resolve
+    })
+    await open({ relatedGames: [card(1)] }, { activities: 'unknown', server: { [ACTIVITIES]: () => hanging } })
+    await vi.waitFor(() => expect(asked).toContain(ACTIVITIES), 5000)
+    await click(tab('Related'))
+    answer({ status: 200, body: { data: [], hasMore: false } })
+    await vi.waitFor(() => expect(labels()).toContain('Activity'), 2000)
+    expect(asked.filter((path) => path === ACTIVITIES)).toHaveLength(1)
+  })
+
   test('Activity is there when its loading has failed, and stays while it is tried again [R-GAME-26]', async () => {
     const failing = { status: 500, body: { error: 'Something went wrong.', requestId: 'r' } }
     let next: unknown = failing

@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  InfiniteQueryObserver,
   infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
@@ -73,6 +74,13 @@ export const gameActivitiesQuery = (gameId: GameId) =>
     initialPageParam: 1,
     getNextPageParam: (last: Part) => last.next as number | null,
   })
+
+/**
+ * Asks for a game's first activities and keeps the asking alive whatever is shown of them: without it, a list that is taken
+ * off the page would call off the question. Answers how to let go.
+ */
+export const holdGameActivities = (client: QueryClient, gameId: GameId): (() => void) =>
+  new InfiniteQueryObserver(client, gameActivitiesQuery(gameId)).subscribe(() => {})
 
 /** What the viewer's friends and followed are playing, and what is popular with them. */
 export const circleQuery = () =>

@@ -16,13 +16,17 @@ export function useGameActivities(gameId: GameId): GameActivities {
   const look = () => lookFor(client, gameId)
   const known = useSyncExternalStore((notify) => client.getQueryCache().subscribe(notify), look, look)
   useEffect(() => {
+    let isGone = false
+    let letGo = () => {}
     const cancel = whenIdle(() => {
-      void import('./activity.api.ts').then(({ gameActivitiesQuery }) =>
-        client.prefetchInfiniteQuery(gameActivitiesQuery(gameId)),
-      )
+      void import('./activity.api.ts').then(({ holdGameActivities }) => {
+        if (!isGone) letGo = holdGameActivities(client, gameId)
+      })
     })
     return () => {
+      isGone = true
       cancel()
+      letGo()
       client.setQueryData<InfiniteData<unknown>>(
         activityKeys.ofGame(gameId),
         (kept) => kept && { pages: kept.pages.slice(0, 1), pageParams: kept.pageParams.slice(0, 1) },

@@ -80,6 +80,11 @@ async function setHost(reachable: 'yes' | 'unknown'): Promise<void> {
   if (coverHost.reachable === reachable) return
   coverHost.reachable = reachable
   await announce(app.db, ['games'])
+  // The announcement drops what was kept, a moment later.
+  await vi.waitFor(
+    async () => expect((await gameOf('igdb_1')).background_image !== null).toBe(reachable === 'yes'),
+    10_000,
+  )
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has already checked it
