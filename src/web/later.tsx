@@ -1,23 +1,25 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
 
 /** What the server must have loaded before it renders its first page; ssr.tsx waits for it. */
 export const loadedOnServer: Promise<unknown>[] = []
 
 /**
  * A part of a page that the server renders at once and the browser brings to life a moment later: its code is no part of
- * the first JavaScript, and until it has arrived the server's HTML stays as it came.
+ * the first JavaScript, and until it has arrived the server's HTML stays as it came. Give it props that stay the same:
+ * React throws away what the server sent when other props come before the code does.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Part = lazy(
     import.meta.env.SSR ? atOnce(load) : () => reached(load).then((Component) => ({ default: Component })),
   )
-  return function Later(props: P) {
+  function Later(props: P) {
     return (
       <Suspense fallback={null}>
         <Part {...props} />
       </Suspense>
     )
   }
+  return memo(Later) as unknown as ComponentType<P>
 }
 
 /** Code that cannot be fetched without a network is fetched when it is back; nothing breaks for want of it. */

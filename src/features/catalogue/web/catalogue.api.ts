@@ -4,7 +4,7 @@ import type { GameId } from '#shared/ids.ts'
 import { GAME_CACHE } from '#shared/network.ts'
 import { call } from '#web/call.ts'
 import { inDetailQueue } from '#web/network/detail-queue.ts'
-import { getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
+import { type Freshness, type Game, getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
 
 /** A page of the catalogue as the call takes it; `queryOf` makes one of an address's filters. */
@@ -32,12 +32,18 @@ export const metadataQuery = () =>
     staleTime: 10 * 60_000,
   })
 
+/** A game and how fresh the answer was, where that is known. */
+export type ShownGame = Game & { state?: Freshness }
+
 /** A whole game, taken for new for an hour (R-CACHE-01); game-cache.ts keeps the last hundred over a reload. */
 export const gameQuery = (id: GameId) =>
   queryOptions({
     queryKey: catalogueKeys.game(id),
     queryFn: ({ client, signal }) => {
-      const ask = async () => (await call(getGame, { params: { gameId: id } }, { client, signal })).game
+      const ask = async (): Promise<ShownGame> => {
+        const { game, state } = await call(getGame, { params: { gameId: id } }, { client, signal })
+        return { ...game, state }
+      }
       return inDetailQueue(client, id, ask, signal)
     },
     staleTime: GAME_CACHE.freshMs,
