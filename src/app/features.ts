@@ -56,7 +56,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const catalogue = openCatalogue(common, deps.catalogueEdges)
 
   const routes: Route[] = [
-    ...healthRoutes({ db, catalogueState: catalogue.describeSources }),
+    ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...libraryRoutes(common),

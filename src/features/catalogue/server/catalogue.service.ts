@@ -20,7 +20,7 @@ import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
 import { createViews, type Views } from './refresh/views.ts'
-import { openSources } from './sources/open-sources.ts'
+import { type OpenSources, openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
 import { type Bulk, createBulk } from './validity/bulk.ts'
 import { fetchMissingOne, type LookUpDeps, type Verdict, validate } from './validity/look-up.ts'
@@ -35,8 +35,8 @@ export interface CatalogueDeps extends LookUpDeps {
   kept: KeptAnswers
   ends: ListEnds
   images: Images
-  /** Which sources are on and which rest, for /api/health (G39). */
-  describeSources: () => string
+  /** The sources of the settings with their clients, one of each and so one circuit, and what /api/health says (G39). */
+  opened: OpenSources
   views: Views
   refresher: Refresher
   bulk: Bulk
@@ -81,7 +81,7 @@ export function openCatalogue(
   return {
     ...lookUp,
     images,
-    describeSources: opened.describe,
+    opened,
     kept: keepAnswers(changes),
     ends: createListEnds(clock),
     views: createViews({ db, clock, log }),

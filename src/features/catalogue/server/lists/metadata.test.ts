@@ -74,6 +74,7 @@ test('what fails in the server itself is said in the words of the documents [R-C
   await announce(app.db, ['games'])
   app.time.now = new Date(app.time.now.getTime() + 61_000)
   await sql`alter table games rename to games_away`.execute(app.db)
+  await sql`alter table game_counts rename to game_counts_away`.execute(app.db)
   try {
     for (const [path, text] of [
       ['/api/games?sort=name', 'Failed to fetch games'],
@@ -88,5 +89,6 @@ test('what fails in the server itself is said in the words of the documents [R-C
     }
   } finally {
     await sql`alter table games_away rename to games`.execute(app.db)
+    await sql`alter table game_counts_away rename to game_counts`.execute(app.db)
   }
 })

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { sameGameKey } from '../../lists.rules.ts'
-import type { Source, SourceGame } from '../sources/source.ts'
+import { SOURCE_NAMES, type Source, type SourceGame } from '../sources/source.ts'
 import { storeGames } from '../sources/store-games.ts'
 import { findIgdbNamed } from './listed-games.queries.ts'
 
@@ -23,12 +23,12 @@ export async function storeGathered(
   return [...new Set(games.map(({ id }) => twins.get(id) ?? id))]
 }
 
-/** The live source that a game's id belongs to. */
-export function originOf(id: string): 'igdb' | 'rawg' {
-  return id.startsWith('rawg_') ? 'rawg' : 'igdb'
+/** The source that a game's id belongs to; 'local' for games that came from a file and no live source knows. */
+export function originOf(id: string): Source['name'] {
+  return SOURCE_NAMES.find((name) => id.startsWith(`${name}_`)) ?? 'local'
 }
 
-/** The source that knows a game by its id; undefined while it is off. */
+/** The live source that knows a game by its id; undefined while it is off, and for a game that none knows. */
 export function sourceOf(id: GameId, sources: readonly Source[]): Source | undefined {
   return sources.find(({ name }) => name === originOf(id))
 }

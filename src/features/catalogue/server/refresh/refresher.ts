@@ -1,7 +1,7 @@
 import { announce } from '#server/changes.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
-import { originOf, sourceOf } from '../lists/store-gathered.ts'
+import { sourceOf } from '../lists/store-gathered.ts'
 import type { Source } from '../sources/source.ts'
 import { storeGames } from '../sources/store-games.ts'
 import type { LookUpDeps } from '../validity/look-up.ts'
@@ -44,7 +44,7 @@ export function createRefresher(deps: LookUpDeps): Refresher {
         : await source.fetchGames(ids)
     const found = games.map(({ id }) => id)
     if (games.length > 0) {
-      await storeGames(db, games, originOf(only as GameId))
+      await storeGames(db, games, source.name)
       await markValidated(db, found, clock())
     }
     const gone = new Set(ids).difference(new Set(found))

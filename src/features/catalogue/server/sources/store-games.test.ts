@@ -205,7 +205,7 @@ describe('an answer that tells more', () => {
     await storeOnly({ ...ROW, name: 'The Wild Hunt' }, 'igdb')
     const game = await stored()
     expect(game.name).toBe('The Wild Hunt')
-    expect(game.search_text).toMatch(/^\| the wild hunt \|.*\| tw3 \|/)
+    expect(game.search_text).toMatch(/^\| the wild hunt \|.*\| ~tw3 \|/)
     expect(game.details).toMatchObject({ alternativeNames: ['Wiedzmin'] })
   })
 })

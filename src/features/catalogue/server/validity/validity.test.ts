@@ -80,6 +80,11 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     expect(igdb.times()).toBe(1)
   })
 
+  test('a game that came from a file is asked of nobody', async () => {
+    expect((await visitor.get('/api/games/local_987654')).status).toBe(404)
+    expect(igdb.times() + rawg.times()).toBe(0)
+  })
+
   test('what is no id is told as such, and nobody is asked', async () => {
     const { status, body } = await visitor.get('/api/games/igdb_500001')
     expect([status, body.code]).toEqual([400, 'invalid_id'])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { createLog } from '#server/log.ts'
@@ -10,7 +9,7 @@ import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import type { UpstreamRequest } from '#tests/support/fake-upstream.ts'
 import { weightedScore } from '../../../catalogue.rules.ts'
 import { ANY, describeSource } from '../source.conformance.ts'
-import type { SourceQuestion } from '../source.ts'
+import type { SourceGame, SourceQuestion } from '../source.ts'
 import { igdbSource } from './igdb.source.ts'
 import { openIgdbClient } from './igdb-client.ts'
 
@@ -20,30 +19,26 @@ const SECONDS = NOW.getTime() / 1000
 const fake = await startFakeIgdb({ now: NOW, limits: null })
 const uncounted = await startFakeIgdb({ now: NOW, limits: null, withoutCount: true })
 const { connectionString, drop } = await cloneDatabase()
-const nodes = [1, 2].map(() => openDatabase({ connectionString, poolSize: 4, onError: () => {} }))
-const db = (nodes[0] as (typeof nodes)[0]).db
-let time = NOW
+const database = openDatabase({ connectionString, poolSize: 4, onError: () => {} })
 afterAll(async () => {
   await fake.close()
   await uncounted.close()
-  for (const node of nodes) await node.close()
+  await database.close()
   await drop()
 })
 beforeEach(() => {
-  time = NOW
   for (const { upstream } of [fake, uncounted]) {
     upstream.failWith(null)
     upstream.requests.length = 0
   }
 })
 
-function open(options: Partial<UpstreamOptions> = {}, at: FakeIgdb = fake, node = 0, secret = at.clientSecret) {
-  const { url, tokenUrl, clientId } = at
+function open(options: Partial<UpstreamOptions> = {}, { url, tokenUrl, clientId, clientSecret }: FakeIgdb = fake) {
   const client = openIgdbClient({
-    db: (nodes[node] as (typeof nodes)[0]).db,
-    clock: () => time,
+    db: database.db,
+    clock: () => NOW,
     log: createLog('silent'),
-    config: { url, tokenUrl, clientId, clientSecret: secret },
+    config: { url, tokenUrl, clientId, clientSecret },
     options: { retryDelayMs: () => 0, turns: NO_TURNS, ...options },
   })
   return { client, source: igdbSource(client) }
@@ -253,24 +248,37 @@ describe('lists', () => {
   })
 
   test('know how many games there are from the answer, else they count them', async () => {
-    const counted = await list({ platformId: 6, limit: 5 })
+    const question = { ...ANY, platformId: 6, limit: 5, sort: 'name' } as const
+    const counted = await list(question)
     expect(fake.apiRequests()).toHaveLength(1)
     const { source } = open({}, uncounted)
-    expect(await source.listGames({ ...ANY, platformId: 6, limit: 5 }, NOW)).toMatchObject({ total: counted.total })
+    expect(await source.listGames(question, NOW)).toMatchObject({ total: counted.total })
     expect(queries(uncounted).at(-1)).toBe(`games/count: where ${CATALOGUE} & platforms = (6);`)
     uncounted.upstream.failWith('server_error', ({ path }) => path.endsWith('/count'))
-    expect(await source.listGames({ ...ANY, platformId: 6, limit: 5 }, NOW)).toMatchObject({ total: null })
+    expect(await source.listGames(question, NOW)).toMatchObject({ total: null })
   })
-})
 
-test('the proxy’s questions are passed on as they are', async () => {
-  const { client } = open()
-  expect(await client.forward('genres', 'fields name; where id = 12;')).toEqual([
-    { id: 12, name: 'Role-playing (RPG)' },
-  ])
-  expect(await client.forward('games/count', 'where id = (1942,71);')).toEqual({ count: 2 })
-  for (const endpoint of ['../oauth2/token', 'games?x=1', 'games/1', 'https://example.com', ''])
-    await expect(async () => client.forward(endpoint, '')).rejects.toThrow(TypeError)
+  test('by popularity begin with what is rated, and go on with the rest', async () => {
+    const whole = await list({ limit: 500 })
+    expect(queries().sort()).toEqual([
+      `games/count: where ${CATALOGUE};`,
+      `games: where ${CATALOGUE} & total_rating_count != null; sort total_rating_count desc; limit 500;`,
+      `games: where ${CATALOGUE} & total_rating_count = null; sort id asc; limit ${500 - ratedOf(whole.games).length};`,
+    ])
+    expect(whole.total).toBe(whole.games.length)
+    const counts = whole.games.map((game) => game.totalRatingCount)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    const rated = ratedOf(whole.games).length
+    expect(rated).toBeLessThan(whole.games.length)
+    // Page by page it is the same, over the boundary too.
+    const pages: GameId[] = []
+    for (let offset = 0; offset < whole.games.length; offset += 10) {
+      const { games, total } = await list({ limit: 10, offset })
+      expect(total).toBe(whole.total)
+      pages.push(...games.map((game) => game.id))
+    }
+    expect(pages).toEqual(whole.games.map((game) => game.id))
+  })
 })
 
 describe('a game', () => {
@@ -307,128 +315,7 @@ describe('a game', () => {
   })
 })
 
-describe('the token', () => {
-  const forget = () => sql`truncate source_tokens`.execute(db)
-
-  test('is fetched once, however many ask at once and on however many app nodes', async () => {
-    await forget()
-    const sources = [0, 1, 0, 1].map((node) => open({}, fake, node).source)
-    const games = await Promise.all([...sources, ...sources].map((source) => source.fetchGame(id(1942))))
-    expect(games.every((game) => game?.id === id(1942))).toBe(true)
-    expect(fake.tokenRequests()).toHaveLength(1)
-    await open().source.fetchGame(id(71))
-    expect(fake.tokenRequests()).toHaveLength(1)
-  })
-
-  test('is asked for with the secret in the body, not in the address', async () => {
-    await forget()
-    await open().source.fetchGame(id(71))
-    const [request] = fake.tokenRequests() as [UpstreamRequest]
-    expect(request).toMatchObject({ method: 'POST', path: '/oauth2/token' })
-    expect([...request.query.keys()]).toEqual([])
-    expect(new URLSearchParams(request.body).get('grant_type')).toBe('client_credentials')
-  })
-
-  test('that is refused is renewed once, for all nodes', async () => {
-    const [one, two] = [open().source, open({}, fake, 1).source]
-    await one.fetchGame(id(71))
-    await two.fetchGame(id(71))
-    fake.upstream.requests.length = 0
-    fake.revokeTokens()
-    const games = await Promise.all([one, two, one, two].map((source) => source.fetchGame(id(1942))))
-    expect(games.every((game) => game?.id === id(1942))).toBe(true)
-    expect(fake.tokenRequests()).toHaveLength(1)
-  })
-
-  test('that is refused twice is a matter of the credentials', async () => {
-    const { source, client } = open()
-    await source.fetchGame(id(71))
-    fake.upstream.requests.length = 0
-    const nobody = openIgdbClient({
-      db,
-      clock: () => time,
-      log: createLog('silent'),
-      config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: 'another', clientSecret: fake.clientSecret },
-      options: { retryDelayMs: () => 0, turns: NO_TURNS },
-    })
-    // It takes the stored token, is refused, and may not have one of its own.
-    await expect(igdbSource(nobody).fetchGame(id(71))).rejects.toMatchObject({ kind: 'credentials' })
-    expect(fake.tokenRequests()).toHaveLength(1)
-    expect(nobody.state().openUntil).not.toBeNull()
-    expect(client.state().openUntil).toBeNull()
-  })
-
-  test('with wrong credentials is not to be had, and that is said as such', async () => {
-    await forget()
-    const { source } = open({}, fake, 0, 'wrong')
-    const error = await source.fetchGame(id(71)).catch((error: Error) => error)
-    expect(error).toMatchObject({ kind: 'credentials' })
-    expect(String(error)).not.toContain('wrong')
-    expect(fake.tokenRequests()).toHaveLength(1)
-  })
-
-  const faults = {
-    not_found: 'question',
-    server_error: 'server',
-    rate_limited: 'rate_limited',
-    garbage: 'garbage',
-    truncated: 'garbage',
-    wrong_type: 'garbage',
-    hang: 'timeout',
-    drip: 'timeout',
-    drop: 'unreachable',
-  } as const
-  for (const [fault, kind] of Object.entries(faults) as [keyof typeof faults, string][])
-    test(`that cannot be had is a failure like any other, and it is had later: ${fault}`, async () => {
-      await forget()
-      const { source } = open({ timeoutMs: kind === 'timeout' ? 300 : 5_000 })
-      fake.upstream.failWith(fault, ({ path }) => path === '/oauth2/token')
-      await expect(source.fetchGame(id(71))).rejects.toMatchObject({ source: 'igdb', kind })
-      expect(fake.apiRequests()).toEqual([])
-      fake.upstream.failWith(null)
-      time = new Date(NOW.getTime() + 10 * 60_000)
-      expect(await source.fetchGame(id(71))).toMatchObject({ id: id(71) })
-    })
-
-  test('is used until shortly before its end', async () => {
-    await forget()
-    const { source } = open()
-    await source.fetchGame(id(71))
-    time = new Date(NOW.getTime() + 59 * DAY * 1000)
-    await source.fetchGame(id(71))
-    expect(fake.tokenRequests()).toHaveLength(1)
-    time = new Date(NOW.getTime() + 60 * DAY * 1000 - 30 * 60_000)
-    await source.fetchGame(id(71))
-    expect(fake.tokenRequests()).toHaveLength(2)
-  })
-})
-
-// Again where the machine stalled for a quarter of a second: then requests arrive closer together than they left.
-test('two app nodes together keep to four requests a second and eight open, so that nothing is refused', {
-  retry: 2,
-}, async () => {
-  const strict = await startFakeIgdb({ now: NOW, delayMs: 30 })
-  await sql`truncate source_tokens`.execute(db)
-  try {
-    const sources = [0, 1].map((node) => {
-      const { url, tokenUrl, clientId, clientSecret } = strict
-      const config = { url, tokenUrl, clientId, clientSecret }
-      return igdbSource(
-        openIgdbClient({
-          db: (nodes[node] as (typeof nodes)[0]).db,
-          clock: () => time,
-          log: createLog('silent'),
-          config,
-        }),
-      )
-    })
-    const games = await Promise.all([0, 1, 0, 1, 0, 1, 0, 1].map((at) => sources[at]?.fetchGame(id(1942))))
-    expect(games.every((game) => game?.id === id(1942))).toBe(true)
-    expect(strict.apiRequests()).toHaveLength(8)
-  } finally {
-    await strict.close()
-  }
-})
+const ratedOf = (games: readonly SourceGame[]) => games.filter((game) => game.totalRatingCount > 0)
 
 function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

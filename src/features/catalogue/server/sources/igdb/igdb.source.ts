@@ -12,9 +12,9 @@ import type { Source, SourceGame, SourceList, SourceQuestion, SourceTerms } from
 import { gamesOf, LIST_FIELDS, popularIdsOf, termRowsOf, WHOLE_FIELDS } from './igdb-answers.ts'
 import type { IgdbClient } from './igdb-client.ts'
 import { CATALOGUE, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
-import { anyOf, equals, type IgdbQuery, MOST_ROWS, queryText, quoted } from './igdb-query.ts'
+import { anyOf, differs, equals, type IgdbQuery, MOST_ROWS, queryText, quoted } from './igdb-query.ts'
 
-/** IGDB v4. Every method is one request, but popular lists (two) and terms (four). */
+/** IGDB v4. Every method is one request, but lists by popularity (two or three) and terms (four). */
 export function igdbSource(client: IgdbClient): Source {
   const ask = async (query: IgdbQuery) => {
     const { rows, total } = await client.ask('games', queryText({ fields: LIST_FIELDS, ...query }))
@@ -25,6 +25,27 @@ export function igdbSource(client: IgdbClient): Source {
   async function page(query: Pick<IgdbQuery, 'where' | 'sort'>, { limit, offset }: Page): Promise<SourceList> {
     const { games, total } = await ask({ ...query, limit, offset })
     return { games, total: total ?? (await countOrNull(query)) }
+  }
+
+  /**
+   * Those that have been rated, most rated first, then the others: where a query's order puts what has no value is not
+   * documented, and most games have no rating.
+   */
+  async function ratedFirst(query: Pick<IgdbQuery, 'where' | 'sort'>, { limit, offset }: Page): Promise<SourceList> {
+    const where = query.where ?? []
+    const [rated, all] = await Promise.all([
+      page({ ...query, where: [...where, differs('total_rating_count', null)] }, { limit, offset }),
+      countOrNull(query),
+    ])
+    const end = offset + limit
+    if (rated.total === null || end <= rated.total) return { games: rated.games, total: all ?? rated.total }
+    const from = Math.max(offset, rated.total)
+    const rest = await page(
+      { where: [...where, equals('total_rating_count', null)], sort: { field: 'id', direction: 'asc' } },
+      { limit: end - from, offset: from - rated.total },
+    )
+    const games = [...rated.games, ...rest.games]
+    return { games, total: rest.total === null ? all : rated.total + rest.total }
   }
 
   async function countOrNull({ where }: Pick<IgdbQuery, 'where'>): Promise<number | null> {
@@ -104,7 +125,8 @@ export function igdbSource(client: IgdbClient): Source {
     async listGames(question, now) {
       if (question.kind === 'popular') return popular(question, now)
       if (question.kind === 'top-rated') return topRated(question)
-      return page(listQuery(question, now), question)
+      const query = listQuery(question, now)
+      return query.sort?.field === 'total_rating_count' ? ratedFirst(query, question) : page(query, question)
     },
     // There is no such endpoint in v4 (1.6).
     fetchAchievements: async () => null,

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/db.ts'
+import { createLog } from '#server/log.ts'
+import type { UpstreamOptions } from '#server/upstream.ts'
+import { NO_TURNS } from '#server/upstream-turns.ts'
+import type { GameId } from '#shared/ids.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { startFakeIgdb } from '#tests/support/fake-igdb.ts'
+import type { UpstreamRequest } from '#tests/support/fake-upstream.ts'
+import { igdbSource } from './igdb.source.ts'
+import { openIgdbClient } from './igdb-client.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const DAY = 24 * 60 * 60
+const fake = await startFakeIgdb({ now: NOW, limits: null })
+const { connectionString, drop } = await cloneDatabase()
+const nodes = [1, 2].map(() => openDatabase({ connectionString, poolSize: 4, onError: () => {} }))
+const dbOf = (node: number) => (nodes[node] as (typeof nodes)[0]).db
+const db = dbOf(0)
+let time = NOW
+afterAll(async () => {
+  await fake.close()
+  for (const node of nodes) await node.close()
+  await drop()
+})
+beforeEach(() => {
+  time = NOW
+  fake.upstream.failWith(null)
+  fake.upstream.requests.length = 0
+})
+
+/** A source of an app node. */
+function open(options: Partial<UpstreamOptions> = {}, node = 0, clientSecret = fake.clientSecret) {
+  const client = openIgdbClient({
+    db: dbOf(node),
+    clock: () => time,
+    log: createLog('silent'),
+    config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: fake.clientId, clientSecret },
+    options: { retryDelayMs: () => 0, turns: NO_TURNS, ...options },
+  })
+  return { client, source: igdbSource(client) }
+}
+const id = (number: number) => `igdb_${number}` as GameId
+
+test('the proxy’s questions are passed on as they are', async () => {
+  const { client } = open()
+  expect(await client.forward('genres', 'fields name; where id = 12;')).toEqual([
+    { id: 12, name: 'Role-playing (RPG)' },
+  ])
+  expect(await client.forward('games/count', 'where id = (1942,71);')).toEqual({ count: 2 })
+  for (const endpoint of ['../oauth2/token', 'games?x=1', 'games/1', 'https://example.com', ''])
+    await expect(async () => client.forward(endpoint, '')).rejects.toThrow(TypeError)
+})
+
+describe('the token', () => {
+  const forget = () => sql`truncate source_tokens`.execute(db)
+
+  test('is fetched once, however many ask at once and on however many app nodes', async () => {
+    await forget()
+    const sources = [0, 1, 0, 1].map((node) => open({}, node).source)
+    const games = await Promise.all([...sources, ...sources].map((source) => source.fetchGame(id(1942))))
+    expect(games.every((game) => game?.id === id(1942))).toBe(true)
+    expect(fake.tokenRequests()).toHaveLength(1)
+    await open().source.fetchGame(id(71))
+    expect(fake.tokenRequests()).toHaveLength(1)
+  })
+
+  test('is asked for with the secret in the body, not in the address', async () => {
+    await forget()
+    await open().source.fetchGame(id(71))
+    const [request] = fake.tokenRequests() as [UpstreamRequest]
+    expect(request).toMatchObject({ method: 'POST', path: '/oauth2/token' })
+    expect([...request.query.keys()]).toEqual([])
+    expect(new URLSearchParams(request.body).get('grant_type')).toBe('client_credentials')
+  })
+
+  test('that is refused is renewed once, for all nodes', async () => {
+    const [one, two] = [open().source, open({}, 1).source]
+    await one.fetchGame(id(71))
+    await two.fetchGame(id(71))
+    fake.upstream.requests.length = 0
+    fake.revokeTokens()
+    const games = await Promise.all([one, two, one, two].map((source) => source.fetchGame(id(1942))))
+    expect(games.every((game) => game?.id === id(1942))).toBe(true)
+    expect(fake.tokenRequests()).toHaveLength(1)
+  })
+
+  test('that is refused twice is a matter of the credentials', async () => {
+    const { source, client } = open()
+    await source.fetchGame(id(71))
+    fake.upstream.requests.length = 0
+    const nobody = openIgdbClient({
+      db,
+      clock: () => time,
+      log: createLog('silent'),
+      config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: 'another', clientSecret: fake.clientSecret },
+      options: { retryDelayMs: () => 0, turns: NO_TURNS },
+    })
+    // It takes the stored token, is refused, and may not have one of its own.
+    await expect(igdbSource(nobody).fetchGame(id(71))).rejects.toMatchObject({ kind: 'credentials' })
+    expect(fake.tokenRequests()).toHaveLength(1)
+    expect(nobody.state().openUntil).not.toBeNull()
+    expect(client.state().openUntil).toBeNull()
+  })
+
+  test('with wrong credentials is not to be had, and that is said as such', async () => {
+    await forget()
+    const { source } = open({}, 0, 'wrong')
+    const error = await source.fetchGame(id(71)).catch((error: Error) => error)
+    expect(error).toMatchObject({ kind: 'credentials' })
+    expect(String(error)).not.toContain('wrong')
+    expect(fake.tokenRequests()).toHaveLength(1)
+  })
+
+  const faults = {
+    not_found: 'question',
+    server_error: 'server',
+    rate_limited: 'rate_limited',
+    garbage: 'garbage',
+    truncated: 'garbage',
+    wrong_type: 'garbage',
+    hang: 'timeout',
+    drip: 'timeout',
+    drop: 'unreachable',
+  } as const
+  for (const [fault, kind] of Object.entries(faults) as [keyof typeof faults, string][])
+    test(`that cannot be had is a failure like any other, and it is had later: ${fault}`, async () => {
+      await forget()
+      const { source } = open({ timeoutMs: kind === 'timeout' ? 300 : 5_000 })
+      fake.upstream.failWith(fault, ({ path }) => path === '/oauth2/token')
+      await expect(source.fetchGame(id(71))).rejects.toMatchObject({ source: 'igdb', kind })
+      expect(fake.apiRequests()).toEqual([])
+      fake.upstream.failWith(null)
+      time = new Date(NOW.getTime() + 10 * 60_000)
+      expect(await source.fetchGame(id(71))).toMatchObject({ id: id(71) })
+    })
+
+  test('is used until shortly before its end', async () => {
+    await forget()
+    const { source } = open()
+    await source.fetchGame(id(71))
+    time = new Date(NOW.getTime() + 59 * DAY * 1000)
+    await source.fetchGame(id(71))
+    expect(fake.tokenRequests()).toHaveLength(1)
+    time = new Date(NOW.getTime() + 60 * DAY * 1000 - 30 * 60_000)
+    await source.fetchGame(id(71))
+    expect(fake.tokenRequests()).toHaveLength(2)
+  })
+})
+
+// Again where the machine stalled for a quarter of a second: then requests arrive closer together than they left.
+test('two app nodes together keep to four requests a second and eight open, so that nothing is refused', {
+  retry: 2,
+}, async () => {
+  const strict = await startFakeIgdb({ now: NOW, delayMs: 30 })
+  await sql`truncate source_tokens`.execute(db)
+  try {
+    const sources = [0, 1].map((node) => {
+      const { url, tokenUrl, clientId, clientSecret } = strict
+      const config = { url, tokenUrl, clientId, clientSecret }
+      return igdbSource(
+        openIgdbClient({
+          db: dbOf(node),
+          clock: () => time,
+          log: createLog('silent'),
+          config,
+        }),
+      )
+    })
+    const games = await Promise.all([0, 1, 0, 1, 0, 1, 0, 1].map((at) => sources[at]?.fetchGame(id(1942))))
+    expect(games.every((game) => game?.id === id(1942))).toBe(true)
+    expect(strict.apiRequests()).toHaveLength(8)
+  } finally {
+    await strict.close()
+  }
+})
