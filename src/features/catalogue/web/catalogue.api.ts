@@ -39,8 +39,8 @@ export type ShownGame = Game & { state?: Freshness }
 export const gameQuery = (id: GameId) =>
   queryOptions({
     queryKey: catalogueKeys.game(id),
-    queryFn: ({ client, signal }): Promise<ShownGame> => {
-      const ask = async () => {
+    queryFn: ({ client, signal }) => {
+      const ask = async (): Promise<ShownGame> => {
         const { game, state } = await call(getGame, { params: { gameId: id } }, { client, signal })
         return { ...game, state }
       }

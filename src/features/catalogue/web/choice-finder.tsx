@@ -28,7 +28,7 @@ export function ChoiceFinder(props: {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const chosen = props.choices.find(({ value }) => value === props.value)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(props.autoFocus ? '' : null)
   const [at, setAt] = useState(-1)
   const isOpen = typed !== null
   const found = isOpen ? [{ value: '', label: props.all }, ...matching(props.choices, typed)] : []
@@ -78,7 +78,8 @@ export function ChoiceFinder(props: {
         placeholder={chosen?.label ?? props.all}
         // What is chosen stays to be read while nothing is typed.
         value={typed ?? chosen?.label ?? ''}
-        onFocus={() => isOpen || open()}
+        // Whoever types means another one.
+        onFocus={(event) => event.target.select()}
         onClick={() => isOpen || open()}
         onBlur={close}
         onChange={(event) => {

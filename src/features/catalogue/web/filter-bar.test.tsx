@@ -78,7 +78,7 @@ test('the search waits for three characters and for the typing to rest [R-CAT-10
   // However many times it rested, the search is one step back.
   await router.navigate(-1)
   expect(at()).toBe('')
-  await vi.waitFor(() => expect(field.value).toBe(''))
+  await vi.waitFor(() => expect(field.value).toBe(''), { timeout: 15_000 })
 })
 
 test('an empty field takes the search away [R-CAT-10]', async () => {
