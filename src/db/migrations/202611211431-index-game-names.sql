@@ -24,7 +24,7 @@ language sql immutable parallel safe
 begin atomic
   select word collate "C" from string_to_table(search_text, ' ') word
   where word not in ('', '|') and length(word) <= 60
-  union
+  union all
   select '=' || left(replace(name, ' ', ''), 60) collate "C" from string_to_table(search_text, '|') name
   where name not in ('', ' ') and left(name, 2) <> ' ~';
 end;
@@ -32,44 +32,60 @@ end;
 create function add_game_keys(ids text[]) returns void language sql
 begin atomic
   with entry as materialized (
-    select found.key, games.renown, games.id
+    select distinct found.key, games.renown, games.id
     from games cross join lateral search_keys(games.search_text) found
     where games.id = any(ids)
   ), written as (
     insert into game_keys (key, renown, game_id)
     select entry.key, entry.renown, entry.id from entry order by entry.key, entry.renown, entry.id
-    on conflict do nothing
   )
   insert into game_words as known (word, renown)
-  select entry.key, max(entry.renown) from entry
-  where left(entry.key, 1) not in ('=', '~')
-    -- Asked before, because a conflict locks the row, and every batch of games has common words.
-    and not exists (select from game_words where game_words.word = entry.key and game_words.renown >= entry.renown)
-  group by entry.key
-  order by entry.key
+  select used.key, used.renown
+  from (
+    select key, max(renown) as renown from entry where left(key, 1) not in ('=', '~') group by key
+  ) used
+  -- Asked before, because a conflict locks the row, and every batch of games has common words. `offset 0`: one by one.
+  left join lateral (select game_words.renown from game_words where game_words.word = used.key offset 0) before on true
+  where before.renown is null or before.renown < used.renown
+  order by used.key
   on conflict (word) do update set renown = greatest(known.renown, excluded.renown);
 end;
 
-create function index_names() returns trigger language plpgsql as $$
+-- `force_custom_plan`: a plan for one game must not be kept for thousands.
+create function index_names() returns trigger language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   if tg_op = 'INSERT' then
     perform add_game_keys(array(select id from changed_to));
     return null;
   end if;
   if tg_op = 'DELETE' then
-    delete from game_keys
-    using changed_from game cross join lateral search_keys(game.search_text) gone
-    where game_keys.key = gone.key and game_keys.renown = game.renown and game_keys.game_id = game.id;
+    -- `offset 0`: each key is looked up, however the table is thought to be.
+    delete from game_keys where ctid = any(array(
+      select found.ctid
+      from changed_from game cross join lateral search_keys(game.search_text) gone
+      cross join lateral (
+        select each.ctid from game_keys each
+        where each.key = gone.key and each.renown = game.renown and each.game_id = game.id offset 0
+      ) found
+    ));
     return null;
   end if;
-  -- What is as it was keeps its keys.
-  delete from game_keys
-  using changed_from game join changed_to using (id) cross join lateral search_keys(game.search_text) gone
-  where (game.search_text, game.renown) <> (changed_to.search_text, changed_to.renown)
-    and game_keys.key = gone.key and game_keys.renown = game.renown and game_keys.game_id = game.id;
+  -- What is as it was keeps its keys. Compared as sets: how large these tables are is not known when the plan is made.
+  delete from game_keys where ctid = any(array(
+    select found.ctid
+    from (
+      select id, search_text, renown from changed_from except select id, search_text, renown from changed_to
+    ) game
+    cross join lateral search_keys(game.search_text) gone
+    cross join lateral (
+      select each.ctid from game_keys each
+      where each.key = gone.key and each.renown = game.renown and each.game_id = game.id offset 0
+    ) found
+  ));
   perform add_game_keys(array(
-    select id from changed_to join changed_from before using (id)
-    where (before.search_text, before.renown) <> (changed_to.search_text, changed_to.renown)
+    select id from (
+      select id, search_text, renown from changed_to except select id, search_text, renown from changed_from
+    ) game
   ));
   return null;
 end;

@@ -256,6 +256,19 @@ describe('GET /api/games/search', () => {
     expect((await visitor.get('/api/games/search?query=%25')).body).toMatchObject({ games: [], total: 0, page: 1 })
   })
 
+  test('an id is the game, and one that is not stored is nothing', async () => {
+    const { body } = await visitor.get('/api/games/search?query=igdb_1942')
+    expect(body).toMatchObject({ games: [{ id: 'igdb_1942' }], total: 1 })
+    expect((await visitor.get('/api/games/search?query=igdb_999999999')).body).toMatchObject({ games: [], total: 0 })
+  })
+
+  test('matches are counted and ranked up to 1000 [R-CAT-13]', async () => {
+    const { body } = await visitor.get('/api/games/search?query=e&limit=48')
+    expect(body.total).toBeLessThanOrEqual(1000)
+    const last = await visitor.get(`/api/games/search?query=e&limit=48&page=${Math.ceil(body.total / 48)}`)
+    expect(last.body.games.length).toBeGreaterThan(0)
+  })
+
   test('an unknown strategy is as if none were given [R-CAT-40]', async () => {
     const { status, body } = await visitor.get('/api/games/search?query=doom&strategy=foo')
     expect([status, body.games[0].name]).toEqual([200, 'Doom'])

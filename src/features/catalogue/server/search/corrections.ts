@@ -8,7 +8,7 @@ const MOST_CHOICES = 6
 const LIKE_WORDS = 40
 /** A correction to a word that only unknown games have is no help. */
 const LEAST_RENOWN = 20
-const SHORTEST = 4
+const SHORTEST = 3
 const LONGEST = 24
 
 /** Every text that is one slip away: a letter too many, too few, another, two swapped. */

@@ -6,7 +6,16 @@ import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
 import { type Choice, type Reading, ranked, typedWords } from './ranking.ts'
-import { type Candidate, type FoundWords, findByKey, findWords, type Hunt, hunt, type Walk } from './search.queries.ts'
+import {
+  type Candidate,
+  type FoundWords,
+  findByKey,
+  findWords,
+  type Hunt,
+  hunt,
+  isStored,
+  type Walk,
+} from './search.queries.ts'
 
 /** More than this many matches are neither ranked nor counted. */
 export const MOST_FOUND = 1000
@@ -35,7 +44,7 @@ export async function findGames(
 ): Promise<GameId[]> {
   const { filter = NO_FILTER, most } = options
   const address = gameAddressIn(text)
-  if (address && 'id' in address) return [address.id]
+  if (address && 'id' in address) return (await isStored(db, address.id)) ? [address.id] : []
   if (address) {
     const id = await findByKey(db, `=${encodedForm(compactOf(normaliseForSearch(address.slug)))}`)
     if (id !== null) return [id as GameId]

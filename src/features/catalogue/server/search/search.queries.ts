@@ -159,6 +159,10 @@ export async function findLikeWords(db: Db, word: string, most: number): Promise
   return rows
 }
 
+export async function isStored(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('games').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 /** The id of the best known game of exactly this name, written without spaces. */
 export async function findByKey(db: Db, key: string): Promise<string | null> {
   const row = await db
