@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import {
   NOTHING_KNOWN,
   type Source,
+  type SourceAchievement,
   type SourceGame,
   type SourceList,
   type SourceQuestion,
@@ -26,6 +27,8 @@ export interface ScriptedSource extends Source {
   /** What it says to how many there are; null when it cannot say. */
   total: number | null
   terms: SourceTerms
+  /** Of every game; null for a source that has none. */
+  achievements: readonly SourceAchievement[] | null
   /** As if nothing had been asked. */
   reset: () => void
 }
@@ -62,6 +65,7 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
     games: [],
     total: null,
     terms: { platforms: [], genres: [], themes: [], gameModes: [] },
+    achievements: null,
     times: (method) => source.asked.filter(([each]) => method === undefined || each === method).length,
     fail(kind, times = Infinity) {
       failure = kind === null ? null : { kind, times }
@@ -75,6 +79,7 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
       source.asked = []
       source.games = []
       source.total = null
+      source.achievements = null
       source.release()
       failure = null
     },
@@ -82,7 +87,8 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
     fetchGames: (ids) => answer('fetchGames', ids, () => source.games.filter((game) => ids.includes(game.id))),
     searchGames: (text, page) => answer('searchGames', { text, ...page }, () => list(page)),
     listGames: (question: SourceQuestion) => answer('listGames', question, () => list(question)),
-    fetchAchievements: (id) => answer('fetchAchievements', id, () => null),
+    // Asked behind a reader's back, so it is not counted while there are none.
+    fetchAchievements: async (id) => source.achievements && answer('fetchAchievements', id, () => source.achievements),
     listTerms: () => answer('listTerms', null, () => source.terms),
   }
   return source

@@ -7,6 +7,7 @@ import { storeGames } from '../sources/store-games.ts'
 import type { LookUpDeps } from '../validity/look-up.ts'
 import { markValidated } from '../validity/validity.queries.ts'
 import { agesAt, isStale, type StoredFacts } from './ages.ts'
+import { keepAchievements } from './keep-achievements.ts'
 import { listStale, markGone } from './refresh.queries.ts'
 
 /**
@@ -79,8 +80,9 @@ export function createRefresher(deps: LookUpDeps): Refresher {
       asked.set(id, question)
       if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string)
       underWay += 1
-      void tolerantly(id, () => refresh(source, [id])).then((isRefreshed) => {
+      void tolerantly(id, () => refresh(source, [id])).then(async (isRefreshed) => {
         question.hasFailed = !isRefreshed
+        if (isRefreshed) await keepAchievements(deps, source, id)
         underWay -= 1
       })
     },

@@ -6,6 +6,7 @@ import type { Sleep } from '#server/upstream-exchange.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { LiveAnswers } from '../lists/live-answers.ts'
 import { sourceOf } from '../lists/store-gathered.ts'
+import { keepAchievements } from '../refresh/keep-achievements.ts'
 import { localSource } from '../sources/local/local.source.ts'
 import type { Source, SourceGame } from '../sources/source.ts'
 import { storeGames } from '../sources/store-games.ts'
@@ -50,11 +51,14 @@ export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Pr
   const verdicts = new Map<GameId, Verdict>(ids.map((id) => [id, 'not_found']))
   const builtIn = await localSource.fetchGames(ids)
   await storeAs(db, builtIn, 'local', verdicts)
+  let achievementsOf: Source | null = null
   for (const source of deps.sources) {
     const own = ids.filter((id) => verdicts.get(id) !== 'stored' && sourceOf(id, deps.sources) === source)
     if (own.length === 0) continue
     const [only] = own
     const found = own.length === 1 ? await source.fetchGame(only as GameId) : await source.fetchGames(own)
+    // Not waited for: the game is there without them.
+    if (ids.length === 1 && found !== null) achievementsOf = source
     const games = Array.isArray(found) ? found : found === null ? [] : [found]
     await storeAs(db, games as SourceGame[], source.name, verdicts)
     const missing = own.filter((id) => verdicts.get(id) !== 'stored')
@@ -63,6 +67,7 @@ export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Pr
   const builtInIds = new Set(builtIn.map(({ id }) => id))
   const validated = ids.filter((id) => verdicts.get(id) === 'stored' && !builtInIds.has(id))
   if (validated.length > 0) await markValidated(db, validated, clock())
+  if (achievementsOf) void keepAchievements(deps, achievementsOf, validated[0] as GameId)
   return verdicts
 }
 

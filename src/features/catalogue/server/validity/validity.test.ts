@@ -80,6 +80,14 @@ describe('GET /api/games/:id for a game that is not stored', () => {
     expect(igdb.times()).toBe(1)
   })
 
+  test('its achievements follow, and a reader does not wait for them', async () => {
+    rawg.games = [gameOf('rawg_78', 'With a trophy')]
+    rawg.achievements = [{ externalId: '1', name: 'First steps', description: null, iconUrl: null, rarity: 50 }]
+    expect((await visitor.get('/api/games/rawg_78')).status).toBe(200)
+    const kept = app.db.selectFrom('game_achievements').select('name').where('game_id', '=', 'rawg_78')
+    await vi.waitFor(async () => expect(await kept.execute()).toEqual([{ name: 'First steps' }]))
+  })
+
   test('a game that came from a file is asked of nobody', async () => {
     expect((await visitor.get('/api/games/local_987654')).status).toBe(404)
     expect(igdb.times() + rawg.times()).toBe(0)
