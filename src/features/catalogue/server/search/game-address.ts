@@ -11,7 +11,7 @@ const LINK = /^(?:https?:\/\/)?(?:www\.)?(igdb\.com|rawg\.io)\/(?:[a-z-]+\/)?gam
  */
 export function gameAddressIn(text: string): GameAddress | null {
   const typed = text.trim()
-  const id = /^(igdb|rawg)_/i.test(typed) ? GameId.safeParse(typed.toLowerCase()) : null
+  const id = /^(igdb|rawg|local)_/i.test(typed) ? GameId.safeParse(typed.toLowerCase()) : null
   if (id?.success) return { id: id.data }
   const [, host, name] = LINK.exec(typed) ?? []
   if (!host || !name) return null

@@ -153,7 +153,7 @@ function standIn(asked: string, id: GameId | null, reason: StandIn, checked: Dat
     genre: isUnknown ? DATA_MISSING : null,
     developer: isUnknown ? DATA_UNAVAILABLE : null,
     cover_url: null,
-    dataSource: id?.startsWith('rawg_') ? 'rawg' : 'igdb',
+    dataSource: sourceOf(id),
     first_release_date: null,
     total_rating: null,
     rating: null,
@@ -168,4 +168,10 @@ function standIn(asked: string, id: GameId | null, reason: StandIn, checked: Dat
     lastValidated: checked === null ? null : checked.toISOString(),
     canRetry: id !== null,
   }
+}
+
+/** What came from a file belongs to no source that is named (C38). */
+function sourceOf(id: string | null): 'igdb' | 'rawg' | 'unknown' {
+  if (id?.startsWith('local_')) return 'unknown'
+  return id?.startsWith('rawg_') ? 'rawg' : 'igdb'
 }
