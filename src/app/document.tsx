@@ -9,11 +9,11 @@ import { SCROLL_PLACES } from '#web/scroll-places.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
+const ThemeSwitch = later(() => import('#web/ui/theme-switch.tsx').then((module) => module.ThemeSwitch))
 const GlobalSearch = later(() =>
   import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
 )

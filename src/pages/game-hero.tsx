@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
 import { firstFew, ratingOutOfTen, releaseDateText, shortTerm, yearText } from '#features/catalogue/catalogue.rules.ts'
 import { atWidth, chooseBackground } from '#features/catalogue/game-shapes.rules.ts'
-import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { LibraryPanel } from '#features/library/web/library-panel.tsx'
 import type { GameId } from '#shared/ids.ts'
-import { Button } from '#web/ui/button.tsx'
+import { later } from '#web/later.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { shorten } from '#web/ui/truncate.tsx'
 import { useNow } from '#web/use-env.ts'
 import { BackToGames } from './game-back.tsx'
 import { platformNames } from './game-platforms.ts'
 
-const loadVideo = () => import('#features/catalogue/web/game-video.tsx')
-const GameVideo = lazy(() => loadVideo().then((module) => ({ default: module.GameVideo })))
+const HeroActions = later(() => import('./game-hero-actions.tsx').then((module) => module.HeroActions))
 
 /** So many platforms are named (000 §9). */
 const PLATFORMS = 3
@@ -79,8 +75,7 @@ export function Hero({ game }: { game: Game }) {
             </ul>
             {lead && <p className="mt-4 max-w-[56ch] text-16 text-pretty text-text-2">{lead}</p>}
             <div className="mt-4 flex flex-wrap gap-2">
-              <Trailer key={game.id} game={game} />
-              <ShareButton name={game.name} path={`/game/${game.id}`} />
+              <HeroActions key={game.id} game={game} />
             </div>
           </div>
           <div className="col-span-full wide:col-span-1 wide:col-start-3 wide:row-span-2 wide:row-start-1">
@@ -134,39 +129,5 @@ function HoursPlayed({ id }: { id: GameId }) {
         <span className="num">{hoursText(entry.play_time)}</span> played
       </Chip>
     </li>
-  )
-}
-
-function Trailer({ game }: { game: Game }) {
-  const trailer = chooseTrailer(game.videos)
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  if (!trailer) return null
-  return (
-    <>
-      <Button icon="play" onPointerEnter={() => void loadVideo()} onClick={() => setState('open')}>
-        Watch Trailer
-      </Button>
-      {state !== 'never' && (
-        <Suspense>
-          <GameVideo game={game} video={state === 'open' ? trailer : null} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function ShareButton({ name, path }: { name: string; path: string }) {
-  async function share(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(location.origin + path)
-      toast({ title: 'Link copied', description: name })
-    } catch {
-      toast({ title: 'The link could not be copied', description: location.origin + path })
-    }
-  }
-  return (
-    <Button kind="quiet" icon="share" onClick={() => void share()}>
-      Share
-    </Button>
   )
 }

@@ -580,7 +580,7 @@ describe('when something breaks', () => {
     [{ status: 502, body: { error: 'Upstream failed', requestId: 'r' } }, 'Failed to fetch game: 502 Bad Gateway'],
     [{ status: 503, body: null }, 'Failed to fetch game: 503 Service Unavailable'],
     [new CallError(0, { error: 'No internet connection - so it is' }), 'No internet connection - so it is'],
-    [{ status: 200, body: { game: 'garbage' } }, 'This part of the page could not be shown.'],
+    [{ status: 200, body: null }, 'This part of the page could not be shown.'],
   ])('a game that cannot be fetched (%s) says %s [R-CAT-01]', async (answer, text) => {
     const { client } = await open(
       {},

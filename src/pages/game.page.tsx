@@ -12,7 +12,6 @@ import { later } from '#web/later.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
-import { ScrollTop } from '#web/ui/scroll-top.tsx'
 import { FeedSkeleton, PosterGridSkeleton, RowsSkeleton, ShotsSkeleton } from '#web/ui/skeleton.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
@@ -92,6 +91,7 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
 
 /** Rendered by the server; what can be clicked in it comes to life a moment after the head of the page. */
 const loadOverview = () => import('./game-overview.tsx')
+const ScrollTop = later(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
 const Overview = later(() => loadOverview().then((module) => module.Overview))
 
 /** Code and data of a panel come when it is opened, so none of it is part of the first JavaScript. */

@@ -74,6 +74,8 @@ export async function call<P extends Schema, Q extends Schema, B extends Schema,
   const answer = await transport(endpoint, { params, query, body }, context.signal)
   if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body), answer)
   if (answer.status === 204) return undefined as z.output<R>
+  // A captive network answers with a page of its own.
+  if (answer.body === null) throw new Error('The answer cannot be read')
   // The server has parsed it on its way out, so the browser needs no shapes (decision 0021).
   return answer.body as z.output<R>
 }

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Game } from '#features/catalogue/catalogue.contract.ts'
+import { chooseTrailer } from '#features/catalogue/videos.rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const loadVideo = () => import('#features/catalogue/web/game-video.tsx')
+const GameVideo = lazy(() => loadVideo().then((module) => ({ default: module.GameVideo })))
+
+/** What can be done under the head of a game's page besides the library: its trailer, the link to it. */
+export function HeroActions({ game }: { game: Game }) {
+  return (
+    <>
+      <Trailer game={game} />
+      <ShareButton name={game.name} path={`/game/${game.id}`} />
+    </>
+  )
+}
+
+function Trailer({ game }: { game: Game }) {
+  const trailer = chooseTrailer(game.videos)
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  if (!trailer) return null
+  return (
+    <>
+      <Button icon="play" onPointerEnter={() => void loadVideo()} onClick={() => setState('open')}>
+        Watch Trailer
+      </Button>
+      {state !== 'never' && (
+        <Suspense>
+          <GameVideo game={game} video={state === 'open' ? trailer : null} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ShareButton({ name, path }: { name: string; path: string }) {
+  async function share(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.origin + path)
+      toast({ title: 'Link copied', description: name })
+    } catch {
+      toast({ title: 'The link could not be copied', description: location.origin + path })
+    }
+  }
+  return (
+    <Button kind="quiet" icon="share" onClick={() => void share()}>
+      Share
+    </Button>
+  )
+}
