@@ -157,6 +157,15 @@ export interface LoadedData {
   name: string;
 }
 
+export interface Outbox {
+  created_at: Generated<Timestamp>;
+  html_body: string;
+  id: Generated<string>;
+  recipient: string;
+  subject: string;
+  text_body: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
@@ -247,6 +256,7 @@ export interface DB {
   game_views: GameViews;
   games: Games;
   loaded_data: LoadedData;
+  outbox: Outbox;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;

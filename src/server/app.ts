@@ -57,7 +57,7 @@ export interface AppDeps {
   /** Null where only the API is wanted, as in route tests. */
   pages: PageRenderer | null
   /** Answers that are no JSON: images, callbacks. Registered before the pages. */
-  extra?: (app: App) => void
+  extra?: (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void
 }
 
 export function createApp(deps: AppDeps): App {
@@ -102,7 +102,7 @@ export function createApp(deps: AppDeps): App {
       const { type, text } = await metrics.read()
       return c.body(text, 200, { 'content-type': type })
     })
-  deps.extra?.(app)
+  deps.extra?.(app, (c) => contextOf(c, deps))
   app.all('/api/*', (c) => {
     const { status, body } = errorOutcome(new Refusal('not_found', 'not_found', 'Not found'), newRequestId(), log)
     return c.json(body, status as 404)

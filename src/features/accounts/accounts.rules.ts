@@ -9,6 +9,8 @@ export const FIELD_TEXTS = {
   passwordTooShort: 'Password must be at least 8 characters',
   passwordTooLong: 'Password is too long (max 128 characters)',
   passwordTooPlain: 'Password must contain at least 3 of: lowercase, uppercase, number, special character',
+  passwordWrong: 'This is not your current password',
+  passwordsDiffer: 'Passwords do not match',
   usernameRequired: 'Username is required',
   usernameTooShort: 'Username must be at least 3 characters',
   usernameTooLong: 'Username must be less than 20 characters',
@@ -138,6 +140,7 @@ export function arrivalErrorText(code: string): string {
     auth_failed: 'Authentication failed. Please check your credentials.',
     no_session: 'Could not establish session. Please try again.',
     callback_failed: 'Authentication callback failed. Please try again.',
+    already_confirmed: 'This email is already confirmed. Please sign in.',
     no_code: 'Invalid authentication request. Please try again.',
   }
   return Object.hasOwn(texts, code) ? (texts[code] as string) : 'Authentication failed. Please try again.'

@@ -2,7 +2,9 @@ import { type Reply, type Route, route } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
 import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
-import { viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { listMails } from './mails/outbox.queries.ts'
+import * as recovery from './recovery/recovery.service.ts'
 
 export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(contract.getCsrfToken, async ({ request, reply }) => {
@@ -36,10 +38,26 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(contract.signUp, async ({ body, request, reply }) => {
     const { session, cookies } = await service.signUp(deps, body, request)
     send(reply, cookies)
-    return { user: viewSessionUser(session), session: { expiresAt: session.expiresAt.toISOString() } }
+    return {
+      user: session && viewSessionUser(session),
+      session: session && { expiresAt: session.expiresAt.toISOString() },
+    }
   }),
   route(contract.checkUsername, async ({ body }) => service.checkUsername(deps, body.username)),
   route(contract.checkEmail, async ({ body }) => service.checkEmail(deps, body.email)),
+  route(contract.requestReset, async ({ body, request }) => {
+    await recovery.requestReset(deps, body.email, request)
+    return { success: true as const }
+  }),
+  route(contract.updatePassword, async ({ body, request, reply }) => {
+    send(reply, await recovery.updatePassword(deps, body, request))
+    return { success: true as const }
+  }),
+  route(contract.resendConfirmation, async ({ body, request }) => {
+    await recovery.resendConfirmation(deps, body, request)
+    return { success: true as const }
+  }),
+  route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),
   route(session.signOut, async ({ request, reply }) => {
     send(reply, await service.signOut(deps, request))
     return { success: true as const }

@@ -6,9 +6,10 @@ import type { Db } from '#db/db.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../accounts.rules.ts'
-import { findDisabledAt } from '../accounts.queries.ts'
+import { findBarriers } from '../accounts.queries.ts'
 
 export const ACCOUNT_DISABLED = 'ACCOUNT_DISABLED'
+export const EMAIL_NOT_CONFIRMED = 'EMAIL_NOT_CONFIRMED'
 
 const DAY = 24 * 60 * 60
 /** A remembered session lives this long after its last renewal (C66). One that is not lives a day: better-auth's own. */
@@ -40,6 +41,7 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }) {
     rateLimit: { enabled: false },
     emailAndPassword: { enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS },
+    verification: { storeIdentifier: 'hashed' },
     advanced: {
       cookiePrefix: 'savepoint',
       useSecureCookies: config.baseUrl?.startsWith('https://') ?? false,
@@ -54,10 +56,12 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }) {
     databaseHooks: {
       session: {
         create: {
-          // However somebody comes in: a disabled account gets no session.
+          // However somebody comes in: a disabled account gets no session, nor one whose address has not answered.
           before: async (session) => {
-            if ((await findDisabledAt(db, session.userId)) !== null)
-              throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
+            const { isDisabled, isConfirmed } = await findBarriers(db, session.userId)
+            if (isDisabled) throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
+            if (config.requireEmailConfirmation && !isConfirmed)
+              throw new APIError('FORBIDDEN', { code: EMAIL_NOT_CONFIRMED })
           },
         },
       },
