@@ -33,7 +33,9 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
-  { path: '/signup', file: 'sign-up', search: ['redirect'], isBare: true },
+  { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
+  { path: '/forgot-password', file: 'forgot-password', isBare: true },
+  { path: '/reset-password', file: 'reset-password', search: ['error'], isBare: true },
   ...(import.meta.env.DEV ? [{ path: '/design', file: 'design', isFrameless: true }] : []),
 ]
 

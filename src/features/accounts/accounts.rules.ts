@@ -39,6 +39,9 @@ export const SERVER_TEXTS = {
   unknown: 'An error occurred. Please try again.',
 } as const
 
+/** The one answer to whoever asks for a reset link (G01). */
+export const RESET_SENT = 'If an account exists for this email, we have sent a reset link.'
+
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

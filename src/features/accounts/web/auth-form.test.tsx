@@ -287,7 +287,14 @@ test('signing up: states, one request, a welcome, and a second later the page be
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
   await pass(1000)
   expect(posts('/api/auth/signup').map(({ body }) => body)).toEqual([
-    { email: 'ann@example.org', password: 'Abcdefg1', username: 'ann', displayName: 'Ann', rememberMe: true },
+    {
+      email: 'ann@example.org',
+      password: 'Abcdefg1',
+      username: 'ann',
+      displayName: 'Ann',
+      rememberMe: true,
+      redirect: '/game/igdb_1942',
+    },
   ])
   answer(json(201, { user: USER, session: SESSION }))
   await pass(0)
@@ -341,6 +348,35 @@ test('an account that must be confirmed first sends to the other form [R-AUTH-56
   await pass(2000)
   expect(toastStore.get()?.title).toBe('Account created!')
   expect(router.state.location.pathname + router.state.location.search).toBe('/signin?redirect=%2Fprofile')
+})
+
+test('a sign-in before the address has answered leads to the other form, where the mail can be had again [R-AUTH-57, R-AUTH-67]', async () => {
+  answers['/api/auth/signin'] = () =>
+    declined(403, 'email_not_confirmed', 'Please verify your email address before signing in.')
+  answers['/api/auth/resend-confirmation'] = () => json(200, { success: true })
+  const { router } = await open('/signin?redirect=%2Fprofile')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(2000)
+  expect(toastStore.get()?.title).toBe('Email not verified')
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/signup?confirm=ann%40example.org&redirect=%2Fprofile',
+  )
+  expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeDefined()
+  expect(screen.queryByLabelText('Username')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?redirect=%2Fprofile')
+  await press('Resend email')
+  await pass(0)
+  expect(posts('/api/auth/resend-confirmation').map(({ body }) => body)).toEqual([
+    { email: 'ann@example.org', redirect: '/profile' },
+  ])
+  expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toHaveProperty('disabled', true)
+})
+
+test('the sign-in links to the way back for a forgotten password [R-ROUTE-01]', async () => {
+  await open('/signin')
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forgot-password')
 })
 
 test('a wrong password is told in a toast and at the field; what was typed stays, and another try goes out [R-AUTH-59]', async () => {

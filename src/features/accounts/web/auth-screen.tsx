@@ -1,13 +1,14 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, Kbd } from '#web/ui/button.tsx'
-import { Wordmark } from '#web/ui/mark.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { arrivalErrorText, landingPath, withTarget } from '../accounts.rules.ts'
+import { Email } from '../credentials.contract.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { CoverWall } from './cover-wall.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { ConfirmScreen } from './confirm-screen.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
 
 const WORDS = {
@@ -16,57 +17,54 @@ const WORDS = {
     ask: 'New here?',
     other: '/signup',
     otherLabel: 'Make an account',
-    // In the middle of the screen, but held at the top: what appears in the form pushes nothing upwards.
-    top: 'side:pt-[max(48px,calc(50dvh-280px))]',
+    halfHeight: 280,
   },
   signup: {
     title: 'Start your shelf',
     ask: 'Have an account?',
     other: '/signin',
     otherLabel: 'Sign in',
-    top: 'side:pt-[max(48px,calc(50dvh-370px))]',
+    halfHeight: 370,
   },
 } as const
 
-/** /signin and /signup: the wall, and the form beside it. On phones the wall is a strip on top. */
+/** /signin and /signup. */
 export function AuthScreen({ mode }: { mode: AuthMode }) {
-  const { productName, demo } = useEnv()
+  const { demo } = useEnv()
   const [search] = useSearchParams()
   const target = search.get('redirect')
-  const { title, ask, other, otherLabel, top } = WORDS[mode]
+  const { title, ask, other, otherLabel, halfHeight } = WORDS[mode]
   useArrival(mode)
+  const toConfirm = Email.safeParse(search.get('confirm') ?? '')
+  if (mode === 'signup' && toConfirm.success) return <ConfirmScreen email={toConfirm.data} target={target} />
   return (
-    <div className="grid grid-rows-[190px_auto] side:min-h-dvh side:grid-cols-[minmax(0,1fr)_minmax(0,560px)] side:grid-rows-1">
-      <CoverWall />
-      <div
-        className={`grid content-start gap-4 px-5 pt-7 pb-10 max-side:mx-auto max-side:w-full max-side:max-w-[560px] side:gap-4.5 side:px-[clamp(24px,6vw,88px)] side:pb-12 ${top}`}
-      >
-        <a href="/" aria-label={`${productName}, home`} className="mb-1 justify-self-start side:mb-6">
-          <Wordmark name={productName} markSize={28} className="text-[1.25rem]" />
-        </a>
-        <h1 className="title text-28 side:text-40">{title}</h1>
-        <p className="mb-1 text-16 text-text-2">
+    <AuthFrame
+      title={title}
+      halfHeight={halfHeight}
+      lead={
+        <>
           {ask}{' '}
           <a className="linkish" href={withTarget(other, target)}>
             {otherLabel}
           </a>
+        </>
+      }
+    >
+      {demo && mode === 'signin' && (
+        <p className="panel text-14">
+          <span>
+            This is a demo world. Sign in as <b>{demo.email}</b> with the password{' '}
+            <b className="whitespace-nowrap">{demo.password}</b>
+          </span>
         </p>
-        {demo && mode === 'signin' && (
-          <p className="panel text-14">
-            <span>
-              This is a demo world. Sign in as <b>{demo.email}</b> with the password{' '}
-              <b className="whitespace-nowrap">{demo.password}</b>
-            </span>
-          </p>
-        )}
-        <AuthBoundary>
-          <AuthForm key={mode} mode={mode} target={target} />
-        </AuthBoundary>
-        <p className="text-13 text-text-3 pointer-coarse:hidden">
-          <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form.
-        </p>
-      </div>
-    </div>
+      )}
+      <AuthBoundary>
+        <AuthForm key={mode} mode={mode} target={target} />
+      </AuthBoundary>
+      <p className="text-13 text-text-3 pointer-coarse:hidden">
+        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form.
+      </p>
+    </AuthFrame>
   )
 }
 
