@@ -127,3 +127,52 @@ export const listOutbox = endpoint({
   summary: 'The newest mails that were kept instead of sent',
   response: z.object({ mails: z.array(KeptMail) }),
 })
+
+export const listProviders = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/auth/providers',
+  summary: 'Whether one can sign in through a provider, and what it is called',
+  // `google` is the documented name; the provider may be another (OIDC_NAME).
+  response: z.object({ google: z.boolean(), name: z.string() }),
+})
+
+const Redirect = z.object({ redirect: z.optional(z.string().check(z.maxLength(2000))) })
+
+export const startSocial = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/oauth/google',
+  summary: 'Begin to sign in through the provider: the address to go to',
+  body: Redirect,
+  response: z.object({ url: z.string() }),
+  refusals: ['provider_not_configured', 'provider_unreachable'],
+  budget: 'sign-in',
+})
+
+export const linkSocial = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/auth/link/google',
+  summary: 'Begin to link an account of the provider: the address to go to',
+  response: z.object({ url: z.string() }),
+  refusals: ['provider_not_configured', 'provider_unreachable', 'already_linked'],
+})
+
+export const unlinkSocial = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/auth/link/google',
+  summary: 'Remove the link; refused where it is the only way to sign in',
+  response: Done,
+  refusals: ['last_sign_in_way', 'not_linked'],
+})
+
+/** How a member signs in. */
+export const listWays = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/auth/ways',
+  summary: 'How the member can sign in',
+  response: z.object({ password: z.boolean(), social: z.nullable(z.object({ linked_at: z.string() })) }),
+})

@@ -137,13 +137,15 @@ export function withTarget(path: '/signin' | '/signup', target: string | null | 
 }
 
 /** What `?error=` on the forms means (R-AUTH-09 to 14). */
-export function arrivalErrorText(code: string): string {
+export function arrivalErrorText(code: string, providerName = 'Google'): string {
   const texts: Record<string, string> = {
     oauth_failed: 'Social sign-in failed. Please try again.',
     auth_failed: 'Authentication failed. Please check your credentials.',
     no_session: 'Could not establish session. Please try again.',
     callback_failed: 'Authentication callback failed. Please try again.',
     already_confirmed: 'This email is already confirmed. Please sign in.',
+    account_exists: `This email already has a password. Sign in with your password first, then link ${providerName} in Settings.`,
+    email_not_confirmed: SERVER_TEXTS.email_not_confirmed,
     no_code: 'Invalid authentication request. Please try again.',
   }
   return Object.hasOwn(texts, code) ? (texts[code] as string) : 'Authentication failed. Please try again.'

@@ -133,6 +133,28 @@ export async function findPassword(db: Db, userId: string): Promise<string | nul
   return row?.password ?? null
 }
 
+export function listWays(db: Db, userId: string) {
+  return db.selectFrom('account').where('userId', '=', userId).select(['providerId', 'createdAt']).execute()
+}
+
+/** Answers false where it is the only way in, or there is none: another one is looked for in the same statement. */
+export async function deleteWay(db: Db, userId: string, providerId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account')
+    .where('userId', '=', userId)
+    .where('providerId', '=', providerId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account as other')
+          .where('other.userId', '=', userId)
+          .where('other.providerId', '=', 'credential')
+          .select('other.id'),
+      ),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** All sessions of a member, but for the one that is kept. */
 export async function deleteSessionsOf(db: Db, userId: string, keptToken: string | null): Promise<void> {
   await db

@@ -5,6 +5,7 @@ import * as service from './accounts.service.ts'
 import { viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
 import { listMails } from './mails/outbox.queries.ts'
 import * as recovery from './recovery/recovery.service.ts'
+import * as social from './social/social.service.ts'
 
 export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(contract.getCsrfToken, async ({ request, reply }) => {
@@ -57,6 +58,22 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     await recovery.resendConfirmation(deps, body, request)
     return { success: true as const }
   }),
+  route(contract.listProviders, async () => ({ google: deps.config.oidc !== null, name: social.providerName(deps) })),
+  route(contract.startSocial, async ({ body, reply }) => {
+    const { url, cookies } = await social.start(deps, body.redirect)
+    send(reply, cookies)
+    return { url }
+  }),
+  route(contract.linkSocial, async ({ request, viewer, reply }) => {
+    const { url, cookies } = await social.startLink(deps, viewer.id, request)
+    send(reply, cookies)
+    return { url }
+  }),
+  route(contract.unlinkSocial, async ({ viewer }) => {
+    await social.unlink(deps, viewer.id)
+    return { success: true as const }
+  }),
+  route(contract.listWays, async ({ viewer }) => social.waysOf(deps, viewer.id)),
   route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),
   route(session.signOut, async ({ request, reply }) => {
     send(reply, await service.signOut(deps, request))

@@ -31,6 +31,7 @@ import {
   ADDRESS_HEADER,
   type Auth,
   createAuth,
+  createSocialAuth,
   DO_NOT_REMEMBER_COOKIE,
   EMAIL_NOT_CONFIRMED,
   RENEWAL_SECONDS,
@@ -44,6 +45,8 @@ export interface AccountsDeps {
   config: Config
   clock: Clock
   auth: Auth
+  /** With the provider; null while there is none, or it cannot be reached. */
+  social: () => Promise<Auth | null>
   sessions: Pick<Sessions, 'forget'>
   failures: FailureLimit
   /** Mails that were asked for, by address and by place (G01). */
@@ -83,6 +86,7 @@ export function openAccounts(deps: {
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
     auth: createAuth({ db, config, log }),
+    social: createSocialAuth({ db, config, log }),
   }
 }
 

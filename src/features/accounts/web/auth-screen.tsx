@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Component, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, Kbd } from '#web/ui/button.tsx'
@@ -5,10 +6,12 @@ import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { arrivalErrorText, landingPath, withTarget } from '../accounts.rules.ts'
 import { Email } from '../credentials.contract.ts'
+import { providersQuery } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
+import { SocialButton } from './social-button.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
 
 const WORDS = {
@@ -31,6 +34,7 @@ const WORDS = {
 /** /signin and /signup. */
 export function AuthScreen({ mode }: { mode: AuthMode }) {
   const { demo } = useEnv()
+  const { data: providers } = useQuery(providersQuery())
   const [search] = useSearchParams()
   const target = search.get('redirect')
   const { title, ask, other, otherLabel, halfHeight } = WORDS[mode]
@@ -60,9 +64,17 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
       )}
       <AuthBoundary>
         <AuthForm key={mode} mode={mode} target={target} />
+        <SocialButton target={target} />
       </AuthBoundary>
       <p className="text-13 text-text-3 pointer-coarse:hidden">
-        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form.
+        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form
+        {providers?.google ? (
+          <>
+            , <Kbd>Ctrl</Kbd> <Kbd>G</Kbd> goes to {providers.name}.
+          </>
+        ) : (
+          '.'
+        )}
       </p>
     </AuthFrame>
   )
@@ -73,6 +85,7 @@ function useArrival(mode: AuthMode): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const viewer = useViewer()
+  const { data: providers } = useQuery(providersQuery())
   const error = search.get('error')
   const isSuccess = search.get('auth') === 'success'
   const isTold = useRef(false)
@@ -80,7 +93,7 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast({ title: error === null ? 'Signed in successfully' : arrivalErrorText(error) })
+    toast({ title: error === null ? 'Signed in successfully' : arrivalErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])
@@ -96,7 +109,12 @@ export class AuthBoundary extends Component<{ children: ReactNode }, { isBroken:
 
   override render() {
     const { isBroken, round } = this.state
-    if (!isBroken) return <div key={round}>{this.props.children}</div>
+    if (!isBroken)
+      return (
+        <div key={round} className="grid gap-4.5">
+          {this.props.children}
+        </div>
+      )
     return (
       <div role="alert" className="grid justify-items-start gap-4">
         <h2 className="title text-22">Authentication Error</h2>

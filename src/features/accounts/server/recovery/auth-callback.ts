@@ -2,17 +2,10 @@ import type { Context } from 'hono'
 import type { App } from '#server/http.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { safeTarget } from '../../accounts.rules.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
+import { arrived, failed, type Landing } from '../auth/landing.ts'
+import { finishSocial } from '../social/social.service.ts'
 import { confirmSignUp, openRecovery } from './recovery.service.ts'
-
-/** Where somebody is sent, and what their browser is given. */
-interface Landing {
-  location: string
-  cookies?: readonly string[]
-}
-
-const failed = (code: string): Landing => ({ location: `/signin?error=${code}` })
 
 /**
  * GET /auth/callback: where the links of mails and the provider come back to (G02). Always a redirect, which takes code
@@ -34,6 +27,8 @@ export function authCallback(
 
 async function landingOf(deps: AccountsDeps, query: Record<string, string>, request: RequestContext): Promise<Landing> {
   const { type, code, error } = query
+  // Only the provider sends a state, with its errors too.
+  if (type === undefined && query.state !== undefined) return finishSocial(deps, query, request)
   if (error !== undefined) return failed('oauth_failed')
   if (!code) return failed('no_code')
   switch (type) {
@@ -52,13 +47,6 @@ async function landingOf(deps: AccountsDeps, query: Record<string, string>, requ
     default:
       return failed('callback_failed')
   }
-}
-
-/** The page of the form says that it worked, and sends the member on by the redirect rule (C35). */
-function arrived(target: string, cookies: readonly string[]): Landing {
-  const wanted = safeTarget(target)
-  const rest = wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`
-  return { location: `/signin?auth=success${rest}`, cookies }
 }
 
 /** What was in order, but opened no session. */
