@@ -28,7 +28,7 @@ export interface FeatureDeps {
   changes: Changes
   queue: Queue
   /** For the feature that ends sessions. */
-  sessions: Pick<Sessions, 'forget'>
+  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
 }
 
 export interface Features {

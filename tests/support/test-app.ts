@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../src/server/config.ts'
 import type { App } from '../../src/server/http.ts'
 import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
+import type { Route } from '../../src/server/routes.ts'
 import { cloneDatabase } from './database.ts'
 
 export const ORIGIN = 'http://localhost:3000'
@@ -35,6 +36,7 @@ export interface TestApp {
   /** The server's clock; set it to travel. */
   time: { now: Date }
   visitor: () => Client
+  routes: readonly Route[]
   /** Work that was put into the queue and not done yet, oldest first. */
   queue: { name: string; data: object }[]
   /** Does what lies in the queue, as the workers would. */
@@ -100,6 +102,7 @@ export function useTestApp(
       db: database.db,
       config,
       time,
+      routes: features.routes,
       queue,
       async work() {
         for (let next = queue.shift(); next; next = queue.shift()) {

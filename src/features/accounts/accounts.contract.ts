@@ -77,6 +77,17 @@ export const checkEmail = endpoint({
   budget: 'availability',
 })
 
+/** The documented function of the database (R-AUTH-81). */
+export const checkUserExists = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/rpc/check_user_exists',
+  summary: 'Whether an address has an account, by the name of the database function',
+  body: z.object({ user_email: Email }, SERVER_TEXTS.validation_failed),
+  response: z.boolean(),
+  budget: 'availability',
+})
+
 const Done = z.object({ success: z.literal(true) })
 
 export const requestReset = endpoint({

@@ -93,3 +93,12 @@ export const ResetForm = z
   .object({ password: NewPassword, again: z.string() })
   .check(z.refine(({ password, again }) => password === again, { error: FIELD_TEXTS.passwordsDiffer, path: ['again'] }))
 export type ResetForm = z.infer<typeof ResetForm>
+
+export const ChangeEmail = z.object({ email: Email, password: GivenPassword }, SERVER_TEXTS.validation_failed)
+export type ChangeEmail = z.infer<typeof ChangeEmail>
+
+/** As the form of the settings reads it: the current password too. */
+export const PasswordForm = z
+  .object({ current_password: GivenPassword, password: NewPassword, again: z.string() })
+  .check(z.refine(({ password, again }) => password === again, { error: FIELD_TEXTS.passwordsDiffer, path: ['again'] }))
+export type PasswordForm = z.infer<typeof PasswordForm>

@@ -17,6 +17,7 @@ export function findSession(db: Db, token: string) {
     .where('session.token', '=', token)
     .select([
       'session.expiresAt as expires_at',
+      'session.updatedAt as seen_at',
       'user.id as user_id',
       'user.email',
       'user.name',
@@ -167,6 +168,11 @@ export async function deleteSessionsOf(db: Db, userId: string, keptToken: string
 export async function findEmail(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('user').where('id', '=', userId).select('email').executeTakeFirst()
   return row?.email ?? null
+}
+
+/** For the list of one's own sessions. */
+export async function touchSession(db: Db, token: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ updatedAt: now }).where('token', '=', token).execute()
 }
 
 export async function deleteSession(db: Db, token: string): Promise<void> {

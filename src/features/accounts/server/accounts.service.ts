@@ -47,7 +47,7 @@ export interface AccountsDeps {
   auth: Auth
   /** With the provider; null while there is none, or it cannot be reached. */
   social: () => Promise<Auth | null>
-  sessions: Pick<Sessions, 'forget'>
+  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
@@ -71,7 +71,7 @@ export function openAccounts(deps: {
   clock: Clock
   log: Log
   queue: Queue
-  sessions: Pick<Sessions, 'forget'>
+  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
 }): AccountsDeps {
   const { db, pool, config, clock, log, queue, sessions } = deps
   const limit = (name: string, points: number, duration: number) =>
@@ -90,6 +90,9 @@ export function openAccounts(deps: {
   }
 }
 
+/** A session in use is noted as seen at most this often. */
+const SEEN_AGAIN_MS = 5 * 60_000
+
 /** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
 export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
   const { token, isRemembered } = await deps.auth.api.readSessionToken({ headers })
@@ -104,7 +107,9 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
     await queries.insertMissingProfile(deps.db, row.user_id, displayNameProblem(name) === null ? name : null)
     row = await queries.findSession(deps.db, token)
   }
-  if (!row || row.disabled_at !== null || row.expires_at <= deps.clock()) return null
+  const now = deps.clock()
+  if (!row || row.disabled_at !== null || row.expires_at <= now) return null
+  if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
   return viewSession(token, row, isRemembered)
 }
 

@@ -60,12 +60,37 @@ export async function isCodeUsed(db: Db, purpose: CodePurpose, code: string): Pr
   return row !== undefined
 }
 
+/** Whether a code of this purpose and meaning was used, and has not run out. */
+export async function findUsed(
+  db: Db,
+  purpose: CodePurpose,
+  { userId, subject }: CodeMeaning,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('verification')
+    .where('identifier', 'like', `used ${purpose}:%`)
+    .where('value', '=', `${userId} ${subject}`)
+    .where('expiresAt', '>', now)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** All codes of a member that were made for these purposes. */
 export async function deleteCodes(db: Db, purposes: readonly CodePurpose[], userId: string): Promise<void> {
   await db
     .deleteFrom('verification')
     .where('value', 'like', `${userId} %`)
-    .where((is) => is.or(purposes.map((purpose) => is('identifier', 'like', `${purpose}:%`))))
+    .where((is) =>
+      is.or(
+        purposes.flatMap((purpose) => [
+          is('identifier', 'like', `${purpose}:%`),
+          // Half of a change of address counts no longer either.
+          is('identifier', 'like', `used ${purpose}:%`),
+        ]),
+      ),
+    )
     .execute()
 }
 

@@ -4,9 +4,15 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Mailer } from '#server/mail.ts'
-import { findAccount } from '../accounts.queries.ts'
+import { findAccount, findEmail } from '../accounts.queries.ts'
 import { type CodePurpose, insertCode } from '../codes/codes.queries.ts'
-import { confirmationMail, passwordChangedMail, resetMail } from './account-mails.ts'
+import {
+  confirmationMail,
+  emailChangeMail,
+  emailChangeNewMail,
+  passwordChangedMail,
+  resetMail,
+} from './account-mails.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
 
 /**
@@ -18,6 +24,7 @@ const MailOrder = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('reset'), email: z.string() }),
   z.object({ mail: z.literal('confirm'), email: z.string(), target: z.string() }),
   z.object({ mail: z.literal('password-changed'), email: z.string() }),
+  z.object({ mail: z.literal('change-email'), userId: z.string(), email: z.string() }),
 ])
 export type MailOrder = z.infer<typeof MailOrder>
 
@@ -57,6 +64,13 @@ export async function sendOrdered(deps: MailDeps, data: unknown): Promise<void> 
     return `${home}/auth/callback?type=${purpose}&code=${code}`
   }
 
+  if (order.mail === 'change-email') {
+    const { userId, email } = order
+    const old = await findEmail(deps.db, userId)
+    if (old === null) return
+    await send(old, emailChangeMail(productName, email, await linkFor('email-old', userId, email)))
+    return send(email, emailChangeNewMail(productName, await linkFor('email-new', userId, email)))
+  }
   const account = await findAccount(deps.db, order.email)
   if (!account || account.disabled_at !== null) return
   switch (order.mail) {

@@ -4,6 +4,7 @@ import type { RequestContext } from '#server/routes.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { arrived, failed, type Landing } from '../auth/landing.ts'
+import { confirmEmailChange } from '../security/security.service.ts'
 import { finishSocial } from '../social/social.service.ts'
 import { confirmSignUp, openRecovery } from './recovery.service.ts'
 
@@ -44,6 +45,9 @@ async function landingOf(deps: AccountsDeps, query: Record<string, string>, requ
       if (outcome.is === 'invalid') return failed('callback_failed')
       return arrived(outcome.target, outcome.cookies)
     }
+    case 'email-old':
+    case 'email-new':
+      return { location: `/settings/account?email=${await confirmEmailChange(deps, type, code)}` }
     default:
       return failed('callback_failed')
   }

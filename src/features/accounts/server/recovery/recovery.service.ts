@@ -82,6 +82,7 @@ async function changePassword(
     await endOthers({ ...deps, db }, userId, session.token)
     await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
+  deps.sessions.forgetMember(userId)
   return []
 }
 
@@ -105,6 +106,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
     const email = await queries.findEmail(db, userId)
     if (email !== null) await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email })
   })
+  deps.sessions.forgetMember(userId)
   await appointAdmin(deps)
   const { cookies } = await openSession(deps, request, userId, true)
   return [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })]
