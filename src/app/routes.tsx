@@ -32,6 +32,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
+  { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
   { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
   { path: '/forgot-password', file: 'forgot-password', isBare: true },

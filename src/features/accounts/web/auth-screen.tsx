@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Component, type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Button, Kbd } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { arrivalErrorText, landingPath, withTarget } from '../accounts.rules.ts'
 import { Email } from '../credentials.contract.ts'
 import { providersQuery } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
+import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
@@ -97,32 +98,4 @@ function useArrival(mode: AuthMode): void {
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])
-}
-
-/** What is left when the form breaks: a heading and another try, which begins with a new form (R-AUTH-17). */
-export class AuthBoundary extends Component<{ children: ReactNode }, { isBroken: boolean; round: number }> {
-  override state = { isBroken: false, round: 0 }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override render() {
-    const { isBroken, round } = this.state
-    if (!isBroken)
-      return (
-        <div key={round} className="grid gap-4.5">
-          {this.props.children}
-        </div>
-      )
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <h2 className="title text-22">Authentication Error</h2>
-        <p className="text-text-2">The form stopped working. Nothing was sent.</p>
-        <Button kind="solid" size="big" onClick={() => this.setState({ isBroken: false, round: round + 1 })}>
-          Try Again
-        </Button>
-      </div>
-    )
-  }
 }

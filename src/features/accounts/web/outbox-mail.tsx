@@ -8,7 +8,7 @@ export function OutboxMail({ mail }: { mail: KeptMail }) {
     <details className="panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-1">
         <b className="text-16">{mail.subject}</b>
-        <span className="fact min-w-0 break-all">{mail.to}</span>
+        <span className="min-w-0 text-14 break-all text-text-2">{mail.to}</span>
         <time className="fact ml-auto" dateTime={mail.sent_at}>
           {mail.sent_at.slice(0, 16).replace('T', ' ')} UTC
         </time>
