@@ -117,3 +117,12 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(second.getByRole('button', { name: 'Account of Ada' })).toBeHidden()
   if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
+
+test('the outbox is a page for admins; nobody else learns that it exists', async ({ page, context }) => {
+  for (const isMember of [false, true]) {
+    if (isMember) await newMember(context)
+    const answer = await page.goto('/admin/outbox')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+})

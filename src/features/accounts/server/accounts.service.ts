@@ -262,11 +262,14 @@ export function csrfToken(deps: AccountsDeps, request: RequestContext): { token:
  * The account named by ADMIN_EMAIL, when it exists already; later ones are made admin as they sign up, or, where
  * addresses are to be confirmed, when this one is.
  */
-export async function appointAdmin(deps: Pick<AccountsDeps, 'db' | 'config'>): Promise<void> {
-  const { adminEmail, requireEmailConfirmation } = deps.config
+export async function appointAdmin(
+  deps: Pick<AccountsDeps, 'db' | 'config'>,
+  isToBeConfirmed = deps.config.requireEmailConfirmation,
+): Promise<void> {
+  const { adminEmail } = deps.config
   if (adminEmail === null) return
   await inTransaction(deps, async ({ db }) => {
-    const id = await queries.makeAdmin(db, adminEmail, requireEmailConfirmation)
+    const id = await queries.makeAdmin(db, adminEmail, isToBeConfirmed)
     if (id !== null) await announce(db, [`member:${id}`])
   })
 }

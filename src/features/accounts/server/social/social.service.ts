@@ -4,7 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { safeTarget } from '../../accounts.rules.ts'
 import { deleteWay, listWays } from '../accounts.queries.ts'
-import { type AccountsDeps, opened, trailOf } from '../accounts.service.ts'
+import { type AccountsDeps, appointAdmin, opened, trailOf } from '../accounts.service.ts'
 import { type Auth, PROVIDER_ID } from '../auth/better-auth.ts'
 import { arrived, failed, type Landing } from '../auth/landing.ts'
 
@@ -105,8 +105,11 @@ export async function finishSocial(
   if (isLinking) return { location: `${LINK_PAGE}?linked=1`, cookies }
   const token = sessionTokenIn(cookies)
   if (token === null) return failed('no_session', cookies)
-  const { cookies: all } = await opened(deps, request, { token, cookies, isRemembered: true })
-  return arrived(pathname + search + hash, all)
+  const session = await opened(deps, request, { token, cookies, isRemembered: true })
+  // The profile is there by now. The provider's word for an address is needed, whatever the setting.
+  await appointAdmin(deps, true)
+  deps.sessions.forgetMember(session.session.viewer.id)
+  return arrived(pathname + search + hash, session.cookies)
 }
 
 /** better-auth's word for what went wrong, as ours (G02, G11). */

@@ -200,6 +200,22 @@ describe('where addresses are confirmed', () => {
   })
 })
 
+describe('the address of the admin', () => {
+  const ruled = useTestApp({ ...OIDC, ADMIN_EMAIL: 'boss@example.org' })
+  const through = async (login: string) => {
+    const browser = ruled.visitor()
+    const { url } = (await browser.post('/api/auth/oauth/google', {})).body
+    await comeBack(browser, await provider.visit(url, { login }))
+    return (await browser.get('/api/auth/session')).body.user.role
+  }
+
+  test('counts when the provider has checked it, and only then', async () => {
+    expect(await through('unverified-boss@example.org')).toBe('user')
+    await ruled.db.deleteFrom('user').execute()
+    expect(await through('boss@example.org')).toBe('admin')
+  })
+})
+
 describe('without a provider', () => {
   const bare = useTestApp()
 
