@@ -12,7 +12,7 @@ import type { Log } from '#server/log.ts'
 import { createMailer, type Mailer } from '#server/mail.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
-import { hasSessionCookie, SESSION_COOKIES, type Session, type Sessions } from '#server/session.ts'
+import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   DISPLAY_NAME_MAX,
@@ -28,7 +28,6 @@ import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'
 import {
   ACCOUNT_DISABLED,
-  ADDRESS_HEADER,
   type Auth,
   createAuth,
   createSocialAuth,
@@ -37,6 +36,7 @@ import {
   RENEWAL_SECONDS,
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
+import { endedCookies, expired, isTls, trailOf } from './auth/session-cookies.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
 
@@ -293,31 +293,6 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
     await announce(db, [`member:${viewer.id}`])
   })
   deps.sessions.forget(headers)
-}
-
-export const isTls = (deps: AccountsDeps) => deps.config.baseUrl?.startsWith('https://') ?? false
-
-const PREFIX = 'savepoint.'
-
-function expired(deps: AccountsDeps, name: string): string {
-  const secure = isTls(deps)
-  return writeCookie(`${secure ? '__Secure-' : ''}${PREFIX}${name}`, '', { maxAge: 0, secure })
-}
-
-function endedCookies(deps: AccountsDeps): string[] {
-  const [plain, overTls] = SESSION_COOKIES
-  return [
-    writeCookie(isTls(deps) ? overTls : plain, '', { maxAge: 0, secure: isTls(deps) }),
-    expired(deps, DO_NOT_REMEMBER_COOKIE),
-  ]
-}
-
-/** What a new session remembers of where it was opened. No cookie is passed on: a sign-in owes nothing to the past. */
-export function trailOf(request: RequestContext): Headers {
-  return new Headers({
-    'user-agent': request.headers.get('user-agent')?.slice(0, 500) ?? '',
-    [ADDRESS_HEADER]: request.ip,
-  })
 }
 
 const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code

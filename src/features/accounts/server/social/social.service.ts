@@ -4,9 +4,10 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { safeTarget } from '../../accounts.rules.ts'
 import { deleteWay, listWays } from '../accounts.queries.ts'
-import { type AccountsDeps, appointAdmin, opened, trailOf } from '../accounts.service.ts'
+import { type AccountsDeps, appointAdmin, opened } from '../accounts.service.ts'
 import { type Auth, PROVIDER_ID } from '../auth/better-auth.ts'
 import { arrived, failed, type Landing } from '../auth/landing.ts'
+import { trailOf } from '../auth/session-cookies.ts'
 
 /** What the button calls it, and what Ctrl+G says where there is none (R-AUTH-69). */
 export const providerName = (deps: AccountsDeps) => deps.config.oidc?.name ?? 'Google'
