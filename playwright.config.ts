@@ -29,21 +29,34 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
     { name: `desktop ${theme}`, use: { theme, viewport: { width: 1440, height: 900 } } },
     { name: `phone ${theme}`, use: { theme, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ]),
-  webServer: {
-    command: 'npm run demo --silent',
-    url: `http://localhost:${PORT}/api/health`,
-    timeout: 120_000,
-    env: {
-      PORT: String(PORT),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      BASE_URL: `http://localhost:${PORT}`,
-      RATE_LIMITS: 'off',
-      IMAGES: 'off',
-      LOG_LEVEL: 'warn',
-      ACTIVITY_COOLDOWN_MINUTES: '5',
+  webServer: [
+    {
+      // A real provider to sign in through.
+      command: 'node tests/support/oidc-main.ts',
+      url: `http://127.0.0.1:${PORT + 1}/.well-known/openid-configuration`,
+      env: { OIDC_PORT: String(PORT + 1), REDIRECT_URI: `http://localhost:${PORT}/auth/callback` },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
+    {
+      command: 'npm run demo --silent',
+      url: `http://localhost:${PORT}/api/health`,
+      timeout: 120_000,
+      env: {
+        PORT: String(PORT),
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        BASE_URL: `http://localhost:${PORT}`,
+        RATE_LIMITS: 'off',
+        IMAGES: 'off',
+        LOG_LEVEL: 'warn',
+        ACTIVITY_COOLDOWN_MINUTES: '5',
+        OIDC_ISSUER: `http://127.0.0.1:${PORT + 1}`,
+        OIDC_CLIENT_ID: 'savepoint',
+        OIDC_CLIENT_SECRET: 'a secret between the two',
+        OIDC_NAME: 'Keycloak',
+      },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    },
+  ],
 })
 
 function launchOptions(path: string) {

@@ -73,7 +73,15 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
           },
         }
       : null
-  const { app, features } = await assemble({ config, log, clock: systemClock, database, changes, pages })
+  const { app, features } = await assemble({
+    config,
+    log,
+    clock: systemClock,
+    database,
+    changes,
+    queue: { send: async () => {} },
+    pages,
+  })
   return {
     app,
     db: database.db,

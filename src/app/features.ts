@@ -3,6 +3,7 @@ import { DEMO_HINT, loadDemoWorld } from '#db/seed/demo-world.ts'
 import { accountsJobs } from '#features/accounts/server/accounts.jobs.ts'
 import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
+import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
@@ -17,12 +18,12 @@ import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-prox
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { healthRoutes } from '#server/health.ts'
-import type { App } from '#server/http.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job, Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Route } from '#server/routes.ts'
@@ -34,8 +35,9 @@ export interface FeatureDeps {
   clock: Clock
   database: Database
   changes: Changes
+  queue: Queue
   /** For the feature that ends sessions. */
-  sessions: Pick<Sessions, 'forget'>
+  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */
   catalogueEdges?: CatalogueEdges | undefined
 }
@@ -45,7 +47,7 @@ export interface Features {
   jobs: readonly Job[]
   lookUpSession: (headers: Headers) => Promise<Session | null>
   /** Addresses that do not answer JSON. */
-  extra: (app: App) => void
+  extra: NonNullable<AppDeps['extra']>
   loadBuiltInData: () => Promise<void>
   loadDemoWorld: () => Promise<void>
   demoHint: string
@@ -84,7 +86,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     routes,
     jobs,
     lookUpSession: (headers) => lookUpSession(accounts, headers),
-    extra: coverAddresses(catalogue),
+    extra: (app, contextOf) => {
+      authCallback(accounts)(app, contextOf)
+      coverAddresses(catalogue)(app)
+    },
     // After the migrations, before the first request.
     loadBuiltInData: async () => {
       await appointAdmin(accounts)

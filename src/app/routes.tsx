@@ -13,6 +13,8 @@ export interface PageEntry {
   search?: readonly string[]
   /** Members only: visitors are sent to /signin and come back after. */
   isForMembers?: boolean
+  /** Admins only: nobody else learns that it exists. */
+  isForAdmins?: boolean
   /** Depends on who asks in other ways than the session, or must not be kept. */
   isUncached?: boolean
   /** Stands alone, without header and footer. */
@@ -29,7 +31,11 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
-  { path: '/signup', file: 'sign-up', search: ['redirect'], isBare: true },
+  { path: '/settings/:tab?', file: 'settings', isForMembers: true },
+  { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
+  { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
+  { path: '/forgot-password', file: 'forgot-password', isBare: true },
+  { path: '/reset-password', file: 'reset-password', search: ['error'], isBare: true },
   ...(import.meta.env.DEV ? [{ path: '/design', file: 'design', isFrameless: true }] : []),
 ]
 
@@ -72,6 +78,10 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): Ro
     if (entry.isForMembers) {
       const { user } = await client.ensureQueryData(sessionQuery())
       if (!user) throw redirect(`/signin?redirect=${encodeURIComponent(url.pathname + url.search)}`)
+    }
+    if (entry.isForAdmins) {
+      const { user } = await client.ensureQueryData(sessionQuery())
+      if (user?.role !== 'admin') throw new Response(null, { status: 404 })
     }
     const { load, Loading } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
-import { startJobs } from '#server/jobs.ts'
+import { openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createPageCache } from '#server/page-cache.ts'
@@ -32,6 +32,7 @@ export async function assemble(deps: {
   clock: Clock
   database: Database
   changes: Changes
+  queue: Queue
   pages: PageRenderer | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
 }) {
@@ -101,9 +102,19 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const changes = await listenForChanges(connectionString, log)
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
-  const { app, pageCache, features } = await assemble({ config, log, clock: systemClock, database, changes, pages })
+  const jobs = await openJobs(connectionString, log)
+  const { app, pageCache, features } = await assemble({
+    config,
+    log,
+    clock: systemClock,
+    database,
+    changes,
+    queue: jobs,
+    pages,
+  })
   await features.loadBuiltInData()
   if (isDemo) await features.loadDemoWorld()
+  await jobs.work(features.jobs)
 
   const server = createHttpServer({
     app: vite ? throughVite(app, vite) : app,
@@ -127,7 +138,6 @@ async function start(args: readonly string[], began: number): Promise<void> {
       ? new ConfigError(`Port ${config.port} is taken by another program. Choose another with PORT.`)
       : error
   })
-  const jobs = await startJobs(connectionString, features.jobs, log)
   const { port } = server.address() as AddressInfo
   const address =
     config.baseUrl ??

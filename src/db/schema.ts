@@ -195,6 +195,15 @@ export interface LoadedData {
   name: string;
 }
 
+export interface Outbox {
+  created_at: Generated<Timestamp>;
+  html_body: string;
+  id: Generated<string>;
+  recipient: string;
+  subject: string;
+  text_body: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
@@ -302,6 +311,7 @@ export interface DB {
   game_words: GameWords;
   games: Games;
   loaded_data: LoadedData;
+  outbox: Outbox;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;

@@ -3,7 +3,7 @@
  * A feature uses only features above it. It tells those below by events and announcements.
  */
 export const FEATURES = {
-  accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles'] },
+  accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles', 'outbox'] },
   catalogue: {
     uses: ['accounts'],
     writes: [

@@ -95,6 +95,7 @@ describe('the API', () => {
           return who ? sessionOf(who as 'user' | 'admin') : null
         },
         forget: () => {},
+        forgetMember: () => {},
       },
       limits: {
         draw: async (budget, who) => {
@@ -321,7 +322,7 @@ describe('the HTTP server', () => {
         route(removeThings, async () => undefined),
         route(addThing, async ({ body }) => ({ ...body, size: body.name.length })),
       ],
-      sessions: { find: async () => sessionOf('admin'), forget: () => {} },
+      sessions: { find: async () => sessionOf('admin'), forget: () => {}, forgetMember: () => {} },
       limits: { draw: async () => null },
       metrics: null,
       ...changed,
@@ -336,7 +337,7 @@ describe('the HTTP server', () => {
     const things = Array.from({ length: 200 }, (_, size) => ({ name: 'a thing', size }))
     const { server, port } = await serve({
       routes: [route(listThings, async () => ({ things }))],
-      sessions: { find: async () => null, forget: () => {} },
+      sessions: { find: async () => null, forget: () => {}, forgetMember: () => {} },
     })
     const address = `http://127.0.0.1:${port}/api/things?count=200`
     const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } })
@@ -376,7 +377,7 @@ describe('the HTTP server', () => {
     let rendered = 0
     let wait: number | null = null
     const { server, port } = await serve({
-      sessions: { find: async () => null, forget: () => {} },
+      sessions: { find: async () => null, forget: () => {}, forgetMember: () => {} },
       limits: { draw: async () => wait },
       pages: {
         keyOf: (url) => url.pathname,
@@ -422,7 +423,7 @@ describe('the HTTP server', () => {
   test('a page for everybody holds nothing of the request that it was first rendered for', async () => {
     const { server, port } = await serve({
       config: readConfig({ SECRET, DATABASE_URL: 'postgresql://nowhere' }),
-      sessions: { find: async () => null, forget: () => {} },
+      sessions: { find: async () => null, forget: () => {}, forgetMember: () => {} },
       pages: {
         keyOf: (url) => url.pathname,
         render: async ({ origin }) => ({ status: 200, html: `<link href="${origin}/page">`, location: null }),

@@ -58,7 +58,7 @@ export interface AppDeps {
   /** Null where only the API is wanted, as in route tests. */
   pages: PageRenderer | null
   /** Answers that are no JSON: images, callbacks. Registered before the pages. */
-  extra?: (app: App) => void
+  extra?: (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void
 }
 
 export function createApp(deps: AppDeps): App {
@@ -107,7 +107,7 @@ export function createApp(deps: AppDeps): App {
       const { type, text } = await metrics.read()
       return c.body(text, 200, { 'content-type': type })
     })
-  deps.extra?.(app)
+  deps.extra?.(app, (c) => contextOf(c, deps))
   app.all('/api/*', (c) => {
     const allowed = deps.routes.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path))
     if (allowed.length > 0) {

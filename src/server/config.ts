@@ -4,11 +4,9 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { FETCH_TIMEOUT_MS } from '#shared/network.ts'
 
-const flag = (fallback: boolean) =>
-  z.pipe(
-    z._default(z.enum(['true', 'false', '1', '0', 'on', 'off']), fallback ? 'true' : 'false'),
-    z.transform((text) => ['true', '1', 'on'].includes(text)),
-  )
+const OnOff = z.enum(['true', 'false', '1', '0', 'on', 'off'])
+const isOn = z.transform((text: z.infer<typeof OnOff>) => ['true', '1', 'on'].includes(text))
+const flag = (fallback: boolean) => z.pipe(z._default(OnOff, fallback ? 'true' : 'false'), isOn)
 
 const Settings = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
@@ -29,6 +27,13 @@ const Settings = z.object({
   IGDB_CLIENT_SECRET: z.optional(z.string()),
   IGDB_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.igdb.com/v4'),
   TWITCH_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://id.twitch.tv'),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\p{Cc}]*@[^\p{Cc}]+$/u, 'must be an address'))),
+  REQUIRE_EMAIL_CONFIRMATION: z.optional(z.pipe(OnOff, isOn)),
+  OIDC_ISSUER: z.optional(z.url({ protocol: /^https?$/ })),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_NAME: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   RAWG_API_KEY: z.optional(z.string()),
   RAWG_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.rawg.io/api'),
   SOURCE_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.minimum(1), z.maximum(120)), FETCH_TIMEOUT_MS / 1000),
@@ -47,6 +52,12 @@ export interface Config {
   /** Signs cookies and security tokens. Shared by all app nodes. */
   secret: string
   adminEmail: string | null
+  /** Null while there is no SMTP_URL: mails are then kept in the outbox. */
+  smtp: { url: string; from: string } | null
+  /** Nobody signs in before the address has answered (C34). */
+  requireEmailConfirmation: boolean
+  /** The OpenID Connect provider, null while its settings are not there. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   trustProxy: boolean
   rateLimits: boolean
   metrics: boolean
@@ -87,6 +98,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     productName: s.PRODUCT_NAME,
     secret: s.SECRET ?? secretOf(dataDir),
     adminEmail: s.ADMIN_EMAIL?.toLowerCase() ?? null,
+    smtp: smtpOf(s),
+    requireEmailConfirmation: s.REQUIRE_EMAIL_CONFIRMATION ?? s.SMTP_URL !== undefined,
+    oidc: oidcOf(s),
     trustProxy: s.TRUST_PROXY,
     rateLimits: s.RATE_LIMITS,
     metrics: s.METRICS,
@@ -109,6 +123,30 @@ function igdbOf(s: z.infer<typeof Settings>): Config['igdb'] {
       `The setting ${clientId ? 'IGDB_CLIENT_SECRET' : 'IGDB_CLIENT_ID'} is missing: IGDB needs both or neither.`,
     )
   return null
+}
+
+const NEEDS_BASE_URL = 'needs BASE_URL: links in mails and from the provider must not depend on what a request says.'
+
+function smtpOf(s: z.infer<typeof Settings>): Config['smtp'] {
+  if (!s.SMTP_URL) return null
+  if (!s.BASE_URL) throw new ConfigError(`The setting SMTP_URL ${NEEDS_BASE_URL}`)
+  if (!s.MAIL_FROM) throw new ConfigError('The setting MAIL_FROM is missing: SMTP_URL needs a sender.')
+  return { url: s.SMTP_URL, from: s.MAIL_FROM }
+}
+
+function oidcOf(s: z.infer<typeof Settings>): Config['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = s
+  if (!issuer && !clientId && !clientSecret) return null
+  if (!issuer || !clientId || !clientSecret)
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: one of them is missing.')
+  if (!s.BASE_URL) throw new ConfigError(`The setting OIDC_ISSUER ${NEEDS_BASE_URL}`)
+  const { hostname } = new URL(issuer)
+  return {
+    issuer: issuer.replace(/\/+$/, ''),
+    clientId,
+    clientSecret,
+    name: name ?? (hostname === 'accounts.google.com' ? 'Google' : hostname),
+  }
 }
 
 /** Made on the first start and kept beside the data, so that sessions survive a restart. */

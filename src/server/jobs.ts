@@ -1,4 +1,6 @@
-import { PgBoss } from 'pg-boss'
+import { CompiledQuery } from 'kysely'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Db } from '#db/db.ts'
 import type { Log } from './log.ts'
 
 /** Work for later or on a schedule. Names are imperative: 'prune-expired-rows'. */
@@ -6,25 +8,78 @@ export interface Job {
   name: string
   /** Cron, UTC; absent for work that is only sent. */
   schedule?: string
+  /** Work that fails is tried again after `delaySeconds`, then twice that and so on, `limit` times. */
+  retry?: { limit: number; delaySeconds: number }
+  /** Somebody waits for it: looked for every second instead of every ten. */
+  isUrgent?: boolean
   run: (data: unknown) => Promise<void>
 }
 
-export interface Jobs {
+/** Puts work into the queue. In a transaction it is there when the transaction commits, and not at all when it rolls back. */
+export interface Queue {
+  send: (db: Db, name: string, data: object) => Promise<void>
+}
+
+export interface Jobs extends Queue {
+  /** Begins to do the work. Several app nodes share it: each piece is done once. */
+  work: (jobs: readonly Job[]) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts the queue on the app's own PostgreSQL. Several app nodes share it: each piece of work is done once. */
-export async function startJobs(connectionString: string, jobs: readonly Job[], log: Log): Promise<Jobs> {
+const LONGEST_DELAY_SECONDS = 3600
+/** What was done is forgotten after a day. */
+const DONE_KEPT_SECONDS = 24 * 3600
+
+/** Opens the queue on the app's own PostgreSQL. */
+export async function openJobs(connectionString: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 2, application_name: 'savepoint-jobs' })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue has a problem'))
   await boss.start()
-  for (const job of jobs) {
-    await boss.createQueue(job.name)
-    await boss.work(job.name, { pollingIntervalSeconds: 10 }, async ([work]) => {
+
+  async function attempt(job: Job, work: JobWithMetadata<unknown> | undefined): Promise<void> {
+    try {
       await job.run(work?.data)
       log.info({ job: job.name }, 'job done')
-    })
-    if (job.schedule) await boss.schedule(job.name, job.schedule)
+    } catch (error) {
+      const isLast = !work || work.retryCount >= work.retryLimit
+      if (isLast) log.error({ err: error, job: job.name, id: work?.id }, 'job given up')
+      else
+        log.warn(
+          { err: error, job: job.name, id: work.id, tries: work.retryCount + 1 },
+          'job failed, tried again later',
+        )
+      throw error
+    }
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
+
+  return {
+    async send(db, name, data) {
+      const executeSql = async (text: string, values: unknown[] = []) => {
+        const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+        return { rows }
+      }
+      await boss.send(name, data, { db: { executeSql } })
+    },
+    async work(jobs) {
+      for (const job of jobs) {
+        const { limit = 2, delaySeconds = 0 } = job.retry ?? {}
+        const options = {
+          retryLimit: limit,
+          retryDelay: delaySeconds,
+          retryBackoff: delaySeconds > 0,
+          ...(delaySeconds > 0 && { retryDelayMax: LONGEST_DELAY_SECONDS }),
+          deleteAfterSeconds: DONE_KEPT_SECONDS,
+        }
+        await boss.createQueue(job.name, options)
+        // The queue may be there from an older release.
+        await boss.updateQueue(job.name, options)
+        const pollingIntervalSeconds = job.isUrgent ? 1 : 10
+        await boss.work(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([work]) =>
+          attempt(job, work),
+        )
+        if (job.schedule) await boss.schedule(job.name, job.schedule)
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
 }

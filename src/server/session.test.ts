@@ -115,7 +115,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     config: readConfig({ SECRET: 'a secret that is long enough for this', DATABASE_URL: 'postgresql://nowhere' }),
     log: pino({ level: 'silent' }),
     clock,
-    sessions: { find: async () => sessionOf('ann'), forget: () => {} },
+    sessions: { find: async () => sessionOf('ann'), forget: () => {}, forgetMember: () => {} },
     limits: { draw: async () => null },
     pageCache: createPageCache({ changes, clock }),
     publicAnswers: createPublicAnswers({ changes, clock }),

@@ -35,6 +35,8 @@ export interface Sessions {
   find: (headers: Headers) => Promise<Session | null>
   /** Forgets what is remembered of this cookie, on this node. */
   forget: (headers: Headers) => void
+  /** Forgets all sessions of a member, on this node. The announcement does so on the others, a moment later. */
+  forgetMember: (memberId: string) => void
 }
 
 const REMEMBER_MS = 60_000
@@ -92,6 +94,10 @@ export function createSessions(deps: {
       timesForgotten += 1
       const cookie = cookieOf(headers)
       if (cookie !== null) known.delete(cookie)
+    },
+    forgetMember(memberId) {
+      timesForgotten += 1
+      for (const [cookie, { session }] of known) if (session.viewer.id === memberId) known.delete(cookie)
     },
   }
 }

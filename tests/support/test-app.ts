@@ -4,7 +4,9 @@ import { type Db, openDatabase } from '../../src/db/db.ts'
 import { listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import type { App } from '../../src/server/http.ts'
+import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
+import type { Route } from '../../src/server/routes.ts'
 import { cloneDatabase } from './database.ts'
 
 export const ORIGIN = 'http://localhost:3000'
@@ -34,15 +36,25 @@ export interface TestApp {
   /** The server's clock; set it to travel. */
   time: { now: Date }
   visitor: () => Client
+  routes: readonly Route[]
+  /** Work that was put into the queue and not done yet, oldest first. */
+  queue: { name: string; data: object }[]
+  /** Does what lies in the queue, as the workers would. */
+  work: () => Promise<void>
+  /** What the app has logged; with the setting LOG_LEVEL. */
+  logged: () => string
   /** How many statements the work sent to the database. */
   countQueries: (work: () => Promise<unknown>) => Promise<number>
 }
 
 /** Parts of the world outside that a test brings with it. */
-export type TestEdges = Pick<Parameters<typeof assemble>[0], 'catalogueEdges'>
+export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges'> {
+  /** With it the queue is the real one, and what it answers is worked on. */
+  workers?: (jobs: readonly Job[]) => readonly Job[]
+}
 
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
-export function useTestApp(settings: Record<string, string> = {}, edges: TestEdges = {}): TestApp {
+export function useTestApp(settings: Record<string, string> = {}, { workers, ...edges }: TestEdges = {}): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
   beforeAll(async () => {
@@ -57,7 +69,13 @@ export function useTestApp(settings: Record<string, string> = {}, edges: TestEdg
       ...settings,
     })
     let queries = 0
-    const log = createLog(config.logLevel)
+    let logged = ''
+    const log = createLog(config.logLevel, {
+      write: (line) => {
+        logged += line
+      },
+    })
+    const queue: TestApp['queue'] = []
     const database = openDatabase({
       connectionString,
       poolSize: 6,
@@ -68,12 +86,32 @@ export function useTestApp(settings: Record<string, string> = {}, edges: TestEdg
     })
     const changes = await listenForChanges(connectionString, log)
     const time = { now: new Date() }
-    const { app } = await assemble({ config, log, clock: () => time.now, database, changes, pages: null, ...edges })
+    const jobs = workers ? await openJobs(connectionString, log) : null
+    const { app, features } = await assemble({
+      config,
+      log,
+      clock: () => time.now,
+      database,
+      changes,
+      queue: jobs ?? { send: async (_db, name, data) => void queue.push({ name, data }) },
+      pages: null,
+      ...edges,
+    })
+    if (workers) await jobs?.work(workers(features.jobs))
     Object.assign(test, {
       app,
       db: database.db,
       config,
       time,
+      routes: features.routes,
+      queue,
+      async work() {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const { name, data } = next
+          await features.jobs.find((job) => job.name === name)?.run(data)
+        }
+      },
+      logged: () => logged,
       visitor: () => clientOf(app),
       countQueries: async (work: () => Promise<unknown>) => {
         const before = queries
@@ -82,6 +120,7 @@ export function useTestApp(settings: Record<string, string> = {}, edges: TestEdg
       },
     })
     stop = async () => {
+      await jobs?.stop()
       await changes.close()
       await database.close()
       await drop()

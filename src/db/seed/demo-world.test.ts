@@ -31,7 +31,15 @@ beforeAll(async () => {
   const log = createLog('silent')
   database = openDatabase({ connectionString: clone.connectionString, poolSize: 4, onError: () => {} })
   changes = await listenForChanges(clone.connectionString, log)
-  assembled = await assemble({ config, log, clock: () => NOW, database, changes, pages: null })
+  assembled = await assemble({
+    config,
+    log,
+    clock: () => NOW,
+    database,
+    changes,
+    queue: { send: async () => {} },
+    pages: null,
+  })
   await assembled.features.loadBuiltInData()
   const began = performance.now()
   await assembled.features.loadDemoWorld()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 import { SERVER_TEXTS } from './accounts.rules.ts'
-import { Email, SignIn, SignUp, Username } from './credentials.contract.ts'
+import { Email, ForgotPassword, Resend, SignIn, SignUp, UpdatePassword, Username } from './credentials.contract.ts'
 import { SessionInfo, SessionUser } from './session.contract.ts'
 
 /** A profile as its owner sees it (C75). */
@@ -40,7 +40,7 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password',
   body: SignIn,
   response: z.object({ user: SessionUser, session: SessionInfo, profile: OwnProfile }),
-  refusals: ['invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
+  refusals: ['invalid_credentials', 'email_not_confirmed', 'account_disabled', 'rate_limit_exceeded'],
   budget: 'sign-in',
 })
 
@@ -75,4 +75,115 @@ export const checkEmail = endpoint({
   body: z.object({ email: Email }, SERVER_TEXTS.validation_failed),
   response: z.object({ exists: z.boolean() }),
   budget: 'availability',
+})
+
+/** The documented function of the database (R-AUTH-81). */
+export const checkUserExists = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/rpc/check_user_exists',
+  summary: 'Whether an address has an account, by the name of the database function',
+  body: z.object({ user_email: Email }, SERVER_TEXTS.validation_failed),
+  response: z.boolean(),
+  budget: 'availability',
+})
+
+const Done = z.object({ success: z.literal(true) })
+
+export const requestReset = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Mail a reset link, if the address has an account; the answer never says',
+  body: ForgotPassword,
+  response: Done,
+  refusals: ['over_email_send_rate_limit'],
+})
+
+export const updatePassword = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/update-password',
+  summary: 'Set a new password, with the current one or after a reset link; ends all other sessions',
+  body: UpdatePassword,
+  response: Done,
+  refusals: ['weak_password', 'invalid_grant', 'invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
+})
+
+export const resendConfirmation = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/resend-confirmation',
+  summary: 'Mail the confirmation link again, if the address waits for it; the answer never says',
+  body: Resend,
+  response: Done,
+  refusals: ['over_email_send_rate_limit'],
+})
+
+/** A mail that no server took, because none is configured. */
+export const KeptMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  sent_at: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+export type KeptMail = z.infer<typeof KeptMail>
+
+export const listOutbox = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/outbox',
+  summary: 'The newest mails that were kept instead of sent',
+  response: z.object({ mails: z.array(KeptMail) }),
+})
+
+export const listProviders = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/auth/providers',
+  summary: 'Whether one can sign in through a provider, and what it is called',
+  // `google` is the documented name; the provider may be another (OIDC_NAME).
+  response: z.object({ google: z.boolean(), name: z.string() }),
+})
+
+const Redirect = z.object({ redirect: z.optional(z.string().check(z.maxLength(2000))) })
+
+export const startSocial = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/auth/oauth/google',
+  summary: 'Begin to sign in through the provider: the address to go to',
+  body: Redirect,
+  response: z.object({ url: z.string() }),
+  refusals: ['provider_not_configured', 'provider_unreachable'],
+  budget: 'sign-in',
+})
+
+export const linkSocial = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/auth/link/google',
+  summary: 'Begin to link an account of the provider: the address to go to',
+  response: z.object({ url: z.string() }),
+  refusals: ['provider_not_configured', 'provider_unreachable', 'already_linked'],
+})
+
+export const unlinkSocial = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/auth/link/google',
+  summary: 'Remove the link; refused where it is the only way to sign in',
+  response: Done,
+  refusals: ['last_sign_in_way', 'not_linked'],
+})
+
+/** How a member signs in. */
+export const listWays = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/auth/ways',
+  summary: 'How the member can sign in',
+  response: z.object({ password: z.boolean(), social: z.nullable(z.object({ linked_at: z.string() })) }),
 })

@@ -9,6 +9,8 @@ export const FIELD_TEXTS = {
   passwordTooShort: 'Password must be at least 8 characters',
   passwordTooLong: 'Password is too long (max 128 characters)',
   passwordTooPlain: 'Password must contain at least 3 of: lowercase, uppercase, number, special character',
+  passwordWrong: 'This is not your current password',
+  passwordsDiffer: 'Passwords do not match',
   usernameRequired: 'Username is required',
   usernameTooShort: 'Username must be at least 3 characters',
   usernameTooLong: 'Username must be less than 20 characters',
@@ -36,6 +38,9 @@ export const SERVER_TEXTS = {
   account_disabled: 'This account has been disabled.',
   unknown: 'An error occurred. Please try again.',
 } as const
+
+/** The one answer to whoever asks for a reset link (G01). */
+export const RESET_SENT = 'If an account exists for this email, we have sent a reset link.'
 
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
@@ -132,12 +137,15 @@ export function withTarget(path: '/signin' | '/signup', target: string | null | 
 }
 
 /** What `?error=` on the forms means (R-AUTH-09 to 14). */
-export function arrivalErrorText(code: string): string {
+export function arrivalErrorText(code: string, providerName = 'Google'): string {
   const texts: Record<string, string> = {
     oauth_failed: 'Social sign-in failed. Please try again.',
     auth_failed: 'Authentication failed. Please check your credentials.',
     no_session: 'Could not establish session. Please try again.',
     callback_failed: 'Authentication callback failed. Please try again.',
+    already_confirmed: 'This email is already confirmed. Please sign in.',
+    account_exists: `This email already has a password. Sign in with your password first, then link ${providerName} in Settings.`,
+    email_not_confirmed: SERVER_TEXTS.email_not_confirmed,
     no_code: 'Invalid authentication request. Please try again.',
   }
   return Object.hasOwn(texts, code) ? (texts[code] as string) : 'Authentication failed. Please try again.'

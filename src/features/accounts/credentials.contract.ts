@@ -41,6 +41,8 @@ const GivenPassword = z
     z.maxLength(PASSWORD_MAX, FIELD_TEXTS.passwordTooLong),
   )
 
+const NewPassword = z.string(FIELD_TEXTS.passwordRequired).check(follows(newPasswordProblem))
+
 export const SignIn = z.object(
   {
     email: Email,
@@ -60,12 +62,43 @@ export const SignUp = z.object(
     username: Username.check(z.refine((username) => !isReservedUsername(username), FIELD_TEXTS.usernameReserved)),
     displayName: DisplayName,
     rememberMe: z._default(z.boolean(), true),
+    /** Where the confirmation link shall lead in the end (G06). */
+    redirect: z.optional(z.string().check(z.maxLength(2000))),
   },
   SERVER_TEXTS.validation_failed,
 )
 export type SignUp = z.infer<typeof SignUp>
 
 /** As the form reads it: the same, and the password is strong enough. */
-export const SignUpForm = z.extend(SignUp, {
-  password: z.string(FIELD_TEXTS.passwordRequired).check(follows(newPasswordProblem)),
-})
+export const SignUpForm = z.extend(SignUp, { password: NewPassword })
+
+export const ForgotPassword = z.object({ email: Email }, SERVER_TEXTS.validation_failed)
+export type ForgotPassword = z.infer<typeof ForgotPassword>
+
+export const Resend = z.object(
+  { email: Email, redirect: z.optional(z.string().check(z.maxLength(2000))) },
+  SERVER_TEXTS.validation_failed,
+)
+export type Resend = z.infer<typeof Resend>
+
+/** As the server reads it: a weak password is declined by the service. */
+export const UpdatePassword = z.object(
+  { password: GivenPassword, current_password: z.optional(GivenPassword) },
+  SERVER_TEXTS.validation_failed,
+)
+export type UpdatePassword = z.infer<typeof UpdatePassword>
+
+/** As the reset form reads it: strong enough, and the same twice (G01). */
+export const ResetForm = z
+  .object({ password: NewPassword, again: z.string() })
+  .check(z.refine(({ password, again }) => password === again, { error: FIELD_TEXTS.passwordsDiffer, path: ['again'] }))
+export type ResetForm = z.infer<typeof ResetForm>
+
+export const ChangeEmail = z.object({ email: Email, password: GivenPassword }, SERVER_TEXTS.validation_failed)
+export type ChangeEmail = z.infer<typeof ChangeEmail>
+
+/** As the form of the settings reads it: the current password too. */
+export const PasswordForm = z
+  .object({ current_password: GivenPassword, password: NewPassword, again: z.string() })
+  .check(z.refine(({ password, again }) => password === again, { error: FIELD_TEXTS.passwordsDiffer, path: ['again'] }))
+export type PasswordForm = z.infer<typeof PasswordForm>

@@ -1,6 +1,10 @@
 import type { Job } from '#server/jobs.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
+import { MAIL_JOB, sendOrdered } from './mails/mail-orders.ts'
+import { deleteMailsBefore } from './mails/outbox.queries.ts'
+
+const OUTBOX_MS = 30 * 24 * 3600_000
 
 export const accountsJobs = (deps: AccountsDeps): Job[] => [
   {
@@ -9,5 +13,17 @@ export const accountsJobs = (deps: AccountsDeps): Job[] => [
     run: async () => {
       await deleteExpired(deps.db, deps.clock())
     },
+  },
+  {
+    name: 'prune-outbox',
+    schedule: '37 4 * * *',
+    run: () => deleteMailsBefore(deps.db, new Date(deps.clock().getTime() - OUTBOX_MS)),
+  },
+  {
+    name: MAIL_JOB,
+    // The last try is about four hours after the first: a mail server that is set up anew is back by then.
+    retry: { limit: 8, delaySeconds: 30 },
+    isUrgent: true,
+    run: (data) => sendOrdered(deps, data),
   },
 ]

@@ -17,6 +17,7 @@ export function findSession(db: Db, token: string) {
     .where('session.token', '=', token)
     .select([
       'session.expiresAt as expires_at',
+      'session.updatedAt as seen_at',
       'user.id as user_id',
       'user.email',
       'user.name',
@@ -33,9 +34,25 @@ export function findSession(db: Db, token: string) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-export async function findDisabledAt(db: Db, userId: string): Promise<Date | null> {
-  const row = await db.selectFrom('profiles').where('id', '=', userId).select('disabled_at').executeTakeFirst()
-  return row?.disabled_at ?? null
+/** What keeps a member out. */
+export async function findBarriers(db: Db, userId: string): Promise<{ isDisabled: boolean; isConfirmed: boolean }> {
+  const row = await db
+    .selectFrom('user')
+    .leftJoin('profiles', 'profiles.id', 'user.id')
+    .where('user.id', '=', userId)
+    .select(['user.emailVerified', 'profiles.disabled_at'])
+    .executeTakeFirst()
+  return { isDisabled: (row?.disabled_at ?? null) !== null, isConfirmed: row?.emailVerified ?? false }
+}
+
+/** The account behind an address, with what decides whether it gets a mail. */
+export function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom('user')
+    .leftJoin('profiles', 'profiles.id', 'user.id')
+    .where('user.email', '=', email)
+    .select(['user.id', 'user.emailVerified', 'profiles.disabled_at'])
+    .executeTakeFirst()
 }
 
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
@@ -91,17 +108,85 @@ export async function insertMissingProfile(db: Db, id: string, displayName: stri
     .execute()
 }
 
+/** The address has answered. */
+export async function confirmEmail(db: Db, userId: string): Promise<void> {
+  await db.updateTable('user').set({ emailVerified: true, updatedAt: sql`now()` }).where('id', '=', userId).execute()
+}
+
+/** Replaces the password, or gives a first one to a member who came through a provider. */
+export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
+  await db
+    .insertInto('account')
+    .values({ userId, accountId: userId, providerId: 'credential', password })
+    .onConflict((conflict) =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: sql`now()` }),
+    )
+    .execute()
+}
+
+export async function findPassword(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .select('password')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+export function listWays(db: Db, userId: string) {
+  return db.selectFrom('account').where('userId', '=', userId).select(['providerId', 'createdAt']).execute()
+}
+
+/** Answers false where it is the only way in, or there is none: another one is looked for in the same statement. */
+export async function deleteWay(db: Db, userId: string, providerId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account')
+    .where('userId', '=', userId)
+    .where('providerId', '=', providerId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account as other')
+          .where('other.userId', '=', userId)
+          .where('other.providerId', '=', 'credential')
+          .select('other.id'),
+      ),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** All sessions of a member, but for the one that is kept. */
+export async function deleteSessionsOf(db: Db, userId: string, keptToken: string | null): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .$if(keptToken !== null, (query) => query.where('token', '<>', keptToken))
+    .execute()
+}
+
+export async function findEmail(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('user').where('id', '=', userId).select('email').executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** For the list of one's own sessions. */
+export async function touchSession(db: Db, token: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ updatedAt: now }).where('token', '=', token).execute()
+}
+
 export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token', '=', token).execute()
 }
 
 /** Answers the member's id when this changed anything. */
-export async function makeAdmin(db: Db, email: string): Promise<string | null> {
+export async function makeAdmin(db: Db, email: string, isToBeConfirmed: boolean): Promise<string | null> {
   const row = await db
     .updateTable('profiles')
     .from('user')
     .whereRef('user.id', '=', 'profiles.id')
     .where('user.email', '=', email)
+    .$if(isToBeConfirmed, (query) => query.where('user.emailVerified', '=', true))
     .where('profiles.role', '<>', 'admin')
     .set({ role: 'admin', updated_at: sql`now()` })
     .returning('profiles.id')

@@ -1,8 +1,13 @@
 import { type Reply, type Route, route } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
+import * as securityContract from '../security.contract.ts'
 import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
-import { viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { listMails } from './mails/outbox.queries.ts'
+import * as recovery from './recovery/recovery.service.ts'
+import * as security from './security/security.service.ts'
+import * as social from './social/social.service.ts'
 
 export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(contract.getCsrfToken, async ({ request, reply }) => {
@@ -36,10 +41,63 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(contract.signUp, async ({ body, request, reply }) => {
     const { session, cookies } = await service.signUp(deps, body, request)
     send(reply, cookies)
-    return { user: viewSessionUser(session), session: { expiresAt: session.expiresAt.toISOString() } }
+    return {
+      user: session && viewSessionUser(session),
+      session: session && { expiresAt: session.expiresAt.toISOString() },
+    }
   }),
   route(contract.checkUsername, async ({ body }) => service.checkUsername(deps, body.username)),
   route(contract.checkEmail, async ({ body }) => service.checkEmail(deps, body.email)),
+  route(contract.requestReset, async ({ body, request }) => {
+    await recovery.requestReset(deps, body.email, request)
+    return { success: true as const }
+  }),
+  route(contract.updatePassword, async ({ body, request, reply }) => {
+    send(reply, await recovery.updatePassword(deps, body, request))
+    return { success: true as const }
+  }),
+  route(contract.resendConfirmation, async ({ body, request }) => {
+    await recovery.resendConfirmation(deps, body, request)
+    return { success: true as const }
+  }),
+  route(contract.listProviders, async () => ({ google: deps.config.oidc !== null, name: social.providerName(deps) })),
+  route(contract.startSocial, async ({ body, reply }) => {
+    const { url, cookies } = await social.start(deps, body.redirect)
+    send(reply, cookies)
+    return { url }
+  }),
+  route(contract.linkSocial, async ({ request, viewer, reply }) => {
+    const { url, cookies } = await social.startLink(deps, viewer.id, request)
+    send(reply, cookies)
+    return { url }
+  }),
+  route(contract.unlinkSocial, async ({ viewer }) => {
+    await social.unlink(deps, viewer.id)
+    return { success: true as const }
+  }),
+  route(contract.listWays, async ({ viewer }) => social.waysOf(deps, viewer.id)),
+  route(securityContract.listSessions, async ({ request }) => ({
+    sessions: await security.listSessions(deps, security.sessionOf(request)),
+  })),
+  route(securityContract.endSession, async ({ params, request }) => {
+    await security.endSession(deps, security.sessionOf(request), params.sessionId)
+    return { success: true as const }
+  }),
+  route(securityContract.endOtherSessions, async ({ request }) => ({
+    success: true as const,
+    ended: await security.endOtherSessions(deps, security.sessionOf(request)),
+  })),
+  route(securityContract.refreshSession, async ({ request, reply }) => {
+    const { session, cookies } = await service.requireSession(deps, request)
+    send(reply, cookies)
+    return { session: { expiresAt: session.expiresAt.toISOString() } }
+  }),
+  route(securityContract.changeEmail, async ({ body, request }) => {
+    await security.changeEmail(deps, body, request)
+    return { success: true as const }
+  }),
+  route(contract.checkUserExists, async ({ body }) => (await service.checkEmail(deps, body.user_email)).exists),
+  route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),
   route(session.signOut, async ({ request, reply }) => {
     send(reply, await service.signOut(deps, request))
     return { success: true as const }

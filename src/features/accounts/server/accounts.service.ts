@@ -7,10 +7,12 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { readCookie, writeCookie } from '#server/cookies.ts'
 import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } from '#server/csrf.ts'
+import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
+import { createMailer, type Mailer } from '#server/mail.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
-import { hasSessionCookie, SESSION_COOKIES, type Session, type Sessions } from '#server/session.ts'
+import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   DISPLAY_NAME_MAX,
@@ -19,27 +21,38 @@ import {
   isReservedUsername,
   newPasswordProblem,
   SERVER_TEXTS,
+  safeTarget,
 } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
 import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'
 import {
   ACCOUNT_DISABLED,
-  ADDRESS_HEADER,
   type Auth,
   createAuth,
+  createSocialAuth,
   DO_NOT_REMEMBER_COOKIE,
+  EMAIL_NOT_CONFIRMED,
   RENEWAL_SECONDS,
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
+import { endedCookies, expired, isTls, trailOf } from './auth/session-cookies.ts'
+import { orderMail } from './mails/mail-orders.ts'
+import { keepMail } from './mails/outbox.queries.ts'
 
 export interface AccountsDeps {
   db: Db
   config: Config
   clock: Clock
   auth: Auth
-  sessions: Pick<Sessions, 'forget'>
+  /** With the provider; null while there is none, or it cannot be reached. */
+  social: () => Promise<Auth | null>
+  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
+  /** Mails that were asked for, by address and by place (G01). */
+  mailLimits: readonly FailureLimit[]
+  queue: Queue
+  mailer: Mailer
 }
 
 /** A session and the cookies that bring it to the browser. */
@@ -48,18 +61,37 @@ export interface Opened {
   cookies: readonly string[]
 }
 
+/** Cookies and, where the member may come in at once, the session. */
+export type SignedUp = Opened | { session: null; cookies: readonly string[] }
+
 export function openAccounts(deps: {
   db: Db
   pool: Pool
   config: Config
   clock: Clock
   log: Log
-  sessions: Pick<Sessions, 'forget'>
+  queue: Queue
+  sessions: Pick<Sessions, 'forget' | 'forgetMember'>
 }): AccountsDeps {
-  const { db, pool, config, clock, log, sessions } = deps
-  const failures = createFailureLimit(pool, config.rateLimits, 'sign-in-failure', { points: 5, duration: 15 * 60 })
-  return { db, config, clock, sessions, failures, auth: createAuth({ db, config, log }) }
+  const { db, pool, config, clock, log, queue, sessions } = deps
+  const limit = (name: string, points: number, duration: number) =>
+    createFailureLimit(pool, config.rateLimits, name, { points, duration })
+  return {
+    db,
+    config,
+    clock,
+    queue,
+    sessions,
+    failures: limit('sign-in-failure', 5, 15 * 60),
+    mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
+    mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
+    auth: createAuth({ db, config, log }),
+    social: createSocialAuth({ db, config, log }),
+  }
 }
+
+/** A session in use is noted as seen at most this often. */
+const SEEN_AGAIN_MS = 5 * 60_000
 
 /** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
 export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
@@ -75,7 +107,9 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
     await queries.insertMissingProfile(deps.db, row.user_id, displayNameProblem(name) === null ? name : null)
     row = await queries.findSession(deps.db, token)
   }
-  if (!row || row.disabled_at !== null || row.expires_at <= deps.clock()) return null
+  const now = deps.clock()
+  if (!row || row.disabled_at !== null || row.expires_at <= now) return null
+  if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
   return viewSession(token, row, isRemembered)
 }
 
@@ -110,8 +144,9 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
 }
 
 /**
- * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11),
- * account_disabled, and rate_limit_exceeded after five failures of this address from this place (G56).
+ * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11);
+ * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded after five
+ * failures of this address from this place (G56).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Opened> {
   const who = createHash('sha256').update(`${draft.email}\n${request.ip}`).digest('base64url')
@@ -119,7 +154,11 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
   const { headers, response } = await deps.auth.api
     .signInEmail({ body: draft, headers: trailOf(request), returnHeaders: true })
-    .catch(declined)
+    .catch(async (error: unknown) => {
+      // The password was right.
+      if (codeOf(error) === EMAIL_NOT_CONFIRMED) await deps.failures.forgive(who)
+      return declined(error)
+    })
   await deps.failures.forgive(who)
   return opened(deps, request, {
     token: response.token,
@@ -129,18 +168,14 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
 }
 
 /**
- * Makes user, password and profile, all or none, and opens a session. Refuses weak_password, user_already_exists and
- * username_taken; of simultaneous claims to one address or name exactly one succeeds.
+ * Makes user, password and profile, all or none, and opens a session, or, where addresses are to be confirmed, sends
+ * the link that does (C34). Refuses weak_password, user_already_exists and username_taken; of simultaneous claims to one
+ * address or name exactly one succeeds.
  */
-export async function signUp(deps: AccountsDeps, draft: SignUp, request: RequestContext): Promise<Opened> {
+export async function signUp(deps: AccountsDeps, draft: SignUp, request: RequestContext): Promise<SignedUp> {
   const { email, username, displayName, rememberMe } = draft
-  const problem = newPasswordProblem(draft.password)
-  if (problem !== null) {
-    const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
-    refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
-  }
-  const { password } = await deps.auth.$context
-  const hash = await password.hash(draft.password)
+  const mustConfirm = deps.config.requireEmailConfirmation
+  const hash = await hashNewPassword(deps, draft.password)
   const userId = await inTransaction(deps, async ({ db }) => {
     const id = await queries.insertUser(db, { email, name: displayName })
     if (id === null)
@@ -148,20 +183,42 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
         details: { email: 'This email is already registered' },
       })
     await queries.insertPassword(db, id, hash)
-    const role = email === deps.config.adminEmail ? 'admin' : 'user'
+    // An address that is to be confirmed proves nothing before it is.
+    const role = email === deps.config.adminEmail && !mustConfirm ? 'admin' : 'user'
     const isMade = await queries.insertProfile(db, { id, username, display_name: displayName, role })
     if (!isMade)
       refuse('conflict', 'username_taken', FIELD_TEXTS.usernameTaken, {
         details: { username: FIELD_TEXTS.usernameTaken },
       })
+    if (mustConfirm)
+      await orderMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
     return id
   })
-  const { headers, response } = await deps.auth.api.openSession({
-    body: { userId, rememberMe },
-    headers: trailOf(request),
-    returnHeaders: true,
-  })
+  return mustConfirm ? { session: null, cookies: [] } : openSession(deps, request, userId, rememberMe)
+}
+
+/** Opens a session for a member who has proved who they are. Refuses account_disabled and email_not_confirmed. */
+export async function openSession(
+  deps: AccountsDeps,
+  request: RequestContext,
+  userId: string,
+  rememberMe: boolean,
+): Promise<Opened> {
+  const { headers, response } = await deps.auth.api
+    .openSession({ body: { userId, rememberMe }, headers: trailOf(request), returnHeaders: true })
+    .catch(declined)
   return opened(deps, request, { token: response.token, cookies: headers.getSetCookie(), isRemembered: rememberMe })
+}
+
+/** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
+export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promise<string> {
+  const problem = newPasswordProblem(chosen)
+  if (problem !== null) {
+    const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
+    refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
+  }
+  const { password } = await deps.auth.$context
+  return password.hash(chosen)
 }
 
 /** Ends the session everywhere at once; without one it only takes the cookies away. */
@@ -201,17 +258,23 @@ export function csrfToken(deps: AccountsDeps, request: RequestContext): { token:
   return { token, cookie: writeCookie(CSRF_COOKIE, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
 }
 
-/** The account named by ADMIN_EMAIL, when it exists already; later ones are made admin as they sign up. */
-export async function appointAdmin(deps: AccountsDeps): Promise<void> {
+/**
+ * The account named by ADMIN_EMAIL, when it exists already; later ones are made admin as they sign up, or, where
+ * addresses are to be confirmed, when this one is.
+ */
+export async function appointAdmin(
+  deps: Pick<AccountsDeps, 'db' | 'config'>,
+  isToBeConfirmed = deps.config.requireEmailConfirmation,
+): Promise<void> {
   const { adminEmail } = deps.config
   if (adminEmail === null) return
   await inTransaction(deps, async ({ db }) => {
-    const id = await queries.makeAdmin(db, adminEmail)
+    const id = await queries.makeAdmin(db, adminEmail, isToBeConfirmed)
     if (id !== null) await announce(db, [`member:${id}`])
   })
 }
 
-async function opened(
+export async function opened(
   deps: AccountsDeps,
   request: RequestContext,
   made: { token: string; cookies: readonly string[]; isRemembered: boolean },
@@ -232,31 +295,6 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
   deps.sessions.forget(headers)
 }
 
-const isTls = (deps: AccountsDeps) => deps.config.baseUrl?.startsWith('https://') ?? false
-
-const PREFIX = 'savepoint.'
-
-function expired(deps: AccountsDeps, name: string): string {
-  const secure = isTls(deps)
-  return writeCookie(`${secure ? '__Secure-' : ''}${PREFIX}${name}`, '', { maxAge: 0, secure })
-}
-
-function endedCookies(deps: AccountsDeps): string[] {
-  const [plain, overTls] = SESSION_COOKIES
-  return [
-    writeCookie(isTls(deps) ? overTls : plain, '', { maxAge: 0, secure: isTls(deps) }),
-    expired(deps, DO_NOT_REMEMBER_COOKIE),
-  ]
-}
-
-/** What a new session remembers of where it was opened. No cookie is passed on: a sign-in owes nothing to the past. */
-function trailOf(request: RequestContext): Headers {
-  return new Headers({
-    'user-agent': request.headers.get('user-agent')?.slice(0, 500) ?? '',
-    [ADDRESS_HEADER]: request.ip,
-  })
-}
-
 const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
 
 function declined(error: unknown): never {
@@ -265,6 +303,8 @@ function declined(error: unknown): never {
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
     case ACCOUNT_DISABLED:
       return refuse('forbidden', 'account_disabled', SERVER_TEXTS.account_disabled)
+    case EMAIL_NOT_CONFIRMED:
+      return refuse('forbidden', 'email_not_confirmed', SERVER_TEXTS.email_not_confirmed)
     default:
       throw error
   }

@@ -1,8 +1,9 @@
 import type { Session } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { OwnProfile } from '../accounts.contract.ts'
+import type { KeptMail, OwnProfile } from '../accounts.contract.ts'
 import type { SessionUser } from '../session.contract.ts'
 import type { SessionRow } from './accounts.queries.ts'
+import type { listMails } from './mails/outbox.queries.ts'
 
 /** Missing settings count as onboarded (C35). */
 export function isOnboarded(settings: unknown): boolean {
@@ -46,5 +47,16 @@ export function viewSession(token: string, row: SessionRow, isRemembered: boolea
       displayName: row.display_name,
       avatarUrl: row.avatar_url,
     },
+  }
+}
+
+export function viewMail(row: Awaited<ReturnType<typeof listMails>>[number]): KeptMail {
+  return {
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    sent_at: row.created_at.toISOString(),
+    text: row.text_body,
+    html: row.html_body,
   }
 }

@@ -1,9 +1,14 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, forgetCsrfToken } from '#web/call.ts'
+import { listOutbox, listProviders } from '../accounts.contract.ts'
 import { getSession } from '../session.contract.ts'
 
-export const accountsKeys = { session: ['accounts', 'session'] as const }
+export const accountsKeys = {
+  session: ['accounts', 'session'] as const,
+  outbox: ['accounts', 'outbox'] as const,
+  providers: ['accounts', 'providers'] as const,
+}
 
 /** Who is signed in; every page has it from its first rendering. Fresh for five minutes (R-SESS-23). */
 export const sessionQuery = () =>
@@ -11,6 +16,21 @@ export const sessionQuery = () =>
     queryKey: accountsKeys.session,
     queryFn: ({ client, signal }) => call(getSession, {}, { client, signal }),
     staleTime: 5 * 60_000,
+  })
+
+/** Whether one can sign in through a provider; that changes with the settings of the server only. */
+export const providersQuery = () =>
+  queryOptions({
+    queryKey: accountsKeys.providers,
+    queryFn: ({ client, signal }) => call(listProviders, {}, { client, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The kept mails, for admins. */
+export const outboxQuery = () =>
+  queryOptions({
+    queryKey: accountsKeys.outbox,
+    queryFn: ({ client, signal }) => call(listOutbox, {}, { client, signal }),
   })
 
 export type SessionAnswer = z.output<(typeof getSession)['response']>

@@ -90,7 +90,7 @@ test('a sign-out in another tab takes what was the member’s, and asks for none
   expect(feedAsked).not.toHaveBeenCalled()
 })
 
-test('the session is asked for again after five minutes, not before [R-SESS-23]', async () => {
+test('the session, and the own profile in it, is asked for again after five minutes, not before [R-SESS-22, R-SESS-23]', async () => {
   now = MEMBER
   const client = open(MEMBER, <Page />)
   const age = (milliseconds: number) =>

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { forgetCsrfToken } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import type { SessionUser } from '../session.contract.ts'
 import { accountsKeys, dropForeignQueries, SESSION_CHANNEL, sessionQuery } from './accounts.api.ts'
+import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 /** Who is signed in, null for a visitor; known from the first rendering on. */
 export function useViewer(): SessionUser | null {
@@ -12,6 +13,19 @@ export function useViewer(): SessionUser | null {
 
 /** The avatar in the header, with what belongs to the account behind it (G07). */
 export const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
+
+const LazySignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
+
+/** Asks a visitor to sign in without leaving the page (C12). Its code comes when it is first opened. */
+export function SignInDialog(props: SignInDialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.open)
+  if (props.open && !wasOpened) setWasOpened(true)
+  return wasOpened ? (
+    <Suspense fallback={null}>
+      <LazySignInDialog {...props} />
+    </Suspense>
+  ) : null
+}
 
 /** Follows a sign-in or sign-out in another tab without reloading the page, so that no form is lost (R-SESS-10, C36). */
 export function SessionSync() {

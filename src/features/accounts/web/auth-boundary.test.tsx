@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AuthBoundary } from './auth-screen.tsx'
+import { AuthBoundary } from './auth-boundary.tsx'
 
 afterEach(cleanup)
 

@@ -39,6 +39,7 @@ beforeEach(() => {
   asked = []
   answers = {
     '/api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
+    '/api/auth/providers': () => json(200, { google: true, name: 'Keycloak' }),
     '/api/auth/check-username': ({ username }) =>
       json(200, username === 'taken' ? { available: false, reason: 'Username is already taken' } : { available: true }),
     '/api/auth/check-email': ({ email }) => json(200, { exists: email === 'taken@example.org' }),
@@ -254,7 +255,7 @@ test('signing in asks nobody whether an address exists', async () => {
   await open('/signin')
   await type('Email', 'ann@example.org')
   await pass(5000)
-  expect(asked).toEqual([])
+  expect(asked.filter(({ path }) => path !== '/api/auth/providers')).toEqual([])
 })
 
 test('the meter shows while a password is typed, with the rule that is not met (C33) [R-AUTH-04, R-AUTH-06]', async () => {
@@ -287,7 +288,14 @@ test('signing up: states, one request, a welcome, and a second later the page be
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
   await pass(1000)
   expect(posts('/api/auth/signup').map(({ body }) => body)).toEqual([
-    { email: 'ann@example.org', password: 'Abcdefg1', username: 'ann', displayName: 'Ann', rememberMe: true },
+    {
+      email: 'ann@example.org',
+      password: 'Abcdefg1',
+      username: 'ann',
+      displayName: 'Ann',
+      rememberMe: true,
+      redirect: '/game/igdb_1942',
+    },
   ])
   answer(json(201, { user: USER, session: SESSION }))
   await pass(0)
@@ -341,6 +349,68 @@ test('an account that must be confirmed first sends to the other form [R-AUTH-56
   await pass(2000)
   expect(toastStore.get()?.title).toBe('Account created!')
   expect(router.state.location.pathname + router.state.location.search).toBe('/signin?redirect=%2Fprofile')
+})
+
+test('a sign-in before the address has answered leads to the other form, where the mail can be had again [R-AUTH-57, R-AUTH-67]', async () => {
+  answers['/api/auth/signin'] = () =>
+    declined(403, 'email_not_confirmed', 'Please verify your email address before signing in.')
+  answers['/api/auth/resend-confirmation'] = () => json(200, { success: true })
+  const { router } = await open('/signin?redirect=%2Fprofile')
+  await type('Email', 'ann@example.org')
+  await type('Password', 'Abcdefg1')
+  await press('Sign In')
+  await pass(2000)
+  expect(toastStore.get()?.title).toBe('Email not verified')
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/signup?confirm=ann%40example.org&redirect=%2Fprofile',
+  )
+  expect(screen.getByRole('heading', { name: 'Confirm your email' })).toBeDefined()
+  expect(screen.queryByLabelText('Username')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?redirect=%2Fprofile')
+  await press('Resend email')
+  await pass(0)
+  expect(posts('/api/auth/resend-confirmation').map(({ body }) => body)).toEqual([
+    { email: 'ann@example.org', redirect: '/profile' },
+  ])
+  expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toHaveProperty('disabled', true)
+})
+
+test.each(['the button', 'Ctrl+G'])(
+  '%s goes to the provider, and comes back to where the visitor wanted to go [R-AUTH-15, R-AUTH-49]',
+  async (how) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    answers['/api/auth/oauth/google'] = () => json(200, { url: 'https://provider.example/auth?state=x' })
+    await open('/signin?redirect=%2Fprofile')
+    await pass(0)
+    if (how === 'the button') await press('Continue with Keycloak')
+    else fireEvent.keyDown(document.body, { key: 'g', ctrlKey: true })
+    await pass(0)
+    expect(posts('/api/auth/oauth/google').map(({ body }) => body)).toEqual([{ redirect: '/profile' }])
+    expect(assign).toHaveBeenCalledWith('https://provider.example/auth?state=x')
+  },
+)
+
+test('without a provider there is no button, and Ctrl+G says that it failed [R-AUTH-69]', async () => {
+  answers['/api/auth/providers'] = () => json(200, { google: false, name: 'Google' })
+  answers['/api/auth/oauth/google'] = () => declined(503, 'provider_not_configured', 'Not set up here.')
+  await open('/signin')
+  await pass(0)
+  expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'g', metaKey: true })
+  await pass(0)
+  expect(toastStore.get()).toMatchObject({ title: 'Google sign-in failed', description: 'Not set up here.' })
+})
+
+test('a registered address is told to sign in with the password first [R-AUTH-79]', async () => {
+  await open('/signin?error=account_exists')
+  expect(toastStore.get()?.title).toMatch(
+    /^This email already has a password. Sign in with your password first, then link \w+ in Settings.$/,
+  )
+})
+
+test('the sign-in links to the way back for a forgotten password [R-ROUTE-01]', async () => {
+  await open('/signin')
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forgot-password')
 })
 
 test('a wrong password is told in a toast and at the field; what was typed stays, and another try goes out [R-AUTH-59]', async () => {

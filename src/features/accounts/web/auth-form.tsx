@@ -100,6 +100,7 @@ export function AuthForm({
   function tell(failure: CallError): void {
     const face = authErrorFace(failure)
     toast({ title: face.title, description: face.detail })
+    if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))
     const told = FIELDS.flatMap((field) => {
       const text = face.inline?.field === field ? face.inline.text : failure.details[field]
       return typeof text === 'string' ? [{ field, text }] : []
@@ -171,7 +172,14 @@ export function AuthForm({
         </Field>
         {isSignUp && <StrengthMeter password={password} isProblemTold={errors.password !== undefined} />}
       </div>
-      <Checkbox {...form.register('rememberMe')} label="Remember me" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Checkbox {...form.register('rememberMe')} label="Remember me" />
+        {!isSignUp && (
+          <a className="linkish text-14" href="/forgot-password">
+            Forgot password?
+          </a>
+        )}
+      </div>
       <Button
         type="submit"
         kind="mine"

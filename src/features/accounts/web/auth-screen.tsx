@@ -1,13 +1,18 @@
-import { Component, type ReactNode, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Button, Kbd } from '#web/ui/button.tsx'
-import { Wordmark } from '#web/ui/mark.tsx'
+import { Kbd } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { arrivalErrorText, landingPath, withTarget } from '../accounts.rules.ts'
+import { Email } from '../credentials.contract.ts'
+import { providersQuery } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
+import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { CoverWall } from './cover-wall.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { ConfirmScreen } from './confirm-screen.tsx'
+import { SocialButton } from './social-button.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
 
 const WORDS = {
@@ -16,57 +21,63 @@ const WORDS = {
     ask: 'New here?',
     other: '/signup',
     otherLabel: 'Make an account',
-    // In the middle of the screen, but held at the top: what appears in the form pushes nothing upwards.
-    top: 'side:pt-[max(48px,calc(50dvh-280px))]',
+    halfHeight: 280,
   },
   signup: {
     title: 'Start your shelf',
     ask: 'Have an account?',
     other: '/signin',
     otherLabel: 'Sign in',
-    top: 'side:pt-[max(48px,calc(50dvh-370px))]',
+    halfHeight: 370,
   },
 } as const
 
-/** /signin and /signup: the wall, and the form beside it. On phones the wall is a strip on top. */
+/** /signin and /signup. */
 export function AuthScreen({ mode }: { mode: AuthMode }) {
-  const { productName, demo } = useEnv()
+  const { demo } = useEnv()
+  const { data: providers } = useQuery(providersQuery())
   const [search] = useSearchParams()
   const target = search.get('redirect')
-  const { title, ask, other, otherLabel, top } = WORDS[mode]
+  const { title, ask, other, otherLabel, halfHeight } = WORDS[mode]
   useArrival(mode)
+  const toConfirm = Email.safeParse(search.get('confirm') ?? '')
+  if (mode === 'signup' && toConfirm.success) return <ConfirmScreen email={toConfirm.data} target={target} />
   return (
-    <div className="grid grid-rows-[190px_auto] side:min-h-dvh side:grid-cols-[minmax(0,1fr)_minmax(0,560px)] side:grid-rows-1">
-      <CoverWall />
-      <div
-        className={`grid content-start gap-4 px-5 pt-7 pb-10 max-side:mx-auto max-side:w-full max-side:max-w-[560px] side:gap-4.5 side:px-[clamp(24px,6vw,88px)] side:pb-12 ${top}`}
-      >
-        <a href="/" aria-label={`${productName}, home`} className="mb-1 justify-self-start side:mb-6">
-          <Wordmark name={productName} markSize={28} className="text-[1.25rem]" />
-        </a>
-        <h1 className="title text-28 side:text-40">{title}</h1>
-        <p className="mb-1 text-16 text-text-2">
+    <AuthFrame
+      title={title}
+      halfHeight={halfHeight}
+      lead={
+        <>
           {ask}{' '}
           <a className="linkish" href={withTarget(other, target)}>
             {otherLabel}
           </a>
+        </>
+      }
+    >
+      {demo && mode === 'signin' && (
+        <p className="panel text-14">
+          <span>
+            This is a demo world. Sign in as <b>{demo.email}</b> with the password{' '}
+            <b className="whitespace-nowrap">{demo.password}</b>
+          </span>
         </p>
-        {demo && mode === 'signin' && (
-          <p className="panel text-14">
-            <span>
-              This is a demo world. Sign in as <b>{demo.email}</b> with the password{' '}
-              <b className="whitespace-nowrap">{demo.password}</b>
-            </span>
-          </p>
+      )}
+      <AuthBoundary>
+        <AuthForm key={mode} mode={mode} target={target} />
+        <SocialButton target={target} />
+      </AuthBoundary>
+      <p className="text-13 text-text-3 pointer-coarse:hidden">
+        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form
+        {providers?.google ? (
+          <>
+            , <Kbd>Ctrl</Kbd> <Kbd>G</Kbd> goes to {providers.name}.
+          </>
+        ) : (
+          '.'
         )}
-        <AuthBoundary>
-          <AuthForm key={mode} mode={mode} target={target} />
-        </AuthBoundary>
-        <p className="text-13 text-text-3 pointer-coarse:hidden">
-          <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form.
-        </p>
-      </div>
-    </div>
+      </p>
+    </AuthFrame>
   )
 }
 
@@ -75,6 +86,7 @@ function useArrival(mode: AuthMode): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const viewer = useViewer()
+  const { data: providers } = useQuery(providersQuery())
   const error = search.get('error')
   const isSuccess = search.get('auth') === 'success'
   const isTold = useRef(false)
@@ -82,31 +94,8 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast({ title: error === null ? 'Signed in successfully' : arrivalErrorText(error) })
+    toast({ title: error === null ? 'Signed in successfully' : arrivalErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])
-}
-
-/** What is left when the form breaks: a heading and another try, which begins with a new form (R-AUTH-17). */
-export class AuthBoundary extends Component<{ children: ReactNode }, { isBroken: boolean; round: number }> {
-  override state = { isBroken: false, round: 0 }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override render() {
-    const { isBroken, round } = this.state
-    if (!isBroken) return <div key={round}>{this.props.children}</div>
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <h2 className="title text-22">Authentication Error</h2>
-        <p className="text-text-2">The form stopped working. Nothing was sent.</p>
-        <Button kind="solid" size="big" onClick={() => this.setState({ isBroken: false, round: round + 1 })}>
-          Try Again
-        </Button>
-      </div>
-    )
-  }
 }

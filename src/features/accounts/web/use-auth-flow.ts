@@ -5,7 +5,7 @@ import { CallError, call } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { signIn, signUp } from '../accounts.contract.ts'
-import { landingPath, withTarget } from '../accounts.rules.ts'
+import { landingPath, safeTarget, withTarget } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
 import { adoptSession, type SessionAnswer } from './accounts.api.ts'
 
@@ -75,7 +75,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     }
     if (!answer.user) {
       // The address must be confirmed first (R-AUTH-56, C34).
-      toast({ title: 'Account created!', description: 'Please sign in to continue.' })
+      toast({ title: 'Account created!', description: 'Follow the link that we have sent you, then sign in.' })
       return go(withTarget('/signin', target))
     }
     adoptSession(client, answer)
@@ -97,7 +97,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
       setPhase('validating')
       await pause(VALIDATING_MS)
       setPhase('authenticating')
-      const answer = await send(mode, draft)
+      const answer = await send(mode, draft, target)
       setPhase('redirecting')
       await enter(answer, draft.displayName)
       return null
@@ -109,6 +109,12 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     }
   }
 
+  /** The address has not answered yet: there one can have the mail again (R-AUTH-57, C34). */
+  function toConfirmation(email: string): void {
+    const rest = target === null ? '' : `&redirect=${encodeURIComponent(safeTarget(target))}`
+    void navigate(`/signup?confirm=${encodeURIComponent(email.trim())}${rest}`)
+  }
+
   const label =
     phase === 'idle'
       ? null
@@ -117,12 +123,12 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
         : phase === 'redirecting'
           ? 'Taking you in…'
           : (STEPS[mode][step]?.[0] ?? '')
-  return { phase, label, submit }
+  return { phase, label, submit, toConfirmation }
 }
 
-async function send(mode: AuthMode, draft: SignUp): Promise<SessionAnswer> {
+async function send(mode: AuthMode, draft: SignUp, target: string | null): Promise<SessionAnswer> {
   if (mode === 'signup') {
-    const { user, session } = await call(signUp, { body: draft })
+    const { user, session } = await call(signUp, { body: { ...draft, ...(target !== null && { redirect: target }) } })
     return { user, session, authenticated: user !== null }
   }
   const { email, password, rememberMe }: SignIn = draft

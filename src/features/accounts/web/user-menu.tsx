@@ -16,6 +16,7 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
       items={[
         { heading: name },
         { label: 'Profile', icon: 'user', href: '/profile/games' },
+        { label: 'Settings', icon: 'settings', href: '/settings' },
         'separator',
         { label: 'Sign out', icon: 'out', onSelect: () => void leave() },
       ]}

@@ -1,14 +1,16 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { genericOAuth } from 'better-auth/plugins'
 import * as z from 'zod'
 import type { Db } from '#db/db.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../accounts.rules.ts'
-import { findDisabledAt } from '../accounts.queries.ts'
+import { findBarriers } from '../accounts.queries.ts'
 
 export const ACCOUNT_DISABLED = 'ACCOUNT_DISABLED'
+export const EMAIL_NOT_CONFIRMED = 'EMAIL_NOT_CONFIRMED'
 
 const DAY = 24 * 60 * 60
 /** A remembered session lives this long after its last renewal (C66). One that is not lives a day: better-auth's own. */
@@ -19,6 +21,9 @@ export const RENEWAL_SECONDS = DAY
 /** Carries the address of the client to better-auth; whatever a client sends under this name is overwritten. */
 export const ADDRESS_HEADER = 'x-savepoint-address'
 
+/** The one provider, by whatever name (G11). */
+export const PROVIDER_ID = 'oidc'
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null }
 /** Written beside a session that ends with the browser, so that nobody prolongs it. */
 export const DO_NOT_REMEMBER_COOKIE = 'dont_remember'
 
@@ -28,7 +33,7 @@ export type Auth = ReturnType<typeof createAuth>
  * better-auth, called in process: its own HTTP handler is never mounted, so the documented endpoints, their CSRF rule and
  * their budgets are the only way in. Passwords are hashed by its scrypt (N 2^14, r 16), which runs in libuv's threads.
  */
-export function createAuth(deps: { db: Db; config: Config; log: Log }) {
+export function createAuth(deps: { db: Db; config: Config; log: Log }, provider: BetterAuthPlugin[] = []) {
   const { db, config, log } = deps
   return betterAuth({
     appName: config.productName,
@@ -40,6 +45,7 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }) {
     rateLimit: { enabled: false },
     emailAndPassword: { enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS },
+    verification: { storeIdentifier: 'hashed' },
     advanced: {
       cookiePrefix: 'savepoint',
       useSecureCookies: config.baseUrl?.startsWith('https://') ?? false,
@@ -52,18 +58,71 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }) {
       log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`),
     },
     databaseHooks: {
+      // The provider's tokens are for the moment of signing in: what is not kept cannot be stolen.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+      },
       session: {
         create: {
-          // However somebody comes in: a disabled account gets no session.
+          // However somebody comes in: a disabled account gets no session, nor one whose address has not answered.
           before: async (session) => {
-            if ((await findDisabledAt(db, session.userId)) !== null)
-              throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
+            const { isDisabled, isConfirmed } = await findBarriers(db, session.userId)
+            if (isDisabled) throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
+            if (config.requireEmailConfirmation && !isConfirmed)
+              throw new APIError('FORBIDDEN', { code: EMAIL_NOT_CONFIRMED })
           },
         },
       },
     },
-    plugins: [inProcess],
+    account: {
+      accountLinking: {
+        enabled: true,
+        // Only from the settings (G11): whoever holds an address at the provider need not be who has the account here.
+        disableImplicitLinking: true,
+        trustedProviders: [PROVIDER_ID],
+        allowDifferentEmails: true,
+      },
+    },
+    plugins: [inProcess, ...provider] as unknown as [typeof inProcess],
   })
+}
+
+/**
+ * better-auth with the OpenID Connect provider: PKCE with S256, state and nonce. It asks the provider what it can do when it
+ * is made, so it is made when somebody first signs in through it, and again when the provider could not be reached.
+ */
+export function createSocialAuth(deps: { db: Db; config: Config; log: Log }): () => Promise<Auth | null> {
+  let made: Promise<Auth | null> | null = null
+  async function make({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>): Promise<Auth | null> {
+    const auth = createAuth(deps, [
+      genericOAuth({
+        config: [
+          {
+            providerId: PROVIDER_ID,
+            discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+            clientId,
+            clientSecret,
+            redirectURI: `${deps.config.baseUrl}/auth/callback`,
+            scopes: ['openid', 'email', 'profile'],
+            // What every OpenID Connect provider understands.
+            authentication: 'basic',
+            requireIdTokenVerification: true,
+          },
+        ],
+      }),
+    ])
+    const { socialProviders } = await auth.$context
+    return socialProviders.length > 0 ? auth : null
+  }
+  return async () => {
+    const { oidc } = deps.config
+    if (oidc === null) return null
+    made ??= make(oidc)
+    const auth = await made
+    if (auth === null) made = null
+    return auth
+  }
 }
 
 /** What the documented endpoints need of better-auth's insides, as a plugin of its own kind. */

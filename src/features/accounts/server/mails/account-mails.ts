@@ -1,0 +1,67 @@
+import type { MailContent } from './mail-layout.ts'
+
+const NOT_YOU = 'If it was not you, you need not do anything: without the link nothing changes.'
+
+/** G01. */
+export const resetMail = (productName: string, url: string): MailContent => ({
+  subject: `Reset your ${productName} password`,
+  preheader: 'The link works once, for an hour.',
+  heading: 'Choose a new password',
+  paragraphs: [
+    'Somebody, hopefully you, asked for a new password for your account. The link works once, and for one hour.',
+    NOT_YOU,
+  ],
+  action: { label: 'Set a new password', url },
+  footnote: 'You get this mail because a reset link was asked for with this address.',
+})
+
+/** G02. */
+export const confirmationMail = (productName: string, url: string): MailContent => ({
+  subject: `Confirm your email for ${productName}`,
+  preheader: 'One click, and your shelf is open.',
+  heading: 'Confirm your email',
+  paragraphs: [
+    `Welcome to ${productName}. Please confirm that this address is yours, and you are signed in. The link works once, and for 24 hours.`,
+    'If you have not made an account, you need not do anything.',
+  ],
+  action: { label: 'Confirm my email', url },
+  footnote: 'You get this mail because an account was made with this address.',
+})
+
+export const passwordChangedMail = (productName: string, forgotUrl: string): MailContent => ({
+  subject: `Your ${productName} password was changed`,
+  preheader: 'All other sessions were signed out.',
+  heading: 'Your password was changed',
+  paragraphs: [
+    'The password of your account is a new one, and all other sessions were signed out.',
+    'If it was not you, set a new password at once.',
+  ],
+  action: { label: 'It was not me', url: forgotUrl },
+  footnote: 'You get this mail because the security of your account is concerned.',
+})
+
+/** G08: to the address that the account has, which must agree. */
+export const emailChangeMail = (productName: string, newEmail: string, url: string): MailContent => ({
+  subject: `Change the email of your ${productName} account`,
+  preheader: 'Please confirm that you want this.',
+  heading: 'A new email for your account?',
+  paragraphs: [
+    `Your account shall belong to ${newEmail} from now on. Both addresses have to confirm it; this one is the old one. The link works once, and for 24 hours.`,
+    'If it was not you, do not confirm, and change your password: somebody knows it.',
+  ],
+  action: { label: 'Yes, change it', url },
+  footnote: 'You get this mail because the security of your account is concerned.',
+})
+
+/** G08: to the address that the account shall have. */
+export const emailChangeNewMail = (productName: string, url: string): MailContent => ({
+  subject: `Confirm your new email for ${productName}`,
+  preheader: 'The account changes when both addresses have confirmed.',
+  heading: 'Confirm your new email',
+  paragraphs: [
+    `A member of ${productName} wants to use this address. It changes when both addresses have confirmed. The link works once, and for 24 hours.`,
+    NOT_YOU,
+  ],
+  action: { label: 'Confirm this address', url },
+  footnote: 'You get this mail because a member gave this address as theirs.',
+})

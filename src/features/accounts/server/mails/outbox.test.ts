@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { linkIn } from '#tests/support/mail-server.ts'
+import { signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { accountsJobs } from '../accounts.jobs.ts'
+import type { AccountsDeps } from '../accounts.service.ts'
+
+const world = useTestApp({ LOG_LEVEL: 'debug' })
+
+test('without a mail server a mail is kept for admins; the log says that it is there, not what is in it', async () => {
+  const ann = await signUp(world)
+  await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
+  await world.work()
+  const boss = await signUp(world, { becomeAdmin: true })
+  const { status, body } = await boss.get('/api/admin/outbox')
+  expect(status).toBe(200)
+  expect(body.mails).toEqual([
+    {
+      id: expect.any(String),
+      to: ann.user.email,
+      subject: 'Reset your Savepoint password',
+      sent_at: expect.any(String),
+      text: expect.stringContaining('/auth/callback?type=recovery&code='),
+      html: expect.stringContaining('<!DOCTYPE html>'),
+    },
+  ])
+  const code = new URL(linkIn(body.mails[0])).searchParams.get('code') as string
+  expect(world.logged()).toContain('the mail is in the outbox')
+  expect(world.logged()).not.toContain(code)
+})
+
+test('only admins read it', async () => {
+  expect((await world.visitor().get('/api/admin/outbox')).status).toBe(401)
+  expect((await (await signUp(world)).get('/api/admin/outbox')).status).toBe(403)
+})
+
+test('a kept mail is deleted after thirty days', async () => {
+  const ann = await signUp(world)
+  await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
+  await world.work()
+  const prune = accountsJobs({ db: world.db, clock: () => world.time.now } as AccountsDeps).find(
+    ({ name }) => name === 'prune-outbox',
+  )
+  const count = async () =>
+    (await world.db.selectFrom('outbox').where('recipient', '=', ann.user.email).select('id').execute()).length
+  world.time.now = new Date(Date.now() + 29 * 24 * 3600_000)
+  await prune?.run(null)
+  expect(await count()).toBe(1)
+  world.time.now = new Date(Date.now() + 31 * 24 * 3600_000)
+  await prune?.run(null)
+  expect(await count()).toBe(0)
+  world.time.now = new Date()
+})

@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import type { App } from '#server/http.ts'
+import type { RequestContext } from '#server/routes.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { AccountsDeps } from '../accounts.service.ts'
+import { arrived, failed, type Landing } from '../auth/landing.ts'
+import { confirmEmailChange } from '../security/security.service.ts'
+import { finishSocial } from '../social/social.service.ts'
+import { confirmSignUp, openRecovery } from './recovery.service.ts'
+
+/**
+ * GET /auth/callback: where the links of mails and the provider come back to (G02). Always a redirect, which takes code
+ * and state out of the address. Its errors are those of R-AUTH-82.
+ */
+export function authCallback(
+  deps: AccountsDeps,
+): (app: App, contextOf: (c: Context) => Promise<RequestContext>) => void {
+  return (app, contextOf) => {
+    app.get('/auth/callback', async (c) => {
+      const query = c.req.query()
+      const { location, cookies = [] } = await landingOf(deps, query, await contextOf(c)).catch(refusedLanding)
+      const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      for (const cookie of cookies) headers.append('set-cookie', cookie)
+      return new Response(null, { status: 302, headers })
+    })
+  }
+}
+
+async function landingOf(deps: AccountsDeps, query: Record<string, string>, request: RequestContext): Promise<Landing> {
+  const { type, code, error } = query
+  // Only the provider sends a state, with its errors too.
+  if (type === undefined && query.state !== undefined) return finishSocial(deps, query, request)
+  if (error !== undefined) return failed('oauth_failed')
+  if (!code) return failed('no_code')
+  switch (type) {
+    case 'recovery': {
+      const cookie = await openRecovery(deps, code)
+      return cookie
+        ? { location: '/reset-password', cookies: [cookie] }
+        : { location: '/reset-password?error=invalid_grant' }
+    }
+    case 'signup': {
+      const outcome = await confirmSignUp(deps, code, request)
+      if (outcome.is === 'already') return failed('already_confirmed')
+      if (outcome.is === 'invalid') return failed('callback_failed')
+      return arrived(outcome.target, outcome.cookies)
+    }
+    case 'email-old':
+    case 'email-new':
+      return { location: `/settings/account?email=${await confirmEmailChange(deps, type, code)}` }
+    default:
+      return failed('callback_failed')
+  }
+}
+
+/** What was in order, but opened no session. */
+function refusedLanding(error: unknown): Landing {
+  if (!(error instanceof Refusal)) throw error
+  return failed(error.code === 'account_disabled' ? 'auth_failed' : 'no_session')
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { mailsTo, newestLink } from '#tests/support/kept-mails.ts'
+import { PASSWORD } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { SERVER_TEXTS } from '../../accounts.rules.ts'
+
+const world = useTestApp({ REQUIRE_EMAIL_CONFIRMATION: 'on', ADMIN_EMAIL: 'boss@example.org', LOG_LEVEL: 'debug' })
+
+let count = 0
+async function newcomer(over: Record<string, unknown> = {}) {
+  count += 1
+  const username = `new-${count}x`
+  const draft = { email: `${username}@example.org`, password: PASSWORD, username, displayName: 'New', ...over }
+  const browser = world.visitor()
+  const answer = await browser.post('/api/auth/signup', draft)
+  return { browser, answer, email: draft.email }
+}
+const signIn = (email: string, password = PASSWORD) => world.visitor().post('/api/auth/signin', { email, password })
+
+describe('signing up where addresses are confirmed', () => {
+  test('makes the account, but opens no session, and mails a link [R-AUTH-56]', async () => {
+    const { browser, answer, email } = await newcomer()
+    expect([answer.status, answer.body]).toEqual([201, { user: null, session: null }])
+    expect(browser.cookies.has('savepoint.session_token')).toBe(false)
+    expect((await browser.get('/api/auth/session')).body.authenticated).toBe(false)
+    expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Confirm your email for Savepoint'])
+  })
+
+  test('a refused sign-up mails nothing', async () => {
+    const { email } = await newcomer()
+    await world.work()
+    const { answer } = await newcomer({ email })
+    expect(answer.status).toBe(409)
+    expect(world.queue).toEqual([])
+  })
+
+  test('until then the right password is told so, and the wrong one is not [R-AUTH-67, R-AUTH-71]', async () => {
+    const { email } = await newcomer()
+    const right = await signIn(email)
+    expect([right.status, right.body.code, right.body.error]).toEqual([
+      403,
+      'email_not_confirmed',
+      SERVER_TEXTS.email_not_confirmed,
+    ])
+    expect((await signIn(email, 'Wrong-horse-1')).body.code).toBe('invalid_credentials')
+  })
+})
+
+describe('the link', () => {
+  test('confirms the address, signs in, and goes where the newcomer wanted to go; once [R-ROUTE-36]', async () => {
+    const { email } = await newcomer({ redirect: '/all-games?genre=rpg' })
+    const link = await newestLink(world, email)
+    const browser = world.visitor()
+    const { status, headers } = await browser.get(link)
+    expect([status, headers.get('location')]).toEqual([
+      302,
+      `/signin?auth=success&redirect=${encodeURIComponent('/all-games?genre=rpg')}`,
+    ])
+    expect((await browser.get('/api/auth/session')).body.user.email).toBe(email)
+    expect((await signIn(email)).status).toBe(200)
+
+    const stranger = world.visitor()
+    expect((await stranger.get(link)).headers.get('location')).toBe('/signin?error=already_confirmed')
+    expect((await stranger.get('/api/auth/session')).body.authenticated).toBe(false)
+  })
+
+  test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/', '/signin'])(
+    'never leads to %s (G06)',
+    async (redirect) => {
+      const { email } = await newcomer({ redirect })
+      const { headers } = await world.visitor().get(await newestLink(world, email))
+      expect(headers.get('location')).toBe('/signin?auth=success')
+    },
+  )
+
+  test('ends after 24 hours', async () => {
+    const { email } = await newcomer()
+    const link = await newestLink(world, email)
+    world.time.now = new Date(Date.now() + 24 * 3600_000 + 1000)
+    expect((await world.visitor().get(link)).headers.get('location')).toBe('/signin?error=callback_failed')
+    world.time.now = new Date()
+    expect((await signIn(email)).body.code).toBe('email_not_confirmed')
+  })
+
+  test('opens a session of its own, whatever cookie was there before', async () => {
+    const { email } = await newcomer()
+    const browser = world.visitor()
+    browser.cookies.set('savepoint.session_token', 'planted.by-somebody')
+    await browser.get(await newestLink(world, email))
+    expect(browser.cookies.get('savepoint.session_token')).not.toContain('planted')
+  })
+
+  test('does not let a disabled account in [R-AUTH-82]', async () => {
+    const { email } = await newcomer()
+    const link = await newestLink(world, email)
+    await world.db
+      .updateTable('profiles')
+      .from('user')
+      .whereRef('user.id', '=', 'profiles.id')
+      .where('user.email', '=', email)
+      .set({ disabled_at: new Date() })
+      .execute()
+    expect((await world.visitor().get(link)).headers.get('location')).toBe('/signin?error=auth_failed')
+  })
+
+  test('a reset link confirms too: it went to the same address', async () => {
+    const { email } = await newcomer()
+    await world.visitor().post('/api/auth/forgot-password', { email })
+    const browser = world.visitor()
+    await browser.get(await newestLink(world, email))
+    expect((await browser.post('/api/auth/update-password', { password: 'Another-horse-8' })).status).toBe(200)
+    expect((await signIn(email, 'Another-horse-8')).status).toBe(200)
+  })
+})
+
+describe('the mail again', () => {
+  test('comes when it is waited for, and the answer is the same for everybody', async () => {
+    const { email } = await newcomer()
+    await world.work()
+    const confirmed = await newcomer()
+    await world.visitor().get(await newestLink(world, confirmed.email))
+    const answers = []
+    for (const address of [email, confirmed.email, 'nobody@example.org']) {
+      const { status, body } = await world.visitor().post('/api/auth/resend-confirmation', { email: address })
+      answers.push({ status, body })
+    }
+    expect(answers).toEqual(Array(3).fill({ status: 200, body: { success: true } }))
+    expect(await mailsTo(world, email)).toHaveLength(2)
+    expect(await mailsTo(world, confirmed.email)).toHaveLength(1)
+    expect(await mailsTo(world, 'nobody@example.org')).toHaveLength(0)
+  })
+})
+
+test.each([
+  ['', 'no_code'],
+  ['?type=signup', 'no_code'],
+  ['?type=signup&code=', 'no_code'],
+  ['?error=access_denied', 'oauth_failed'],
+  ['?type=signup&code=nonsense', 'callback_failed'],
+  ['?code=nonsense', 'callback_failed'],
+])('/auth/callback%s leads to /signin?error=%s [R-AUTH-82, R-ROUTE-36]', async (search, code) => {
+  const { status, headers } = await world.visitor().get(`/auth/callback${search}`)
+  expect([status, headers.get('location')]).toEqual([302, `/signin?error=${code}`])
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('ADMIN_EMAIL makes nobody an admin before the address has answered', async () => {
+  const { email } = await newcomer({ email: 'boss@example.org' })
+  const role = async () =>
+    (
+      await world.db
+        .selectFrom('profiles')
+        .innerJoin('user', 'user.id', 'profiles.id')
+        .where('email', '=', email)
+        .select('role')
+        .executeTakeFirst()
+    )?.role
+  expect(await role()).toBe('user')
+  const browser = world.visitor()
+  await browser.get(await newestLink(world, email))
+  expect(await role()).toBe('admin')
+  expect((await browser.get('/api/admin/outbox')).status).toBe(200)
+})

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
+import { readCookie, writeCookie } from '#server/cookies.ts'
+import type { RequestContext } from '#server/routes.ts'
+import { refuse } from '#shared/refusal.ts'
+import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
+import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
+import * as queries from '../accounts.queries.ts'
+import { type AccountsDeps, appointAdmin, hashNewPassword, openSession } from '../accounts.service.ts'
+import { isTls } from '../auth/session-cookies.ts'
+import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
+import { orderMail } from '../mails/mail-orders.ts'
+
+/** Holds the code of a reset link from its opening to the new password, where no address bar shows it. */
+export const RECOVERY_COOKIE = 'savepoint.recovery'
+const RECOVERY_SECONDS = 3600
+
+/** Always the same answer and the same work (G01). Refuses over_email_send_rate_limit (R-AUTH-77). */
+export async function requestReset(deps: AccountsDeps, email: string, request: RequestContext): Promise<void> {
+  await drawMail(deps, email, request.ip)
+  await orderMail(deps, { mail: 'reset', email })
+}
+
+/** As above (G02). */
+export async function resendConfirmation(
+  deps: AccountsDeps,
+  { email, redirect }: Resend,
+  request: RequestContext,
+): Promise<void> {
+  await drawMail(deps, email, request.ip)
+  await orderMail(deps, { mail: 'confirm', email, target: safeTarget(redirect) })
+}
+
+/** One mail a minute and five an hour, for each address and from each place (G01). */
+export async function drawMail(deps: AccountsDeps, email: string, ip: string): Promise<void> {
+  const hash = createHash('sha256').update(email).digest('base64url')
+  for (const limit of deps.mailLimits)
+    for (const who of [`email:${hash}`, `ip:${ip}`]) {
+      const retryAfter = await limit.begin(who)
+      if (retryAfter !== null)
+        refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
+    }
+}
+
+/**
+ * A reset link was opened. The code is not used up yet: programs that look at mails open links before people do.
+ * Answers the cookie that carries it on, or null for a link that is used or too old.
+ */
+export async function openRecovery(deps: AccountsDeps, code: string): Promise<string | null> {
+  const found = await findCode(deps.db, 'recovery', code, deps.clock())
+  return found && writeCookie(RECOVERY_COOKIE, code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
+}
+
+/**
+ * Sets a new password, with the current one or with a reset link, which is thereby used up, and ends all other sessions.
+ * Answers the cookies. Refuses weak_password (R-AUTH-72), invalid_grant for a link that is used or too old (R-AUTH-75),
+ * and invalid_credentials for a wrong current password, five of them in 15 minutes.
+ */
+export async function updatePassword(
+  deps: AccountsDeps,
+  draft: UpdatePassword,
+  request: RequestContext,
+): Promise<readonly string[]> {
+  return draft.current_password !== undefined && request.session !== null
+    ? changePassword(deps, draft.password, draft.current_password, request)
+    : resetPassword(deps, draft.password, request)
+}
+
+async function changePassword(
+  deps: AccountsDeps,
+  chosen: string,
+  current: string,
+  request: RequestContext,
+): Promise<readonly string[]> {
+  const { session } = request
+  if (session === null) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+  const userId = session.viewer.id
+  await requirePassword(deps, userId, current, 'current_password')
+  const hash = await hashNewPassword(deps, chosen)
+  await inTransaction(deps, async ({ db }) => {
+    await queries.setPassword(db, userId, hash)
+    await endOthers({ ...deps, db }, userId, session.token)
+    await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
+  })
+  deps.sessions.forgetMember(userId)
+  return []
+}
+
+async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<readonly string[]> {
+  const code = readCookie(request.headers.get('cookie'), RECOVERY_COOKIE)
+  // Before the slow work, and again when the code is used.
+  const found = code !== null ? await findCode(deps.db, 'recovery', code, deps.clock()) : null
+  if (code === null || found === null) return refuse('invalid', 'invalid_grant', SERVER_TEXTS.invalid_grant)
+  const { userId } = found
+  if ((await queries.findBarriers(deps.db, userId)).isDisabled)
+    refuse('forbidden', 'account_disabled', SERVER_TEXTS.account_disabled)
+  const hash = await hashNewPassword(deps, chosen)
+  await inTransaction(deps, async ({ db }) => {
+    if ((await useCode(db, 'recovery', code, deps.clock())) === null)
+      refuse('invalid', 'invalid_grant', SERVER_TEXTS.invalid_grant)
+    await deleteCodes(db, ['recovery', 'email-old', 'email-new'], userId)
+    await queries.setPassword(db, userId, hash)
+    // Whoever holds the link reads the mails of this address.
+    await queries.confirmEmail(db, userId)
+    await endOthers({ ...deps, db }, userId, null)
+    const email = await queries.findEmail(db, userId)
+    if (email !== null) await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email })
+  })
+  deps.sessions.forgetMember(userId)
+  await appointAdmin(deps)
+  const { cookies } = await openSession(deps, request, userId, true)
+  return [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })]
+}
+
+/** Refuses invalid_credentials for a wrong password, and rate_limit_exceeded after five of them in 15 minutes. */
+export async function requirePassword(deps: AccountsDeps, userId: string, given: string, field: string): Promise<void> {
+  const who = `own:${userId}`
+  const retryAfter = await deps.failures.begin(who)
+  if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
+  const { password } = await deps.auth.$context
+  const hash = await queries.findPassword(deps.db, userId)
+  if (hash === null || !(await password.verify({ hash, password: given })))
+    refuse('unauthenticated', 'invalid_credentials', FIELD_TEXTS.passwordWrong, {
+      details: { [field]: FIELD_TEXTS.passwordWrong },
+    })
+  await deps.failures.forgive(who)
+}
+
+/** Inside a transaction: the sessions end when it commits, on all nodes. */
+export async function endOthers(
+  deps: Pick<AccountsDeps, 'db'>,
+  userId: string,
+  keptToken: string | null,
+): Promise<void> {
+  await queries.deleteSessionsOf(deps.db, userId, keptToken)
+  await announce(deps.db, [`member:${userId}`])
+}
+
+export type Confirmation =
+  | { is: 'confirmed'; cookies: readonly string[]; target: string }
+  | { is: 'already' }
+  | { is: 'invalid' }
+
+/** A confirmation link was opened: the address is confirmed, and whoever opened it is signed in (G02). */
+export async function confirmSignUp(deps: AccountsDeps, code: string, request: RequestContext): Promise<Confirmation> {
+  const used = await inTransaction(deps, async ({ db }) => {
+    const meaning = await useCode(db, 'signup', code, deps.clock())
+    if (meaning) {
+      await queries.confirmEmail(db, meaning.userId)
+      await announce(db, [`member:${meaning.userId}`])
+    }
+    return meaning
+  })
+  if (used === null) return { is: (await isCodeUsed(deps.db, 'signup', code)) ? 'already' : 'invalid' }
+  await appointAdmin(deps)
+  const { cookies } = await openSession(deps, request, used.userId, true)
+  return { is: 'confirmed', cookies, target: safeTarget(used.subject) }
+}

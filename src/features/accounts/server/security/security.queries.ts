@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** The one that was seen last comes first. */
+export function listSessions(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .select(['id', 'token', 'userAgent', 'createdAt', 'updatedAt'])
+    .orderBy('updatedAt', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Answers how many there were; only the member's own. */
+export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<number> {
+  const result = await db.deleteFrom('session').where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export async function deleteOtherSessions(db: Db, userId: string, keptToken: string): Promise<number> {
+  const result = await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('token', '<>', keptToken)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Holds the member's row, so that of two simultaneous confirmations the second sees the first. */
+export async function lockUser(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
+}
+
+/** Answers false when another account has the address. */
+export async function setEmail(db: Db, userId: string, email: string): Promise<boolean> {
+  const result = await db
+    .updateTable('user')
+    .set({ email, emailVerified: true, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('user as other').where('other.email', '=', email).select('other.id'))),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

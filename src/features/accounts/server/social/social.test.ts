@@ -1,0 +1,241 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD, signUp } from '#tests/support/members.ts'
+import { startOidcServer } from '#tests/support/oidc-server.ts'
+import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
+
+const provider = await startOidcServer(`${ORIGIN}/auth/callback`)
+afterAll(() => provider.close())
+const OIDC = {
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+}
+const world = useTestApp({ ...OIDC, OIDC_NAME: 'Keycloak', LOG_LEVEL: 'debug' })
+
+let count = 0
+const someone = () => {
+  count += 1
+  return `person-${count}@example.org`
+}
+async function depart(browser: Client, body: object = {}, path = '/api/auth/oauth/google'): Promise<string> {
+  const answer = await browser.post(path, body)
+  expect(answer.status).toBe(200)
+  return answer.body.url
+}
+/** Where the way back through our callback leads. */
+const comeBack = async (browser: Client, address: string) =>
+  (await browser.get(address.replace(ORIGIN, ''))).headers.get('location')
+async function socialSignIn(login: string, browser = world.visitor(), body: object = {}) {
+  const back = await provider.visit(await depart(browser, body), { login })
+  return { browser, back, location: await comeBack(browser, back) }
+}
+const userOf = async (browser: Client) => (await browser.get('/api/auth/session')).body.user
+
+describe('signing in through the provider', () => {
+  test('says that there is one, and what it is called', async () => {
+    expect((await world.visitor().get('/api/auth/providers')).body).toEqual({ google: true, name: 'Keycloak' })
+  })
+
+  test('goes out with PKCE S256, state and nonce [R-SESS-07, R-AUTH-49]', async () => {
+    const url = new URL(await depart(world.visitor()))
+    expect(url.origin).toBe(provider.issuer)
+    const { searchParams } = url
+    expect(searchParams.get('code_challenge_method')).toBe('S256')
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(searchParams.get('state')?.length).toBeGreaterThanOrEqual(32)
+    expect(searchParams.get('nonce')?.length).toBeGreaterThanOrEqual(32)
+    expect(searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback`)
+  })
+
+  test('makes an account with the name from there and no username; the next time it is the same one (G11)', async () => {
+    const login = someone()
+    const first = await socialSignIn(login)
+    expect(first.location).toBe('/signin?auth=success')
+    const user = await userOf(first.browser)
+    expect(user).toMatchObject({ email: login, display_name: `Person ${login.split('@')[0]}`, username: null })
+    const second = await socialSignIn(login)
+    expect((await userOf(second.browser)).id).toBe(user.id)
+  })
+
+  test('goes where the visitor wanted to go, and nowhere else (G06)', async () => {
+    const to = (redirect: string) => socialSignIn(someone(), world.visitor(), { redirect })
+    expect((await to('/all-games?genre=rpg')).location).toBe(
+      `/signin?auth=success&redirect=${encodeURIComponent('/all-games?genre=rpg')}`,
+    )
+    for (const evil of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])
+      expect((await to(evil)).location).toBe('/signin?auth=success')
+  })
+
+  test('keeps none of the provider’s tokens, and logs no code', async () => {
+    const { back } = await socialSignIn(someone())
+    const rows = await world.db.selectFrom('account').where('providerId', '=', 'oidc').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect([row.accessToken, row.refreshToken, row.idToken]).toEqual([null, null, null])
+    expect(world.logged()).not.toContain(new URL(back).searchParams.get('code') as string)
+  })
+
+  test('opens a new session and ends the one that the browser had', async () => {
+    const ann = await signUp(world)
+    const before = ann.cookies.get('savepoint.session_token') as string
+    const old = world.visitor()
+    old.cookies.set('savepoint.session_token', before)
+    await socialSignIn(someone(), ann)
+    expect(ann.cookies.get('savepoint.session_token')).not.toBe(before)
+    expect((await old.get('/api/auth/session')).body.authenticated).toBe(false)
+  })
+})
+
+describe('what does not let anybody in', () => {
+  test('the person refuses [R-AUTH-82]', async () => {
+    const browser = world.visitor()
+    const back = await provider.visit(await depart(browser), 'refuses')
+    expect(back).toContain('error=access_denied')
+    expect(await comeBack(browser, back)).toBe('/signin?error=oauth_failed')
+    expect(await userOf(browser)).toBeNull()
+  })
+
+  test('a state that is not this browser’s, changed or missing [R-AUTH-82, R-SESS-07]', async () => {
+    const browser = world.visitor()
+    const back = new URL(await provider.visit(await depart(browser), { login: someone() }))
+    // Somebody else's browser: the cookie that binds the way back is not there, nor what proves the challenge.
+    const victim = world.visitor()
+    expect(await comeBack(victim, back.href)).toBe('/signin?error=oauth_failed')
+    expect(await userOf(victim)).toBeNull()
+    const changed = new URL(back)
+    changed.searchParams.set('state', 'x'.repeat(32))
+    expect(await comeBack(browser, changed.href)).toBe('/signin?error=oauth_failed')
+    const bare = new URL(back)
+    bare.searchParams.delete('state')
+    expect(await comeBack(browser, bare.href)).toBe('/signin?error=callback_failed')
+    expect(await userOf(browser)).toBeNull()
+  })
+
+  test('a code that was used, or is another [R-AUTH-82]', async () => {
+    const { browser, back } = await socialSignIn(someone())
+    await browser.post('/api/auth/logout')
+    expect(await comeBack(browser, back)).toMatch(/^\/signin\?error=(oauth|callback)_failed$/)
+    expect(await userOf(browser)).toBeNull()
+    const other = world.visitor()
+    const address = new URL(await provider.visit(await depart(other), { login: someone() }))
+    address.searchParams.set('code', 'another')
+    expect(await comeBack(other, address.href)).toBe('/signin?error=callback_failed')
+    expect(await userOf(other)).toBeNull()
+  })
+
+  test('an address that has a password here: no session, no link, and the text says what to do [R-AUTH-79]', async () => {
+    const ann = await signUp(world)
+    const { browser, location } = await socialSignIn(ann.user.email)
+    expect(location).toBe('/signin?error=account_exists')
+    expect(await userOf(browser)).toBeNull()
+    const ways = await world.db.selectFrom('account').where('userId', '=', ann.user.id).select('providerId').execute()
+    expect(ways).toEqual([{ providerId: 'credential' }])
+  })
+
+  test('a disabled account [R-AUTH-82]', async () => {
+    const login = someone()
+    const { browser } = await socialSignIn(login)
+    const { id } = await userOf(browser)
+    await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+    expect((await socialSignIn(login)).location).toBe('/signin?error=auth_failed')
+  })
+})
+
+describe('linking from the settings', () => {
+  async function linked() {
+    const ann = await signUp(world)
+    const login = someone()
+    const back = await provider.visit(await depart(ann, {}, '/api/auth/link/google'), { login })
+    return { ann, login, location: await comeBack(ann, back) }
+  }
+
+  test('lets the member in with either, and can be undone', async () => {
+    const { ann, login, location } = await linked()
+    expect(location).toBe('/settings/account?linked=1')
+    expect((await ann.get('/api/auth/ways')).body).toEqual({
+      password: true,
+      social: { linked_at: expect.any(String) },
+    })
+    expect((await userOf((await socialSignIn(login)).browser)).id).toBe(ann.user.id)
+    expect((await ann.delete('/api/auth/link/google')).status).toBe(200)
+    expect((await ann.get('/api/auth/ways')).body).toEqual({ password: true, social: null })
+    expect((await ann.delete('/api/auth/link/google')).body.code).toBe('not_linked')
+    expect((await userOf((await socialSignIn(login)).browser)).id).not.toBe(ann.user.id)
+  })
+
+  test('refuses an identity that another member uses', async () => {
+    const { login } = await linked()
+    const bea = await signUp(world)
+    const back = await provider.visit(await depart(bea, {}, '/api/auth/link/google'), { login })
+    expect(await comeBack(bea, back)).toBe('/settings/account?error=identity_used')
+    expect((await bea.get('/api/auth/ways')).body.social).toBeNull()
+  })
+
+  test('refuses a second link, and removing the only way in (G08)', async () => {
+    const { ann } = await linked()
+    const second = await ann.post('/api/auth/link/google')
+    expect([second.status, second.body.code]).toEqual([409, 'already_linked'])
+    const { browser } = await socialSignIn(someone())
+    const refused = await browser.delete('/api/auth/link/google')
+    expect([refused.status, refused.body.code]).toEqual([400, 'last_sign_in_way'])
+    expect((await browser.get('/api/auth/ways')).body.social).not.toBeNull()
+  })
+
+  test('is for members', async () => {
+    expect((await world.visitor().post('/api/auth/link/google')).status).toBe(401)
+    expect((await world.visitor().delete('/api/auth/link/google')).status).toBe(401)
+  })
+})
+
+describe('where addresses are confirmed', () => {
+  const strict = useTestApp({ ...OIDC, REQUIRE_EMAIL_CONFIRMATION: 'on' })
+  const through = async (login: string) => {
+    const browser = strict.visitor()
+    const { url } = (await browser.post('/api/auth/oauth/google', {})).body
+    return comeBack(browser, await provider.visit(url, { login }))
+  }
+
+  test('the provider’s word is enough, and needed', async () => {
+    expect(await through('known@example.org')).toBe('/signin?auth=success')
+    expect(await through('unverified-loose@example.org')).toBe('/signin?error=email_not_confirmed')
+  })
+})
+
+describe('the address of the admin', () => {
+  const ruled = useTestApp({ ...OIDC, ADMIN_EMAIL: 'boss@example.org' })
+  const through = async (login: string) => {
+    const browser = ruled.visitor()
+    const { url } = (await browser.post('/api/auth/oauth/google', {})).body
+    await comeBack(browser, await provider.visit(url, { login }))
+    return (await browser.get('/api/auth/session')).body.user.role
+  }
+
+  test('counts when the provider has checked it, and only then', async () => {
+    expect(await through('unverified-boss@example.org')).toBe('user')
+    await ruled.db.deleteFrom('user').execute()
+    expect(await through('boss@example.org')).toBe('admin')
+  })
+})
+
+describe('without a provider', () => {
+  const bare = useTestApp()
+
+  test('nothing is offered, and asking for it is refused with 503 (G11)', async () => {
+    expect((await bare.visitor().get('/api/auth/providers')).body).toEqual({ google: false, name: 'Google' })
+    const { status, body } = await bare.visitor().post('/api/auth/oauth/google', {})
+    expect([status, body.code]).toEqual([503, 'provider_not_configured'])
+    const back = await bare.visitor().get('/auth/callback?code=x&state=y')
+    expect(back.headers.get('location')).toBe('/signin?error=oauth_failed')
+  })
+})
+
+describe('a provider that cannot be reached', () => {
+  const cut = useTestApp({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:1' })
+
+  test('is a refusal, and no reason not to start', async () => {
+    const { status, body } = await cut.visitor().post('/api/auth/oauth/google', {})
+    expect([status, body.code]).toEqual([503, 'provider_unreachable'])
+    expect((await cut.visitor().post('/api/auth/signin', { email: 'a@example.org', password: PASSWORD })).status).toBe(
+      401,
+    )
+  })
+})

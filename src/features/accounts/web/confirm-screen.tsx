@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { resendConfirmation } from '../accounts.contract.ts'
+import { authErrorFace, withTarget } from '../accounts.rules.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** What /signup shows to whoever has an account whose address has not answered (C34, G02). */
+export function ConfirmScreen({ email, target }: { email: string; target: string | null }) {
+  const isHydrated = useIsHydrated()
+  const [isBusy, setBusy] = useState(false)
+  const wait = useCountdown()
+
+  async function resend(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(resendConfirmation, { body: { email, ...(target !== null && { redirect: target }) } })
+      wait.begin(60)
+      toast({ title: 'Email sent', description: 'The newest link works for 24 hours.' })
+    } catch (error) {
+      const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
+      if (failure.retryAfter !== null) wait.begin(failure.retryAfter)
+      const face = authErrorFace(failure)
+      toast({ title: face.title, description: face.detail })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AuthFrame
+      title="Confirm your email"
+      lead="One click in the mail that we have sent you, and your shelf is open."
+      halfHeight={200}
+    >
+      <div className="panel">
+        <p className="min-w-0 text-16">
+          The link went to <b className="break-all">{email}</b>.
+        </p>
+        <p className="text-14 text-text-2">It works once, for 24 hours. Nothing there? Look into the spam folder.</p>
+      </div>
+      <Button
+        kind="solid"
+        size="big"
+        wide
+        busy={isBusy}
+        busyLabel="Sending…"
+        disabled={!isHydrated || wait.seconds > 0}
+        onClick={() => void resend()}
+      >
+        {wait.seconds > 0 ? `Resend email in ${wait.seconds} s` : 'Resend email'}
+      </Button>
+      <p className="text-16 text-text-2">
+        Confirmed?{' '}
+        <a className="linkish" href={withTarget('/signin', target)}>
+          Sign in
+        </a>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function useCountdown() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (seconds <= 0) return
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  return { seconds, begin: setSeconds }
+}

@@ -1,0 +1,86 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { requestReset } from '../accounts.contract.ts'
+import { authErrorFace, RESET_SENT } from '../accounts.rules.ts'
+import { ForgotPassword } from '../credentials.contract.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+const RESOLVER = standardSchemaResolver(ForgotPassword) as unknown as Resolver<ForgotPassword>
+
+/** /forgot-password (G01): the answer never says whether there is such an account. */
+export function ForgotScreen() {
+  const isHydrated = useIsHydrated()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm<ForgotPassword>({ resolver: RESOLVER, mode: 'onBlur' })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      await call(requestReset, { body: { email } })
+      setSentTo(email)
+    } catch (error) {
+      const face = authErrorFace(error instanceof CallError ? error : new CallError(500, { error: '' }))
+      toast({ title: face.title, description: face.detail })
+    }
+  })
+
+  return (
+    <AuthFrame
+      title={sentTo === null ? 'Forgot your password?' : 'Look at your mail'}
+      lead={sentTo === null ? 'Tell us your email, and we send you a link to set a new one.' : undefined}
+      halfHeight={200}
+    >
+      {sentTo === null ? (
+        <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
+          <Field label="Email" error={errors.email?.message}>
+            <TextInput
+              {...form.register('email')}
+              type="email"
+              required
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <Button
+            type="submit"
+            kind="mine"
+            size="big"
+            wide
+            busy={isSubmitting}
+            busyLabel="Sending…"
+            disabled={!isHydrated}
+          >
+            Send reset link
+          </Button>
+        </form>
+      ) : (
+        <div className="panel">
+          <p role="status" className="text-16">
+            {RESET_SENT}
+          </p>
+          <p className="min-w-0 text-14 text-text-2">
+            We looked for <b className="break-all">{sentTo}</b>. The link works once, for an hour. Nothing there? Look
+            into the spam folder, or{' '}
+            <button type="button" className="linkish" onClick={() => setSentTo(null)}>
+              try another address
+            </button>
+            .
+          </p>
+        </div>
+      )}
+      <p className="text-16 text-text-2">
+        <a className="linkish" href="/signin">
+          Back to sign in
+        </a>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { CallError, call } from '#web/call.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { updatePassword } from '../accounts.contract.ts'
+import { authErrorFace, landingPath, SERVER_TEXTS } from '../accounts.rules.ts'
+import { ResetForm } from '../credentials.contract.ts'
+import { getSession } from '../session.contract.ts'
+import { adoptSession } from './accounts.api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+const RESOLVER = standardSchemaResolver(ResetForm) as unknown as Resolver<ResetForm>
+
+/** /reset-password (G01): the link that was opened travels in a cookie that no script reads. */
+export function ResetScreen() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  const [search] = useSearchParams()
+  const [isWornOut, setWornOut] = useState(search.get('error') !== null)
+  const form = useForm<ResetForm>({ resolver: RESOLVER, mode: 'onBlur' })
+  const { isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await call(updatePassword, { body: { password } })
+    } catch (error) {
+      const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
+      if (failure.code === 'invalid_grant') return setWornOut(true)
+      const face = authErrorFace(failure)
+      toast({ title: face.title, description: face.detail })
+      const { password: text } = failure.details
+      if (typeof text === 'string') form.setError('password', { type: 'server', message: text }, { shouldFocus: true })
+      return
+    }
+    toast({ title: 'Password updated' })
+    const session = await call(getSession, {})
+    adoptSession(client, session)
+    await navigate(landingPath(session.user))
+  })
+
+  if (isWornOut)
+    return (
+      <AuthFrame title="This link is worn out" halfHeight={200}>
+        <div className="panel" role="alert">
+          <p className="text-16">{SERVER_TEXTS.invalid_grant}</p>
+        </div>
+        <ButtonLink kind="mine" size="big" wide href="/forgot-password">
+          Request a new link
+        </ButtonLink>
+        <p className="text-16 text-text-2">
+          <a className="linkish" href="/signin">
+            Back to sign in
+          </a>
+        </p>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      lead="It signs you in here and signs you out everywhere else."
+      halfHeight={280}
+    >
+      <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
+        <NewPasswordFields form={form} />
+        <Button
+          type="submit"
+          kind="mine"
+          size="big"
+          wide
+          busy={isSubmitting}
+          busyLabel="Saving…"
+          disabled={!isHydrated}
+        >
+          Set new password
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,191 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.contract.ts'
+import { ChangeEmail, PasswordForm } from '../credentials.contract.ts'
+import { changeEmail } from '../security.contract.ts'
+import { accountsKeys, providersQuery } from './accounts.api.ts'
+import { useViewer } from './accounts.widgets.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { settingsKeys, waysQuery } from './settings.api.ts'
+import { SettingsPart, tellFailure } from './settings-part.tsx'
+
+const EMAIL_RESOLVER = standardSchemaResolver(ChangeEmail) as unknown as Resolver<ChangeEmail>
+const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Resolver<PasswordForm>
+
+/** The address, the password and the provider of the member (G08). */
+export function SettingsAccount() {
+  const viewer = useViewer()
+  const { data: ways, isError, refetch } = useQuery(waysQuery())
+  const { data: providers } = useQuery(providersQuery())
+  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!viewer || !ways) return null
+  return (
+    <>
+      <EmailPart email={viewer.email} hasPassword={ways.password} />
+      {ways.password ? <PasswordPart email={viewer.email} /> : <FirstPasswordPart email={viewer.email} />}
+      {(providers?.google || ways.social) && (
+        <ProviderPart name={providers?.name ?? 'Google'} isLinked={ways.social !== null} hasPassword={ways.password} />
+      )}
+    </>
+  )
+}
+
+function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const form = useForm<ChangeEmail>({ resolver: EMAIL_RESOLVER, mode: 'onBlur' })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (draft) => {
+    try {
+      await call(changeEmail, { body: draft })
+      setAskedFor(draft.email)
+      form.reset({ email: '', password: '' })
+    } catch (error) {
+      const texts = tellFailure(error)
+      for (const name of ['email', 'password'] as const)
+        if (texts[name]) form.setError(name, { type: 'server', message: texts[name] }, { shouldFocus: true })
+    }
+  })
+  return (
+    <SettingsPart
+      title="Email"
+      text={
+        <>
+          <b className="break-all text-text">{email}</b>
+          <br />
+          Both addresses have to confirm before it changes.
+        </>
+      }
+    >
+      {askedFor !== null && (
+        <p role="status" className="panel text-14">
+          <span className="min-w-0">
+            We have sent a link to <b className="break-all">{email}</b> and one to{' '}
+            <b className="break-all">{askedFor}</b>. Open both within 24 hours.
+          </span>
+        </p>
+      )}
+      {hasPassword ? (
+        <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
+          <Field label="New email" error={errors.email?.message}>
+            <TextInput
+              {...form.register('email')}
+              type="email"
+              required
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <Field label="Your password" error={errors.password?.message}>
+            <PasswordInput {...form.register('password')} required autoComplete="current-password" />
+          </Field>
+          <Button type="submit" kind="solid" className="justify-self-start" busy={isSubmitting} busyLabel="Sending…">
+            Change email
+          </Button>
+        </form>
+      ) : (
+        <p className="text-14 text-text-2">Set a password first: it is asked for when the address changes.</p>
+      )}
+    </SettingsPart>
+  )
+}
+
+function PasswordPart({ email }: { email: string }) {
+  const client = useQueryClient()
+  const form = useForm<PasswordForm>({ resolver: PASSWORD_RESOLVER, mode: 'onBlur' })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ current_password, password }) => {
+    try {
+      await call(updatePassword, { body: { current_password, password } })
+      form.reset({ current_password: '', password: '', again: '' })
+      toast({ title: 'Password updated', description: 'All other sessions were signed out.' })
+      // The event USER_UPDATED (R-SESS-04).
+      await client.invalidateQueries({ queryKey: accountsKeys.session })
+      await client.invalidateQueries({ queryKey: settingsKeys.sessions })
+    } catch (error) {
+      const texts = tellFailure(error)
+      for (const name of ['current_password', 'password'] as const)
+        if (texts[name]) form.setError(name, { type: 'server', message: texts[name] }, { shouldFocus: true })
+    }
+  })
+  return (
+    <SettingsPart title="Password" text="A new password signs you out everywhere else.">
+      <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Current password" error={errors.current_password?.message}>
+          <PasswordInput {...form.register('current_password')} required autoComplete="current-password" />
+        </Field>
+        <NewPasswordFields form={form} />
+        <Button type="submit" kind="solid" className="justify-self-start" busy={isSubmitting} busyLabel="Saving…">
+          Change password
+        </Button>
+      </form>
+    </SettingsPart>
+  )
+}
+
+/** For whoever came through a provider: the reset link sets the first one. */
+function FirstPasswordPart({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false)
+  async function send(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(requestReset, { body: { email } })
+      toast({ title: 'Look at your mail', description: 'The link in it sets your password.' })
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsPart title="Password" text="You have none yet: you sign in through a provider.">
+      <Button className="justify-self-start" busy={isBusy} busyLabel="Sending…" onClick={() => void send()}>
+        Send me a link to set one
+      </Button>
+    </SettingsPart>
+  )
+}
+
+function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boolean }) {
+  const { name, isLinked, hasPassword } = props
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  async function act(): Promise<void> {
+    setBusy(true)
+    try {
+      if (isLinked) {
+        await call(unlinkSocial, {})
+        toast({ title: `${name} unlinked` })
+        await client.invalidateQueries({ queryKey: settingsKeys.ways })
+      } else window.location.assign((await call(linkSocial, {})).url)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsPart
+      title={name}
+      text={isLinked ? `You can sign in with ${name}.` : `Link your account at ${name} to sign in with it too.`}
+    >
+      {isLinked && !hasPassword ? (
+        <p className="text-14 text-text-2">It is the only way into your account. Set a password to unlink it.</p>
+      ) : (
+        <Button className="justify-self-start" busy={isBusy} busyLabel="One moment…" onClick={() => void act()}>
+          {isLinked ? `Unlink ${name}` : `Link ${name}`}
+        </Button>
+      )}
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { toast } from '#web/ui/toasts.ts'
+import { providersQuery } from './accounts.api.ts'
+
+const EMAIL_TEXTS: Record<string, string> = {
+  half: 'Confirmed. Now open the link in the mail to the other address.',
+  changed: 'Your email is changed.',
+  taken: 'Another account has this email by now. Yours stays as it was.',
+  invalid: 'This link is worn out. Please ask for the change again.',
+}
+
+/** Tells what a link in a mail or the provider came to say, once, and takes it out of the address. */
+export function useSettingsArrival(): void {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { data: providers } = useQuery(providersQuery())
+  const isTold = useRef(false)
+  const name = providers?.name ?? 'Google'
+  const text = arrivalText(search, name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides, and it is told once
+  useEffect(() => {
+    if (isTold.current || text === null) return
+    isTold.current = true
+    toast({ title: text })
+    void navigate('/settings/account', { replace: true })
+  }, [text])
+}
+
+function arrivalText(search: URLSearchParams, name: string): string | null {
+  if (search.has('linked')) return `${name} is linked to your account.`
+  const error = search.get('error')
+  if (error === 'identity_used') return `Another member here uses this account of ${name}.`
+  if (error !== null) return `Linking ${name} did not work. Please try again.`
+  const email = search.get('email')
+  return email === null ? null : (EMAIL_TEXTS[email] ?? null)
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { listWays } from '../accounts.contract.ts'
+import { listSessions } from '../security.contract.ts'
+
+export const settingsKeys = {
+  ways: ['accounts', 'ways'] as const,
+  sessions: ['accounts', 'sessions'] as const,
+}
+
+/** How the member can sign in. */
+export const waysQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.ways,
+    queryFn: ({ client, signal }) => call(listWays, {}, { client, signal }),
+  })
+
+/** Where the member is signed in. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.sessions,
+    queryFn: ({ client, signal }) => call(listSessions, {}, { client, signal }),
+  })

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetCsrfToken } from '#web/call.ts'
+import { EnvContext } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { toastStore } from '#web/ui/toasts.ts'
+import { accountsKeys } from './accounts.api.ts'
+import { SettingsAccount } from './settings-account.tsx'
+import { SettingsSecurity } from './settings-security.tsx'
+
+const USER = {
+  id: '0197a1b2-0000-7000-8000-000000000001',
+  email: 'ann@example.org',
+  role: 'user',
+  username: 'ann',
+  display_name: 'Ann',
+  avatar_url: null,
+  onboarded: true,
+}
+const SESSION = { user: USER, session: { expiresAt: '2026-12-21' }, authenticated: true }
+const row = (id: string, device: string, is_this_one: boolean) => ({
+  id,
+  device,
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: '2026-11-20T10:00:00.000Z',
+  is_this_one,
+})
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+let asked: { what: string; body: unknown }[]
+let answers: Record<string, () => Response>
+
+beforeEach(() => {
+  asked = []
+  answers = {
+    'GET /api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
+    'GET /api/auth/session': () => json(200, SESSION),
+    'GET /api/auth/ways': () => json(200, { password: true, social: null }),
+    'GET /api/auth/providers': () => json(200, { google: true, name: 'Keycloak' }),
+    'GET /api/auth/sessions': () =>
+      json(200, { sessions: [row('a', 'Firefox on Linux', true), row('b', 'Safari on iPhone', false)] }),
+    'POST /api/auth/update-password': () => json(200, { success: true }),
+    'POST /api/auth/change-email': () => json(200, { success: true }),
+    'DELETE /api/auth/sessions/b': () => json(200, { success: true }),
+    'DELETE /api/auth/sessions': () => json(200, { success: true, ended: 1 }),
+  }
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const what = `${init?.method ?? 'GET'} ${path}`
+    asked.push({ what, body: init?.body ? JSON.parse(String(init.body)) : null })
+    return answers[what]?.() ?? json(404, {})
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  forgetCsrfToken()
+})
+
+async function open(element: React.ReactNode) {
+  const client = createQueryClient()
+  client.setQueryData(accountsKeys.session, SESSION)
+  const router = createMemoryRouter([{ path: '*', element }])
+  const env = {
+    client,
+    productName: 'Savepoint',
+    demo: null,
+    origin: 'http://here.example',
+    renderedAt: Date.parse('2026-11-21T10:00:00Z'),
+  }
+  render(
+    <EnvContext value={env}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </EnvContext>,
+  )
+  await screen.findAllByRole('heading', { level: 2 })
+}
+const fill = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }))
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const times = (what: string) => asked.filter((one) => one.what === what).length
+
+test('a changed password is told, and what is known of the member is asked for again [R-SESS-04]', async () => {
+  await open(<SettingsAccount />)
+  await fill('Current password', 'Abcdefg1')
+  await fill('New password', 'Abcdefg2')
+  await fill('New password again', 'Abcdefg2')
+  expect(times('GET /api/auth/session')).toBe(0)
+  await press('Change password')
+  await waitFor(() => expect(toastStore.get()?.title).toBe('Password updated'))
+  expect(asked.find(({ what }) => what === 'POST /api/auth/update-password')?.body).toEqual({
+    current_password: 'Abcdefg1',
+    password: 'Abcdefg2',
+  })
+  await waitFor(() => expect(times('GET /api/auth/session')).toBe(1))
+})
+
+test('a wrong current password stands at its field', async () => {
+  const text = 'This is not your current password'
+  answers['POST /api/auth/update-password'] = () =>
+    json(401, { error: text, code: 'invalid_credentials', details: { current_password: text }, requestId: 'r' })
+  await open(<SettingsAccount />)
+  await fill('Current password', 'Abcdefg9')
+  await fill('New password', 'Abcdefg2')
+  await fill('New password again', 'Abcdefg2')
+  await press('Change password')
+  await waitFor(() => expect(screen.getByText(text)).toBeDefined())
+  expect(times('GET /api/auth/session')).toBe(0)
+})
+
+test('a new address is asked for with the password, and both addresses are told of', async () => {
+  await open(<SettingsAccount />)
+  await fill('New email', 'New@Example.org')
+  await fill('Your password', 'Abcdefg1')
+  await press('Change email')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/ann@example\.org.*new@example\.org/))
+  expect(asked.find(({ what }) => what === 'POST /api/auth/change-email')?.body).toEqual({
+    email: 'new@example.org',
+    password: 'Abcdefg1',
+  })
+})
+
+test('whoever has no password cannot remove the only way in (G08)', async () => {
+  answers['GET /api/auth/ways'] = () => json(200, { password: false, social: { linked_at: '2026-11-01' } })
+  await open(<SettingsAccount />)
+  expect(screen.getByText(/only way into your account/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Unlink/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Send me a link to set one' })).toBeDefined()
+})
+
+test('sessions: this one is marked, each other one can be signed out, and all of them', async () => {
+  await open(<SettingsSecurity />)
+  expect(screen.getByText('This session')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()
+  await press('Sign out Safari on iPhone')
+  await waitFor(() => expect(toastStore.get()?.title).toBe('Safari on iPhone signed out'))
+  await waitFor(() => expect(times('GET /api/auth/sessions')).toBe(2))
+  await press('Sign out everywhere else')
+  await waitFor(() => expect(times('DELETE /api/auth/sessions')).toBe(1))
+})

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetCsrfToken } from '#web/call.ts'
+import { EnvContext } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { accountsKeys } from './accounts.api.ts'
+import { SignInDialog } from './accounts.widgets.tsx'
+import type { SignInDialogProps } from './sign-in-dialog.tsx'
+
+const USER = {
+  id: '0197a1b2-0000-7000-8000-000000000001',
+  email: 'ann@example.org',
+  role: 'user',
+  username: 'ann',
+  display_name: 'Ann',
+  avatar_url: null,
+  onboarded: true,
+}
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/auth/csrf') return json(200, { success: true, csrfToken: 't' })
+    if (path === '/api/auth/providers') return json(200, { google: false, name: 'Google' })
+    if (path === '/api/auth/signin')
+      return json(200, { user: USER, session: { expiresAt: '2026-12-21' }, profile: { ...USER, settings: {} } })
+    return json(404, {})
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  forgetCsrfToken()
+})
+
+const done = vi.fn()
+function Thread(props: Partial<SignInDialogProps>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Like
+      </button>
+      <SignInDialog {...props} open={isOpen} onOpenChange={setOpen} onSuccess={done} />
+    </>
+  )
+}
+async function open(props: Partial<SignInDialogProps> = {}) {
+  const client = createQueryClient()
+  client.setQueryData(accountsKeys.session, { user: null, session: null, authenticated: false })
+  const router = createMemoryRouter([{ path: '*', element: <Thread {...props} /> }], {
+    initialEntries: ['/forum/thread/7?page=2'],
+  })
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://here.example', renderedAt: 0 }
+  render(
+    <EnvContext value={env}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </EnvContext>,
+  )
+  await like()
+  return router
+}
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+async function like() {
+  fireEvent.click(screen.getByText('Like'))
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+}
+
+test('two tabs, a title for each, a sentence, and the way to the page [R-AUTH-18, R-AUTH-19, R-AUTH-20]', async () => {
+  await open()
+  expect(screen.getByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
+  expect(screen.getByText('You need to be signed in to continue.')).toBeDefined()
+  expect(screen.queryByLabelText('Username')).toBeNull()
+  await press('Sign Up')
+  expect(screen.getByRole('dialog', { name: 'Sign Up Required' })).toBeDefined()
+  expect(screen.getByLabelText('Username')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to sign-up page' }).getAttribute('href')).toBe(
+    `/signup?redirect=${encodeURIComponent('/forum/thread/7?page=2')}`,
+  )
+})
+
+test('the caller may say what it is about [R-AUTH-22]', async () => {
+  await open({ title: 'Sign in to like', description: 'To like this post.' })
+  expect(screen.getByRole('dialog', { name: 'Sign in to like' })).toBeDefined()
+  expect(screen.getByText('To like this post.')).toBeDefined()
+})
+
+test('closed, it begins anew with its default tab; signing in closes it and stays on the page [R-AUTH-21]', async () => {
+  const router = await open()
+  await press('Sign Up')
+  await press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await like()
+  expect(screen.getByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.org' } })
+    fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), { target: { value: 'Abcdefg1' } })
+  })
+  const submit = screen.getAllByRole('button', { name: 'Sign In' }).find((one) => one.getAttribute('type') === 'submit')
+  await act(async () => void fireEvent.click(submit as HTMLElement))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  expect(done).toHaveBeenCalledOnce()
+  expect(router.state.location.pathname).toBe('/forum/thread/7')
+})

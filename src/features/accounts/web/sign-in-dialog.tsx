@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { withTarget } from '../accounts.rules.ts'
+import { AuthBoundary } from './auth-boundary.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { SocialButton } from './social-button.tsx'
+import type { AuthMode } from './use-auth-flow.ts'
+
+const TITLES: Record<AuthMode, string> = { signin: 'Sign In Required', signup: 'Sign Up Required' }
+
+export interface SignInDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What the visitor was about to do, in the caller's words (R-AUTH-22). */
+  title?: string
+  description?: string
+  defaultTab?: AuthMode
+  /** The visitor is a member now, on the same page. */
+  onSuccess?: () => void
+}
+
+/**
+ * Signing in or up without leaving the page (R-AUTH-18 to 22). It closes on success, and begins with its default tab each
+ * time it opens.
+ */
+export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogProps) {
+  const [mode, setMode] = useState<AuthMode>(defaultTab)
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const change = (open: boolean) => {
+    if (!open) setMode(defaultTab)
+    props.onOpenChange(open)
+  }
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={change}
+      title={props.title ?? TITLES[mode]}
+      description={props.description ?? 'You need to be signed in to continue.'}
+    >
+      <div className="grid gap-4.5">
+        <Segmented
+          label="Sign in or sign up"
+          options={[
+            { value: 'signin', label: 'Sign In' },
+            { value: 'signup', label: 'Sign Up' },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+        <AuthBoundary>
+          <AuthForm
+            key={mode}
+            mode={mode}
+            target={here}
+            onSuccess={() => {
+              change(false)
+              props.onSuccess?.()
+            }}
+          />
+          <SocialButton target={here} />
+        </AuthBoundary>
+        <p className="text-14 text-text-2">
+          <a className="linkish" href={withTarget(mode === 'signin' ? '/signin' : '/signup', here)}>
+            Go to {mode === 'signin' ? 'sign-in' : 'sign-up'} page
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { startSocial } from '../accounts.contract.ts'
+import { safeTarget } from '../accounts.rules.ts'
+import { providersQuery } from './accounts.api.ts'
+
+/** Signing in through the provider: the button where there is one, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */
+export function SocialButton({ target }: { target: string | null }) {
+  const { data } = useQuery(providersQuery())
+  const isHydrated = useIsHydrated()
+  const [isBusy, setBusy] = useState(false)
+  const name = data?.name ?? 'Google'
+
+  async function start(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const { url } = await call(startSocial, { body: { redirect: safeTarget(target) } })
+      window.location.assign(url)
+    } catch (error) {
+      const description = error instanceof CallError ? error.message : 'Please try again.'
+      toast({ title: `${name} sign-in failed`, description })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const latest = useRef(start)
+  latest.current = start
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'g' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  if (!data?.google) return null
+  return (
+    <div className="grid gap-4.5">
+      <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button
+        kind="line"
+        size="big"
+        wide
+        busy={isBusy}
+        busyLabel="One moment…"
+        disabled={!isHydrated}
+        onClick={() => void start()}
+      >
+        Continue with {name}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { type Member, PASSWORD, signUp } from './support/members.ts'
+import { type Client, useTestApp } from './support/test-app.ts'
+
+const world = useTestApp({ LOG_LEVEL: 'silent' })
+
+/** What visitor, owner, another member and an admin are answered. The owner comes last: what is the owner's may end there. */
+type Row = [
+  statuses: [visitor: number, owner: number, other: number, admin: number],
+  body?: object | undefined,
+  path?: string,
+]
+const member = (status: number): Row[0] => [401, status, status, status]
+const anyone = (status: number): Row[0] => [status, status, status, status]
+const admin = (status: number): Row[0] => [401, 403, 403, status]
+
+const GAME = 'igdb_1942'
+let ownActivity = ''
+let ownSession = ''
+
+/**
+ * Every endpoint of the app. A new one is one line: `'METHOD /path': [who(status), body?]`, or four statuses where
+ * it matters whose the thing is.
+ */
+const TABLE: Record<string, Row> = {
+  'GET /api/health': [anyone(200)],
+  'GET /api/auth/csrf': [anyone(200)],
+  'GET /api/auth/session': [anyone(200)],
+  'GET /api/auth/user': [member(200)],
+  'POST /api/auth/check-username': [anyone(200), { username: 'somebody' }],
+  'POST /api/auth/check-email': [anyone(200), { email: 'somebody@example.org' }],
+  'POST /api/rpc/check_user_exists': [anyone(200), { user_email: 'somebody@example.org' }],
+  'GET /api/auth/providers': [anyone(200)],
+  'POST /api/auth/oauth/google': [anyone(503), {}],
+  'POST /api/auth/link/google': [member(503), {}],
+  'DELETE /api/auth/link/google': [member(404)],
+  'GET /api/auth/ways': [member(200)],
+  'POST /api/auth/forgot-password': [anyone(200), { email: 'somebody@example.org' }],
+  'POST /api/auth/resend-confirmation': [anyone(200), { email: 'somebody@example.org' }],
+  'POST /api/auth/update-password': [anyone(400), { password: PASSWORD }],
+  'POST /api/auth/change-email': [member(401), { email: 'moved@example.org', password: 'Wrong-horse-1' }],
+  'POST /api/auth/refresh': [member(200), {}],
+  'GET /api/auth/sessions': [member(200)],
+  'DELETE /api/auth/sessions/:sessionId': [[401, 200, 404, 404]],
+  'DELETE /api/auth/sessions': [member(200)],
+  'POST /api/auth/signin': [anyone(401), { email: 'nobody@example.org', password: PASSWORD }],
+  'POST /api/auth/signup': [anyone(400), {}],
+  'POST /api/auth/logout': [anyone(200), {}],
+  'GET /api/admin/outbox': [admin(200)],
+  'GET /api/games': [anyone(200)],
+  'GET /api/games/metadata': [anyone(200)],
+  'GET /api/games/search': [anyone(200), undefined, '/api/games/search?query=witcher'],
+  'GET /api/games/suggestions': [anyone(200), undefined, '/api/games/suggestions?query=witcher'],
+  'GET /api/games/:gameId': [anyone(200)],
+  'GET /api/games/:gameId/related': [anyone(200)],
+  'GET /api/games/:gameId/achievements': [anyone(200)],
+  'GET /api/games/:gameId/validate': [anyone(200)],
+  'POST /api/games/bulk': [anyone(200), { ids: [GAME] }],
+  'POST /api/games/ensure': [member(200), { game_id: GAME }],
+  'POST /api/igdb-proxy': [anyone(200), { endpoint: 'games', query: 'fields name; limit 1;' }],
+  // Off without a key, and the starter catalogue has no game of RAWG's.
+  'GET /api/rawg/games': [anyone(503)],
+  'GET /api/rawg/games/:handle': [anyone(503), undefined, '/api/rawg/games/3498'],
+  'GET /api/rawg/games/:handle/screenshots': [anyone(503), undefined, '/api/rawg/games/3498/screenshots'],
+  'GET /api/rawg/games/:handle/stores': [anyone(503), undefined, '/api/rawg/games/3498/stores'],
+  'GET /api/games/:gameId/activities': [anyone(200)],
+  'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
+  'GET /api/library': [member(200)],
+  'GET /api/library/marks': [member(200), undefined, `/api/library/marks?ids=${GAME}`],
+  'GET /api/library/stats': [member(200)],
+  'GET /api/user/stats': [member(200)],
+  'GET /api/library/:gameId': [member(200)],
+  'GET /api/library/:gameId/history': [member(200)],
+  'GET /api/library/:gameId/progress': [member(200)],
+  'PUT /api/library/:gameId/progress': [member(200), { play_time: 1, completion_percentage: 5 }],
+  'PATCH /api/library/:gameId': [member(200), { is_liked: true }],
+  'PATCH /api/library/:gameId/status': [member(200), { status: 'completed' }],
+  'DELETE /api/library/:gameId': [member(204)],
+  'POST /api/friends/activities/create': [
+    member(201),
+    { activity_type: 'progress', game_id: GAME, details: { progress: 30 } },
+  ],
+  'GET /api/activities/mine': [member(200)],
+  'GET /api/activities/:activityId': [anyone(200)],
+  'DELETE /api/activities/:activityId': [[401, 204, 403, 403]],
+  'GET /api/social/activity-feed': [anyone(200)],
+  'GET /api/social/circle': [member(200)],
+}
+
+const roles = {} as { visitor: Client; owner: Member; other: Member; admin: Member }
+
+beforeAll(async () => {
+  roles.visitor = world.visitor()
+  roles.owner = await signUp(world)
+  roles.other = await signUp(world)
+  roles.admin = await signUp(world, { becomeAdmin: true })
+  await loadStarterCatalogue(world.db)
+  const sharing = { activity_type: 'want_to_play', game_id: GAME }
+  ownActivity = (await roles.owner.post('/api/friends/activities/create', sharing)).body.activity.id
+  // A second session of the owner, which the owner may end.
+  const phone = world.visitor()
+  await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
+  const { sessions } = (await phone.get('/api/auth/sessions')).body
+  ownSession = sessions[0].id
+})
+
+test('every endpoint of the app is in the table, and nothing else', () => {
+  const all = world.routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect(Object.keys(TABLE).sort()).toEqual(all.sort())
+})
+
+test('what the contract says of who may call is what the table expects', () => {
+  for (const { endpoint } of world.routes) {
+    const [statuses] = TABLE[`${endpoint.method} ${endpoint.path}`] ?? [[]]
+    const [visitor, owner] = statuses
+    const kind = visitor !== 401 || owner === 401 ? 'anyone' : owner === 403 ? 'admin' : 'member'
+    const isMemberWhoIsDeclined = endpoint.access === 'member' && visitor === 401
+    if (!isMemberWhoIsDeclined) expect([endpoint.path, kind]).toEqual([endpoint.path, endpoint.access])
+  }
+})
+
+const WRITES = Object.keys(TABLE).filter((name) => !name.startsWith('GET '))
+
+test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => {
+  const [method = '', path = ''] = name.split(' ')
+  const address = () =>
+    (given ?? path).replace(':gameId', GAME).replace(':activityId', ownActivity).replace(':sessionId', ownSession)
+  const answered: Record<string, number> = {}
+  for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
+    const client = roles[role]
+    // A row before may have signed them out.
+    if (role !== 'visitor' && !client.cookies.has('savepoint.session_token'))
+      await client.post('/api/auth/signin', { email: roles[role].user.email, password: PASSWORD })
+    answered[role] = (await client[method.toLowerCase() as 'post'](address(), body)).status
+  }
+  const [visitor, owner, other, admin] = statuses
+  expect(answered).toEqual({ visitor, owner, other, admin })
+})
+
+test.each(WRITES)('%s is refused without the security token, and from another site [R-SESS-19]', async (name) => {
+  const [method = '', path = ''] = name.split(' ')
+  const cookie = [...roles.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  const { csrfToken } = (await roles.owner.get('/api/auth/csrf')).body
+  for (const headers of [{ cookie }, { cookie, 'x-csrf-token': csrfToken, origin: 'https://evil.example' }]) {
+    const answer = await world.app.request(`http://localhost:3000${path.replace(/:\w+/g, GAME)}`, {
+      method,
+      headers: headers as Record<string, string>,
+      body: '{}',
+    })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'csrf_invalid'])
+  }
+})

@@ -1,0 +1,128 @@
+import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+const NEW_PASSWORD = 'Another-horse-8'
+
+async function newMember(context: import('@playwright/test').BrowserContext): Promise<string> {
+  const username = freshName()
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.post('/api/auth/signup', {
+    data: { username, email: `${username}@example.org`, displayName: 'Ada', password: PASSWORD },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(answer.status()).toBe(201)
+  return `${username}@example.org`
+}
+
+test('the pages around signing in are good pages', async ({ page }) => {
+  for (const address of [
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password?error=x',
+    '/signup?confirm=a%40b.org',
+  ]) {
+    await page.goto(address)
+    await ready(page)
+    await expectGoodPage(page)
+  }
+})
+
+test('a visitor who forgot the password asks for a link, by keyboard alone [R-ROUTE-01, R-ROUTE-03]', async ({
+  page,
+}) => {
+  await page.goto('/signin')
+  await ready(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type('nobody@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If an account exists for this email, we have sent a reset link.')).toBeVisible()
+  await expectGoodPage(page)
+})
+
+test('a visitor is sent to the sign-in by /settings, and comes back', async ({ page }) => {
+  await page.goto('/settings/security')
+  await expect(page).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fsecurity$/)
+})
+
+test('a member changes the password by keyboard, and the other browser is signed out', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const email = await newMember(context)
+  const elsewhere = await browser.newContext()
+  const { csrfToken } = (await (await elsewhere.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const entered = await elsewhere.request.post('/api/auth/signin', {
+    data: { email, password: PASSWORD },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(entered.status()).toBe(200)
+
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/settings\/account$/)
+  await ready(page)
+  await expectGoodPage(page)
+  await page.getByLabel('Current password').focus()
+  await page.keyboard.type(PASSWORD)
+  for (const text of [NEW_PASSWORD, NEW_PASSWORD]) {
+    // Past the eye of the field before.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password updated')).toBeVisible()
+  expect(
+    ((await (await elsewhere.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated,
+  ).toBe(false)
+  await elsewhere.close()
+})
+
+test('a member sees the own sessions and ends another [R-SESS-02]', async ({ page, context, browser }) => {
+  const email = await newMember(context)
+  const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' })
+  const other = await elsewhere.newPage()
+  await other.goto('/signin')
+  await ready(other)
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await expect(other).toHaveURL(/\/$/)
+
+  await page.goto('/settings/security')
+  await ready(page)
+  await expect(page.getByText('This session')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).click()
+  await expect(page.getByText('Firefox on Linux signed out')).toBeVisible()
+  await other.goto('/settings')
+  await expect(other).toHaveURL(/\/signin/)
+  await elsewhere.close()
+})
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  await newMember(context)
+  await page.goto('/settings')
+  await ready(page)
+  const second = await context.newPage()
+  await second.goto('/')
+  await ready(second)
+  await expect(second.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account of Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(second.getByRole('button', { name: 'Account of Ada' })).toBeHidden()
+  if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+})
+
+test('the outbox is a page for admins; nobody else learns that it exists', async ({ page, context }) => {
+  for (const isMember of [false, true]) {
+    if (isMember) await newMember(context)
+    const answer = await page.goto('/admin/outbox')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+})

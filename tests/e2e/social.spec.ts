@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect, expectGoodPage, freshName, MARA, ready, test } from './browser.ts'
+
+async function depart(page: Page): Promise<void> {
+  await page.goto('/signin?redirect=%2Fall-games')
+  await ready(page)
+  await page.getByRole('button', { name: 'Continue with Keycloak' }).click()
+  await expect(page.locator('input[name="login"]')).toBeVisible()
+}
+async function agree(page: Page, login: string): Promise<void> {
+  await page.locator('input[name="login"]').fill(login)
+  await page.locator('input[name="password"]').fill('any')
+  await page.locator('button[type="submit"]').click()
+  await page.locator('form:has(input[value="consent"]) button[type="submit"]').click()
+}
+
+test('somebody comes in through a provider', async ({ page }) => {
+  await depart(page)
+  await agree(page, `${freshName()}@example.org`)
+  await expect(page.getByText('Signed in successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of Person/ })).toBeVisible()
+})
+
+test('whoever refuses there, or has a password here, is told so and stays out', async ({ page }) => {
+  await depart(page)
+  await page.locator('a[href*="abort"]').click()
+  await expect(page.getByText('Social sign-in failed. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/signin$/)
+  await expectGoodPage(page)
+
+  await depart(page)
+  await agree(page, MARA.email)
+  await expect(page.getByText(/This email already has a password/)).toBeVisible()
+  await expect(page).toHaveURL(/\/signin$/)
+})

@@ -1,0 +1,89 @@
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+export interface OidcServer {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Goes through the provider's pages as a person would, and answers where it sends them back to. */
+  visit: (url: string, who: { login: string } | 'refuses') => Promise<string>
+  close: () => Promise<void>
+}
+
+/** A real OpenID Connect provider. Whoever signs in as x has the address x, and the name "Person x". */
+export async function startOidcServer(redirectUri: string, port = 0): Promise<OidcServer> {
+  // The provider must know its own address, so the port is taken first.
+  const server: Server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = { clientId: 'savepoint', clientSecret: 'a secret between the two' }
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [redirectUri],
+      },
+    ],
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    cookies: { keys: ['a key of the tests'] },
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => ({
+        sub: id,
+        email: id.replace(/^unverified-/, ''),
+        email_verified: !id.startsWith('unverified-'),
+        name: `Person ${id.split('@')[0]}`,
+      }),
+    }),
+  })
+  server.on('request', provider.callback())
+
+  return {
+    issuer,
+    ...client,
+    async visit(url, who) {
+      const cookies = new Map<string, string>()
+      const send = async (address: string, form?: Record<string, string>) => {
+        const response = await fetch(new URL(address, issuer), {
+          method: form ? 'POST' : 'GET',
+          redirect: 'manual',
+          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+          ...(form && { body: new URLSearchParams(form) }),
+        })
+        for (const cookie of response.headers.getSetCookie()) {
+          const [pair = ''] = cookie.split(';')
+          cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+        }
+        return response
+      }
+      let address = url
+      for (let steps = 0; steps < 12; steps += 1) {
+        if (!address.startsWith(issuer) && /^https?:/.test(address)) return address
+        const response = await send(address)
+        const location = response.headers.get('location')
+        if (location !== null) {
+          address = location
+          continue
+        }
+        const page = await response.text()
+        if (who === 'refuses') {
+          address = /href="([^"]*abort[^"]*)"/.exec(page)?.[1] ?? ''
+          continue
+        }
+        const prompt = page.includes('name="login"') ? 'login' : 'consent'
+        const answer = await send(address, { prompt, ...(prompt === 'login' && { login: who.login, password: 'any' }) })
+        address = answer.headers.get('location') ?? ''
+      }
+      throw new Error('the provider sent nobody back')
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
