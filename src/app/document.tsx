@@ -108,7 +108,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       ]}
       search={<GlobalSearch />}
       userMenu={user && <UserMenu viewer={user} />}
-      hasOwnSignUp={pathname === '/'}
+      hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
       themeSwitch={<ThemeSwitch />}
     >

@@ -49,8 +49,8 @@ export interface ShellProps {
   homeHref?: string
   signInHref?: string
   signUpHref?: string
-  /** The page asks to sign up by itself: there is one yellow button per view. */
-  hasOwnSignUp?: boolean
+  /** The page has the one yellow button that a view may have, so the header's is plain. */
+  hasOwnYellow?: boolean
   productName?: string
   children: ReactNode
 }
@@ -162,7 +162,7 @@ function Doors(props: ShellProps) {
       <ButtonLink kind="quiet" className="top-in-link" href={props.signInHref ?? '/signin'}>
         Sign In
       </ButtonLink>
-      <ButtonLink kind={props.hasOwnSignUp ? 'plain' : 'mine'} href={props.signUpHref ?? '/signup'}>
+      <ButtonLink kind={props.hasOwnYellow ? 'plain' : 'mine'} href={props.signUpHref ?? '/signup'}>
         Sign Up
       </ButtonLink>
     </>
