@@ -121,13 +121,22 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
   )
 })
 
-test('no page of the catalogue reads the whole table', async () => {
+// Which way PostgreSQL takes through so small a table depends on its samples; whether there is a way by an index does not.
+test('there is an index for every question that a page of the catalogue asks', async () => {
   const [first] = await listGames(app.db, NO_FILTER, { order: 'popularity', limit: 1, offset: 0, total: 1 })
   const game = await findGame(app.db, first?.id as GameId)
   const scans = await inTransaction({ db: app.db }, async ({ db }) => {
-    for (const [name, filter] of FILTERS) {
-      // A range without a facet that leaves some hundred of so few games is rightly read from the table.
-      if (name === 'a rating') continue
+    await sql`set local enable_seqscan = off`.execute(db)
+    // Named reads keep the plan that they were given before.
+    await sql`discard plans`.execute(db)
+    const scansSoFar = async () => {
+      const { rows } = await sql<{ scans: number }>`
+        select seq_scan as scans from pg_stat_xact_user_tables where relname = 'games'`.execute(db)
+      return rows[0]?.scans ?? 0
+    }
+    // What the connection did before may still be among them.
+    const before = await scansSoFar()
+    for (const [, filter] of FILTERS) {
       const total = every.filter((each) => fits(each, filter)).length
       for (const order of ORDERS)
         for (const offset of [0, Math.floor(total / 2)])
@@ -147,9 +156,7 @@ test('no page of the catalogue reads the whole table', async () => {
       'xyzzy quux',
     ])
       await findGames(db, text, { most: 10 })
-    const { rows } = await sql<{ scans: number }>`
-      select seq_scan as scans from pg_stat_xact_user_tables where relname = 'games'`.execute(db)
-    return rows[0]?.scans
+    return (await scansSoFar()) - before
   })
   expect(scans).toBe(0)
 })
