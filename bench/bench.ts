@@ -26,6 +26,7 @@ import { anonymousPagesWorkload } from './workloads/anonymous-pages.ts'
 import { browserWorkload } from './workloads/browser.ts'
 import { growthWorkload } from './workloads/growth.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
+import { memoryWorkload } from './workloads/memory.ts'
 import { readersWorkload } from './workloads/readers.ts'
 import { searchWorkload } from './workloads/search.ts'
 import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
       return growth.section
     })
     await add('browser', () => browserWorkload(world))
+    await add('memory', () => memoryWorkload(world))
   }
   await closeAll()
   await add('start-up', startUpWorkload)

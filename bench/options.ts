@@ -17,6 +17,7 @@ export const WORKLOADS = [
   'growth',
   'start-up',
   'browser',
+  'memory',
 ] as const
 export type WorkloadName = (typeof WORKLOADS)[number]
 

@@ -92,9 +92,6 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Shell
       productName={productName}
-      viewer={
-        user && { id: user.id, username: user.username, displayName: user.display_name, avatarUrl: user.avatar_url }
-      }
       nav={[
         { href: '/all-games', label: 'Games', current: isGames },
         ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile') }] : []),

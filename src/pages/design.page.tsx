@@ -68,7 +68,11 @@ const MORE: readonly MenuEntry[] = [
 export function DesignPage() {
   return (
     <Shell
-      viewer={{ id: 'mara', username: 'mara', displayName: 'Mara', avatarUrl: null }}
+      userMenu={
+        <a href="#profile" aria-label="Your profile">
+          <Avatar id="mara" name="Mara" size={36} />
+        </a>
+      }
       current="games"
       nav={[
         { href: '#games', label: 'Games', current: true },

@@ -17,13 +17,13 @@ import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
 import { GameHead } from './game-head.tsx'
 import { Hero } from './game-hero.tsx'
-import { GameShape } from './game-shape.tsx'
 import { type GameTab, tabsOf } from './game-tabs.ts'
 
 export async function load({ client, params }: LoadContext) {
   const id = canonicalGameId(params.gameId ?? '')
   if (id === null) throw new Response('Game not found', { status: 404 })
   const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true })
+  if (!import.meta.env.SSR) loadShape().catch(() => {})
   await Promise.all([
     game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
     client.prefetchQuery(entryQuery(id)),
@@ -51,12 +51,22 @@ export function Page() {
   const { data: game, error } = useQuery({ ...gameQuery(id), retryOnMount: false, throwOnError: isNowhere })
   return (
     <ErrorBoundary key={id} fallback={<Broken level={1} />}>
-      {game ? <WholeGame game={game} /> : error ? <Broken level={1} text={failureText(error)} /> : <GameShape />}
+      {game ? <WholeGame game={game} /> : error ? <Broken level={1} text={failureText(error)} /> : <Loading />}
     </ErrorBoundary>
   )
 }
 
-export { GameShape as Loading }
+/** No part of the first JavaScript: a page that the server sent needs no shape. */
+const loadShape = () => import('./game-shape.tsx')
+const GameShape = lazy(() => loadShape().then((module) => ({ default: module.GameShape })))
+
+export function Loading() {
+  return (
+    <Suspense fallback={null}>
+      <GameShape />
+    </Suspense>
+  )
+}
 
 const isNowhere = (error: Error) => error instanceof CallError && (error.status === 404 || error.status === 400)
 

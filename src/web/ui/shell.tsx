@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { later } from '../later.tsx'
-import { Avatar } from './avatar.tsx'
 import { ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon, type IconName, IconSprite } from './icon.tsx'
@@ -20,15 +19,7 @@ export interface BarItem extends NavItem {
   icon: IconName
 }
 
-export interface ShellViewer {
-  id: string
-  username: string | null
-  displayName: string | null
-  avatarUrl: string | null
-}
-
 export interface ShellProps {
-  viewer: ShellViewer | null
   /** Only pages that exist. */
   nav: readonly NavItem[]
   /** The bottom bar on phones; the Log button goes into its middle. Without it there is no bar. */
@@ -38,9 +29,8 @@ export interface ShellProps {
   search?: ReactNode
   /** Bell, messages. */
   tools?: ReactNode
-  /** What opens behind the avatar; without it the avatar is a link to `profileHref`. */
-  userMenu?: ReactNode
-  profileHref?: string
+  /** The member's avatar and what opens behind it; null for a visitor. */
+  userMenu: ReactNode | null
   /** Log: a link that works without scripts, `onLog` takes it over. Without both there is no button. */
   logHref?: string
   onLog?: () => void
@@ -69,8 +59,8 @@ export function BareShell({ children }: { children: ReactNode }) {
 
 /** The frame of every page: skip link, header, content, footer, bottom bar on phones. */
 export function Shell(props: ShellProps) {
-  const { viewer, bar = [] } = props
-  const hasLog = Boolean(viewer && (props.logHref || props.onLog))
+  const { userMenu, bar = [] } = props
+  const hasLog = Boolean(userMenu && (props.logHref || props.onLog))
   return (
     <BareShell>
       <a className="skip" href="#main">
@@ -97,7 +87,7 @@ export function Shell(props: ShellProps) {
             <div className="top-tools">
               {props.tools}
               {hasLog && <LogButton {...props} className="btn top-log" />}
-              {viewer ? <You {...props} viewer={viewer} /> : <Doors {...props} />}
+              {userMenu ? <span className="top-you">{userMenu}</span> : <Doors {...props} />}
             </div>
           </div>
         </header>
@@ -142,16 +132,6 @@ function LogButton(props: Pick<ShellProps, 'logHref' | 'onLog'> & { className: s
       }}
     >
       {inside}
-    </a>
-  )
-}
-
-function You({ viewer, userMenu, profileHref }: ShellProps & { viewer: ShellViewer }) {
-  if (userMenu) return <span className="top-you">{userMenu}</span>
-  const name = viewer.displayName ?? viewer.username ?? '?'
-  return (
-    <a className="top-you" href={profileHref ?? '/profile'} aria-label="Your profile">
-      <Avatar id={viewer.id} name={name} src={viewer.avatarUrl} size={36} />
     </a>
   )
 }

@@ -1,0 +1,59 @@
+import { memoryOf } from '../processes.ts'
+import { atMost, figure, notMeasured, type Section } from '../report.ts'
+import type { World } from '../world.ts'
+
+/** Different pages, each asked for once. */
+const PAGES = 10_000
+const AT_ONCE = 8
+const STEP = 2_000
+/** What the page cache (64 MB) and the public answers (32 MB) may hold, and as much again for the heap around them. */
+const GROWTH_MEGABYTES = 200
+/** Between the middle and the end everything bounded is full: what still grows leaks. */
+const TAIL_MEGABYTES = 60
+const MEGABYTE = 1024 * 1024
+
+/** The app's memory while ever other game pages are read by visitors. */
+export async function memoryWorkload(world: World): Promise<Section> {
+  const { app, inProcess } = world
+  const rows = await inProcess.db.selectFrom('games').select('id').orderBy('id').limit(PAGES).execute()
+  const steps = [{ pages: 0, megabytes: megabytesOf(app.pid) }]
+  for (let from = 0; from < rows.length; from += STEP) {
+    const some = rows.slice(from, from + STEP).map(({ id }) => `${app.origin}/game/${id}`)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => visitAll(some.filter((_, n) => n % AT_ONCE === at))))
+    steps.push({ pages: from + some.length, megabytes: megabytesOf(app.pid) })
+  }
+  const [first, last] = [steps[0], steps.at(-1)] as [Step, Step]
+  const middle = steps[Math.floor(steps.length / 2)] as Step
+  const note = `${figure(last.pages)} different pages`
+  return {
+    title: 'Memory over many pages',
+    method: `Resident set of the app while visitors read ${figure(last.pages)} different game pages, each once, ${AT_ONCE} at a time.`,
+    tables: [
+      {
+        head: ['pages', 'app MB'],
+        rows: steps.map(({ pages, megabytes }) => [figure(pages), figure(megabytes)]),
+      },
+    ],
+    verdicts: Number.isFinite(last.megabytes)
+      ? [
+          atMost('memory grown over many pages', GROWTH_MEGABYTES, last.megabytes - first.megabytes, 'MB', note),
+          atMost('memory grown in their second half', TAIL_MEGABYTES, last.megabytes - middle.megabytes, 'MB', note),
+        ]
+      : [notMeasured('memory grown over many pages', `≤ ${GROWTH_MEGABYTES} MB`, 'this system has no /proc')],
+  }
+}
+
+interface Step {
+  pages: number
+  megabytes: number
+}
+
+const megabytesOf = (pid: number) => (memoryOf(pid)?.resident ?? Number.NaN) / MEGABYTE
+
+async function visitAll(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const response = await fetch(address)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${address} was answered with ${response.status}`)
+  }
+}
