@@ -71,7 +71,10 @@ function prefetch({ routes }: Router, url: URL): void {
     .catch(() => {})
 }
 
+let hasStarted = false
+
 function start(router: Router): void {
+  hasStarted = true
   hydrateRoot(
     document,
     <EnvContext value={env}>
@@ -111,7 +114,7 @@ async function begin(): Promise<void> {
     location.pathname,
   )?.at(-1)?.route
   const eager = isWhole && entry ? { [entry.id]: await loadPage(entry.id) } : {}
-  const routes = buildRoutes(loadPage, eager)
+  const routes = buildRoutes(loadPage, eager, () => hasStarted)
   const ids = isWhole ? (matchRoutes(routes, location.pathname) ?? []).map(({ route }) => route.id as string) : []
   const router = createBrowserRouter(routes, {
     getContext: () => contextWith(env),

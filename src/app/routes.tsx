@@ -44,7 +44,15 @@ export type LoadPage = (file: string) => Promise<PageModule>
 /** Route id of a page: its file's address in the build manifest. */
 export const pageId = (file: string) => `src/pages/${file}.page.tsx`
 
-export function buildRoutes(loadPage: LoadPage, eager?: Record<string, PageModule>): RouteObject[] {
+/**
+ * `hasStarted`: whether a page is on the screen already. The first one is made of what the server sent, or of nothing; only
+ * after that may a page show its shape while its data are on their way.
+ */
+export function buildRoutes(
+  loadPage: LoadPage,
+  eager?: Record<string, PageModule>,
+  hasStarted = () => false,
+): RouteObject[] {
   return [
     {
       id: 'root',
@@ -57,7 +65,7 @@ export function buildRoutes(loadPage: LoadPage, eager?: Record<string, PageModul
       },
       shouldRevalidate: () => false,
       children: [
-        ...PAGES.map((entry) => pageRoute(entry, loadPage, eager?.[entry.file])),
+        ...PAGES.map((entry) => pageRoute(entry, loadPage, hasStarted, eager?.[entry.file])),
         {
           path: '*',
           id: 'not-found',
@@ -71,7 +79,7 @@ export function buildRoutes(loadPage: LoadPage, eager?: Record<string, PageModul
   ]
 }
 
-function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): RouteObject {
+function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boolean, eager?: PageModule): RouteObject {
   const loader: RouteObject['loader'] = async ({ context, params, request }) => {
     const { client } = context.get(envContext)
     const url = new URL(request.url)
@@ -88,7 +96,7 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, eager?: PageModule): Ro
       const missing = whatIsMissing(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    await (Loading && !import.meta.env.SSR ? untilPatienceEnds(loading) : loading)
+    await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)
     return null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }

@@ -5,7 +5,7 @@ import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
-import { type Choice, type Reading, ranked, typedWords } from './ranking.ts'
+import { type Choice, isCalledSo, type Reading, ranked, typedWords } from './ranking.ts'
 import {
   type Candidate,
   type FoundWords,
@@ -56,7 +56,8 @@ export async function findGames(
   const bounds = { filter, most: Math.max(most, LEAST_RANKED) }
   const literal = await gather(db, forms.map(literalReading), bounds)
   const fitting = ranked(literal, literal.readings, typed)
-  const isClear = fitting.some(({ renown }) => renown >= WELL_KNOWN) || (forms[0] as string).length < SHORTEST_SLIP
+  const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isCalledSo(game, literal.readings)
+  const isClear = fitting.some(isMeant) || (forms[0] as string).length < SHORTEST_SLIP
   if (isClear) return idsOf(fitting, most)
   const corrected = await gatherCorrected(db, forms[forms.length - 1] as string, bounds)
   const all = new Map([...corrected, ...literal].map((game) => [game.id, game]))

@@ -41,6 +41,34 @@ export function ranked(candidates: readonly Candidate[], readings: readonly Read
   return scored.map(({ game }) => game)
 }
 
+/** Whether a game is called so, word by word or in short, and does not only begin so when its spaces are left out. */
+export function isCalledSo(game: Candidate, readings: readonly Reading[]): boolean {
+  const { names, shorts } = namesOf(game)
+  return readings.some(
+    ({ terms, compact }) =>
+      shorts.has(compact) ||
+      names.some((words) => {
+        const joined = words.join('')
+        return (
+          joined === compact ||
+          joined === `the${compact}` ||
+          terms.every((choices) => placeOf(words, choices, shorts, []) !== null)
+        )
+      }),
+  )
+}
+
+function namesOf(game: Candidate): { names: string[][]; shorts: Set<string> } {
+  const shorts = new Set<string>()
+  const names: string[][] = []
+  for (const part of game.search_text.split(' | ')) {
+    const name = part.replace(/^\| | \|$/g, '')
+    if (name.startsWith('~')) shorts.add(name.slice(1))
+    else names.push(name.split(' '))
+  }
+  return { names, shorts }
+}
+
 interface Scored {
   game: Candidate
   score: number
@@ -49,13 +77,7 @@ interface Scored {
 }
 
 function scoreOf(game: Candidate, readings: readonly Reading[], typed: string): Scored {
-  const shorts = new Set<string>()
-  const names: string[][] = []
-  for (const part of game.search_text.split(' | ')) {
-    const name = part.replace(/^\| | \|$/g, '')
-    if (name.startsWith('~')) shorts.add(name.slice(1))
-    else names.push(name.split(' '))
-  }
+  const { names, shorts } = namesOf(game)
   const fame = Math.min(1, game.renown / KNOWN)
   let best = 0
   let isNamesake = false
