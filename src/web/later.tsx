@@ -23,7 +23,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
 }
 
 /** Code that cannot be fetched without a network is fetched when it is back; nothing breaks for want of it. */
-async function reached<T>(load: () => Promise<T>): Promise<T> {
+export async function reached<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {

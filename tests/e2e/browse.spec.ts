@@ -242,6 +242,7 @@ test('a game is asked for once: not again on the way back, nor after a reload, n
   const seen = calls(page, GAME)
   await posters(page).nth(2).click()
   await expect(page).toHaveURL(/\/game\//)
+  await expect(title(page)).not.toHaveText('Games')
   const name = await title(page).textContent()
   const { pathname } = new URL(page.url())
   // The cache's code comes a moment after the page.

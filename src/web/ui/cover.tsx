@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { reached } from '../later.tsx'
 import { cx } from './class-names.ts'
 import type { CoverInput } from './cover-cache.ts'
 
@@ -18,7 +19,7 @@ if (import.meta.env.SSR) {
 }
 
 function load(): void {
-  void import('./cover-cache.ts').then(({ drawCover }) => {
+  void reached(() => import('./cover-cache.ts')).then(({ drawCover }) => {
     draw = drawCover
     for (const fill of waiting) fill()
     waiting.clear()
