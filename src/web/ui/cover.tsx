@@ -19,11 +19,15 @@ if (import.meta.env.SSR) {
 }
 
 function load(): void {
-  void reached(() => import('./cover-cache.ts')).then(({ drawCover }) => {
-    draw = drawCover
-    for (const fill of waiting) fill()
-    waiting.clear()
-  })
+  reached(() => import('./cover-cache.ts')).then(
+    ({ drawCover }) => {
+      draw = drawCover
+      for (const fill of waiting) fill()
+      waiting.clear()
+    },
+    // Names and links are there without it.
+    () => {},
+  )
 }
 
 function fill(element: HTMLElement, input: CoverInput, facts: boolean, label: boolean): (() => void) | undefined {
