@@ -321,6 +321,7 @@ test.describe('when the network is bad', () => {
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)
+    await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
     await page.goBack()
     await context.setOffline(true)
     const notice = page
