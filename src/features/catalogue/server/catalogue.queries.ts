@@ -1,7 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
-import { type FacetKind, facetOf, facetsOf, type GameFilter, NO_FILTER, termOfFacet } from './search/facets.ts'
+import {
+  type FacetKind,
+  facetOf,
+  facetsOf,
+  type GameFilter,
+  NO_FILTER,
+  type Ranges,
+  termOfFacet,
+} from './search/facets.ts'
 
 export { type GameFilter, NO_FILTER }
 
@@ -97,7 +105,8 @@ function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOr
 
 /** What must hold, in a form that an index on it serves, or (`walked`) in one that is checked along another order's index. */
 function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrder | null): Q {
-  const { facets, ranges } = facetsOf(filter)
+  // Along the dates a year is a part of the way, and no facet.
+  const { facets, ranges } = facetsOf(filter, { hasYear: walked !== 'release' })
   let games: Games = query
   const add = (condition: RawBuilder<boolean>) => {
     games = games.where(condition)
@@ -117,41 +126,51 @@ function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrd
   return games as Q
 }
 
-/** So few are found through their facets and sorted; of more, the order's index is walked until the page is full. */
-const FEW = 600
-/** Or so few, when the walk would be long. */
-const FEW_FAR_IN = 8000
+/** To fetch a game by its facets and sort it costs about as much as to walk past so many along an order's index. */
+const STEPS_PER_FETCH = 10
+/** A filter on what is walked along leaves about so much of the way. */
+const NARROWED = 0.1
 
 /**
- * A page of the games that a filter leaves. `total` is how many it leaves: it says from which end of the list the page is
- * nearer, and whether walking the order or collecting the few is shorter. Without a filter it may be left out.
+ * Whether it is shorter to collect what a filter leaves and sort it than to walk the order's index until the page is full:
+ * a page that ends at the `end`th of `total` games lies about that share of the catalogue's `among` games away.
  */
-export async function listGames(
+function isFew(filter: GameFilter, page: { order: GameOrder; end: number; total: number; among: number }): boolean {
+  const { order, end, total, among } = page
+  if (filter === NO_FILTER) return false
+  const { releasedFrom, releasedUntil, minRating, maxRating } = filter
+  const isNarrowed =
+    (order === 'release' && (releasedFrom !== null || releasedUntil !== null)) ||
+    (order === 'rating' && (minRating !== null || maxRating !== null))
+  const steps = (end / total) * among * (isNarrowed ? NARROWED : 1)
+  return total * STEPS_PER_FETCH < steps
+}
+
+/**
+ * A page of the games that a filter leaves, by id. `total` is how many it leaves, `among` how many games there are: they say
+ * from which end of the list the page is nearer, and whether walking the order or collecting the few is shorter.
+ */
+export async function listGameIds(
   db: Db,
   filter: GameFilter,
-  page: { order: GameOrder; limit: number; offset: number; total: number },
-): Promise<SummaryRow[]> {
-  const { order, offset, total } = page
+  page: { order: GameOrder; limit: number; offset: number; total: number; among: number },
+): Promise<GameId[]> {
+  const { order, offset, total, among } = page
   const limit = Math.min(page.limit, total - offset)
   if (limit <= 0) return []
   const fromEnd = total - offset - limit
   const isBackwards = fromEnd < offset
   const skipped = Math.min(offset, fromEnd)
-  const isFew = filter !== NO_FILTER && (total <= FEW || (total <= FEW_FAR_IN && skipped > total / 4))
-  // `offset 0` keeps PostgreSQL from taking the inner question for a part of the outer one.
-  if (isFew) {
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id as GameId)
+  if (isFew(filter, { order, end: skipped + limit, total, among })) {
+    // `offset 0` keeps PostgreSQL from taking the inner question for a part of the outer one.
     const few = filtered(db.selectFrom('games'), filter, null).selectAll().offset(sql.lit(0)).as('games')
-    const query = db.selectFrom(few).select(SUMMARY).limit(limit).offset(offset)
-    return ordered(query, order).execute()
+    const query = db.selectFrom(few).select('games.id').limit(limit).offset(offset)
+    return idsOf(await ordered(query, order).execute())
   }
   const walk = filtered(db.selectFrom('games'), filter, order).select('games.id').limit(sql.lit(limit)).offset(skipped)
-  const { rows } = await sql<SummaryRow>`
-    select games.* from (${ordered(walk, order, isBackwards)}) listed
-    cross join lateral (
-      select ${sql.join(SUMMARY.map((column) => (typeof column === 'string' ? sql.ref(column) : column)))}
-      from games where games.id = listed.id offset 0
-    ) games`.execute(db)
-  return isBackwards ? rows.reverse() : rows
+  const ids = idsOf(await ordered(walk, order, isBackwards).execute())
+  return isBackwards ? ids.reverse() : ids
 }
 
 /** The same of games that are known already: what a search has found, in another order than by fit. */
@@ -169,14 +188,25 @@ export function listAmong(
  * games are counted, which a caller should remember.
  */
 export async function countGames(db: Db, filter: GameFilter): Promise<number> {
-  const { facets, hasRanges } = facetsOf(filter)
-  const [least] = (await countPairs(db, facets)).toSorted((a, b) => a - b)
+  const { facets, ranges, hasRanges } = facetsOf(filter)
+  const pairs = await countPairs(db, facets)
+  const [least] = pairs.toSorted((a, b) => a - b)
   if (least === undefined || least === 0 || (facets.length <= 2 && !hasRanges)) return least ?? 0
-  const isFew = facets.length > 0 && least <= FEW_FAR_IN
-  const { games } = await filtered(db.selectFrom('games'), filter, isFew ? null : 'popularity')
+  const { games } = await filtered(db.selectFrom('games'), filter, wayToCount(facets, ranges, least))
     .select(sql<number>`count(*)`.as('games'))
     .executeTakeFirstOrThrow()
   return games
+}
+
+/** Of more games than these it is shorter to walk an index that knows them all than to fetch each. */
+const FEW_TO_COUNT = 8000
+
+/** Along which order's index, or null for the facets' own. */
+function wayToCount(facets: readonly number[], ranges: Ranges, least: number): GameOrder | null {
+  if (facets.length > 0 && least <= FEW_TO_COUNT) return null
+  if (ranges.minRating !== null || ranges.maxRating !== null) return 'rating'
+  if (ranges.releasedFrom !== null || ranges.releasedUntil !== null) return 'release'
+  return 'popularity'
 }
 
 /** Games with each two of the facets, with the one, or all games when none is given. */

@@ -104,3 +104,20 @@ describe('the stored upcoming and trending lists', () => {
     expect(await names('?category=upcoming&timeRange=upcoming&year=2025')).toEqual([])
   })
 })
+
+test('turning its pages shows a whole list once, in its order, further than what is found at once', async () => {
+  const many = Array.from({ length: 600 }, (_, at) =>
+    game(`Page turner ${String(at).padStart(4, '0')}`, { genres: [] }),
+  )
+  await storeGames(
+    app.db,
+    many.map((each) => ({ ...each, firstReleaseDate: inDays(-400) })),
+    'igdb',
+  )
+  const year = new Date(inDays(-400) * 1000).getUTCFullYear()
+  const pages: string[][] = []
+  for (let page = 1; page <= 14; page++) pages.push(await names(`?year=${year}&sort=name&page=${page}`))
+  const turned = pages.flat().filter((name) => name.startsWith('Page turner'))
+  expect(turned).toEqual(many.map(({ name }) => name))
+  expect(pages.flat()).toHaveLength(new Set(pages.flat()).size)
+})

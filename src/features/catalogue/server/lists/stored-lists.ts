@@ -7,7 +7,7 @@ import {
   type GameFilter,
   type GameOrder,
   listAmong,
-  listGames as listRows,
+  listGameIds,
   NO_FILTER,
   type SummaryRow,
 } from '../catalogue.queries.ts'
@@ -78,11 +78,29 @@ export async function listStored(
 
 type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 
+/** So many of a list are found at once for whoever turns its first page: they read on. */
+const BEGINNING = 480
+
 async function listPage({ db, kept }: Pick<StoredListDeps, 'db' | 'kept'>, filter: GameFilter, place: Place) {
-  const total = await kept.of(`count ${JSON.stringify(filter)}`, () => countGames(db, filter))
+  const count = (of: GameFilter) => kept.of(`count ${JSON.stringify(of)}`, () => countGames(db, of))
+  const [total, among] = await Promise.all([count(filter), count(NO_FILTER)])
   const order = place.order === 'relevance' ? 'popularity' : place.order
-  return { rows: await listRows(db, filter, { ...place, order, total }), total }
+  const { limit, offset } = place
+  const idsFrom = (from: { limit: number; offset: number }) => listGameIds(db, filter, { ...from, order, total, among })
+  const isReadOn = offset > 0 && offset + limit <= BEGINNING
+  const ids = isReadOn
+    ? idsOf(
+        await kept.of(`beginning ${JSON.stringify([order, filter])}`, async () =>
+          asText(await idsFrom({ limit: BEGINNING, offset: 0 })),
+        ),
+      ).slice(offset, offset + limit)
+    : await idsFrom(place)
+  return { rows: await loadInOrder(db, ids), total }
 }
+
+/** As one text, because a thousand ids in a list take several times the memory. */
+const asText = (ids: readonly GameId[]) => ids.join(' ')
+const idsOf = (text: string) => (text === '' ? [] : text.split(' ')) as GameId[]
 
 /** The matches are ranked once; their number is real up to the documented 1000 (C40). */
 async function findPage(
@@ -91,11 +109,9 @@ async function findPage(
   filter: GameFilter,
   { order, limit, offset }: Place,
 ): Promise<StoredList> {
-  // As one text, because a thousand ids in a list take several times the memory.
-  const found = await kept.of(matchesOf(text, filter), async () =>
-    (await findGames(db, text, { filter, most: MOST_FOUND })).join(' '),
+  const ids = idsOf(
+    await kept.of(matchesOf(text, filter), async () => asText(await findGames(db, text, { filter, most: MOST_FOUND }))),
   )
-  const ids = (found === '' ? [] : found.split(' ')) as GameId[]
   const rows =
     order === 'relevance'
       ? await loadInOrder(db, ids.slice(offset, offset + limit))

@@ -51,8 +51,11 @@ export const NO_FILTER: GameFilter = {
 /** What a filter asks for beyond facets. */
 export type Ranges = Omit<GameFilter, 'platformId' | 'genreId' | 'themeId' | 'gameModeId'>
 
-/** The facets that a game must have all of, ascending, and what is left to ask. */
-export function facetsOf(filter: GameFilter): { facets: number[]; ranges: Ranges; hasRanges: boolean } {
+/** The facets that a game must have all of, ascending, and what is left to ask: a whole year too, unless it `hasYear`. */
+export function facetsOf(
+  filter: GameFilter,
+  { hasYear } = { hasYear: true },
+): { facets: number[]; ranges: Ranges; hasRanges: boolean } {
   const { platformId, genreId, themeId, gameModeId, ...ranges } = filter
   const facets: number[] = []
   const add = (kind: FacetKind, id: number | null) => {
@@ -66,7 +69,7 @@ export function facetsOf(filter: GameFilter): { facets: number[]; ranges: Ranges
     facets.push(facetOf('shared', 1))
     ranges.anyModeOf = null
   }
-  const year = yearOf(ranges)
+  const year = hasYear ? yearOf(ranges) : null
   if (year !== null) {
     facets.push(facetOf('year', year))
     ranges.releasedFrom = null
