@@ -19,6 +19,7 @@ import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.q
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
 import { keepCards, readCards } from './kept/kept-cards.ts'
+import { keepWords } from './kept/kept-words.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
@@ -77,6 +78,7 @@ export function openCatalogue(
     onChange: () => announce(db, ['games']),
   })
   keepCards(db, changes)
+  keepWords(db)
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
   const sources = edges.sources ?? opened.live

@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
 import {
+  type CardRow,
   countGames,
   findSummaries,
   type GameFilter,
@@ -12,6 +13,7 @@ import {
   type SummaryRow,
 } from '../catalogue.queries.ts'
 import type { KeptAnswers } from '../kept/kept-answers.ts'
+import { readCards } from '../kept/kept-cards.ts'
 import { findGames, MOST_FOUND } from '../search/find-games.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
@@ -63,9 +65,10 @@ export function storedSearch(query: { query: string; page: number; limit: number
   return { filter: NO_FILTER, text: searchable(query.query, 1), order: 'relevance', limit, offset: (page - 1) * limit }
 }
 
-export async function suggest(db: Db, text: string): Promise<SummaryRow[]> {
+export async function suggest(db: Db, text: string): Promise<CardRow[]> {
   if ([...text].length < SUGGEST_FROM) return []
-  return loadInOrder(db, await findGames(db, text, { most: SUGGESTIONS }))
+  const ids = await findGames(db, text, { most: SUGGESTIONS })
+  return inOrder(ids, await readCards(db, ids))
 }
 
 /** A page of the stored catalogue: what a search finds, or what a filter leaves, with the real count (C40). */
@@ -128,8 +131,12 @@ export function forgetMatches({ kept }: Pick<StoredListDeps, 'kept'>, { text, fi
 
 /** The stored games of a list, in its order; what is not stored is left out. */
 export async function loadInOrder(db: Db, ids: readonly GameId[]): Promise<SummaryRow[]> {
-  const rows = new Map((await findSummaries(db, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => rows.get(id) ?? [])
+  return inOrder(ids, await findSummaries(db, ids))
+}
+
+function inOrder<Row extends CardRow>(ids: readonly GameId[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** What the reader filters by, without what the list kind adds. */

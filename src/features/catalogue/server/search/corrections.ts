@@ -1,13 +1,11 @@
 import type { Db } from '#db/db.ts'
 import { editDistance } from './names.ts'
 import type { Choice } from './ranking.ts'
-import { findKnownWords, findLikeWords, type KnownWord } from './search.queries.ts'
+import { findLikeWords, type KnownWords } from './search.queries.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const MOST_CHOICES = 6
 const LIKE_WORDS = 40
-/** A correction to a word that only unknown games have is no help. */
-const LEAST_RENOWN = 20
 const SHORTEST = 3
 const LONGEST = 24
 
@@ -27,16 +25,16 @@ export function oneSlipAway(word: string): string[] {
 }
 
 /** What a word was probably meant to be, the likeliest first: words of known games, one slip away, else like it. */
-export async function correctionsOf(db: Db, word: string): Promise<Choice[]> {
+export async function correctionsOf(db: Db, known: KnownWords, word: string): Promise<Choice[]> {
   if (word.length < SHORTEST || word.length > LONGEST || !/^[a-z]+\d*$/.test(word)) return []
-  const near = known(await findKnownWords(db, oneSlipAway(word)))
-  if (near.length > 0) return choicesOf(word, near)
-  return choicesOf(word, known(await findLikeWords(db, word, LIKE_WORDS)))
+  const near = oneSlipAway(word).flatMap((slip) => {
+    const renown = known.get(slip)
+    return renown === undefined ? [] : [{ word: slip, renown }]
+  })
+  return choicesOf(word, near.length > 0 ? near : await findLikeWords(db, word, LIKE_WORDS))
 }
 
-const known = (words: readonly KnownWord[]) => words.filter(({ renown }) => renown >= LEAST_RENOWN)
-
-function choicesOf(word: string, words: readonly KnownWord[]): Choice[] {
+function choicesOf(word: string, words: readonly { word: string; renown: number }[]): Choice[] {
   const allowed = word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3
   return words
     .map((each) => ({ ...each, edits: editDistance(word, each.word, allowed) }))
@@ -48,25 +46,18 @@ function choicesOf(word: string, words: readonly KnownWord[]): Choice[] {
 
 const LONGEST_RUN = 40
 
-/** A text without spaces as words that are in use, the fewest and best known ones; null when it cannot be divided. */
-export async function dividedWords(db: Db, text: string): Promise<string[] | null> {
+/** A text without spaces as words of known games, the fewest and best known ones; null when it cannot be divided. */
+export function dividedWords(known: KnownWords, text: string): string[] | null {
   if (text.length < 5 || text.length > LONGEST_RUN || !/^[a-z0-9]+$/.test(text)) return null
-  const pieces = new Set<string>()
-  for (let from = 0; from < text.length; from++)
-    for (let to = from + 1; to <= Math.min(text.length, from + LONGEST); to++) {
-      const piece = text.slice(from, to)
-      if (piece.length > 1 || /\d/.test(piece)) pieces.add(piece)
-    }
-  const renownOf = new Map((await findKnownWords(db, [...pieces])).map(({ word, renown }) => [word, renown]))
   // The cheapest way to each place: a word costs one, and a little more when nobody knows it.
   const ways: ({ cost: number; words: string[] } | null)[] = [{ cost: 0, words: [] }]
   for (let to = 1; to <= text.length; to++) {
     ways[to] = null
-    for (let from = 0; from < to; from++) {
+    for (let from = Math.max(0, to - LONGEST); from < to; from++) {
       const way = ways[from]
       const piece = text.slice(from, to)
-      const renown = renownOf.get(piece)
-      if (!way || renown === undefined || renown < LEAST_RENOWN) continue
+      const renown = isPiece(piece) ? known.get(piece) : undefined
+      if (!way || renown === undefined) continue
       const cost = way.cost + 1 + (100 - renown) / 200
       if (!ways[to] || cost < (ways[to] as { cost: number }).cost) ways[to] = { cost, words: [...way.words, piece] }
     }
@@ -74,3 +65,6 @@ export async function dividedWords(db: Db, text: string): Promise<string[] | nul
   const words = ways[text.length]?.words
   return words && words.length > 1 ? words : null
 }
+
+/** One letter alone is no word, a numeral is. */
+const isPiece = (piece: string) => piece.length > 1 || /\d/.test(piece)

@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
+import { readKnownWords } from '../kept/kept-words.ts'
 import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'
@@ -157,14 +158,15 @@ function patternsOf(word: string, isLast: boolean): string[] {
 /** The same with slips mended, spaces put in, or, of three words and more, one word left out. */
 async function gatherCorrected(db: Db, form: string, bounds: Bounds): Promise<Gathered> {
   const words = form.split(' ').slice(0, MOST_WORDS)
+  const known = await readKnownWords(db)
   const terms: Choice[][] = await Promise.all(
-    words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, word))]),
+    words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, known, word))]),
   )
   const readings: Reading[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }]
   // An article that the name does not have.
   const [article, ...rest] = words
   if (article === 'the' && rest.length > 0) readings.push({ ...(readings[0] as Reading), terms: terms.slice(1) })
-  const divided = await dividedWords(db, compactOf(form))
+  const divided = dividedWords(known, compactOf(form))
   if (divided && divided.join(' ') !== form) readings.push(literalReading(divided.join(' ')))
   const games = await gather(db, readings, bounds)
   if (games.some(({ renown }) => renown >= WELL_KNOWN) || words.length < 3) return games
