@@ -80,8 +80,19 @@ test('a platform is found by typing a part of its name', async ({ page }) => {
 test('filters come back on the next visit, and never on the way back [R-CAT-08]', async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
+  // The address is there before the page is, and the page before it is remembered.
+  const remembered = (filters: string | null) =>
+    expect
+      .poll(() =>
+        page.evaluate(() => {
+          const kept = localStorage.getItem('savepoint.filters') ?? sessionStorage.getItem('savepoint.filters')
+          return kept === null ? null : JSON.parse(kept)
+        }),
+      )
+      .toBe(filters)
   await choose(page, 'Genre', 'Role-playing')
   await expect(page).toHaveURL(/genre=12/)
+  await remembered('?genre=12')
   await page.reload()
   await expect(page).toHaveURL(/genre=12/)
   // From another page, by link and by address.
@@ -106,6 +117,7 @@ test('filters come back on the next visit, and never on the way back [R-CAT-08]'
   await page.goForward()
   await expect(page).toHaveURL(/\/all-games$/)
   await expect(page.getByRole('link', { name: /Remove the filter/ })).toHaveCount(0)
+  await remembered(null)
   // Who resets has no filters next time either.
   await page.goto('/')
   await ready(page)

@@ -19,15 +19,14 @@ for (const path of PUBLIC)
     await expectGoodPage(page)
   })
 
-test('a member finds every page whole', async ({ page, context }) => {
-  await signIn(context)
-  for (const path of MEMBERS) {
+for (const path of MEMBERS)
+  test(`a member finds ${path} whole`, async ({ page, context }) => {
+    await signIn(context)
     await page.goto(path)
     await ready(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectGoodPage(page)
-  }
-})
+  })
 
 test('every page says what it is: title, description, Open Graph, canonical link', async ({ page, baseURL }) => {
   for (const path of ['/', '/all-games', '/game/igdb_1942']) {
