@@ -36,7 +36,7 @@ const {
   queries,
   isWhole,
 } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
-  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt'>
+  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
   queries: DehydratedState
   isWhole: boolean
 }

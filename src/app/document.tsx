@@ -74,8 +74,14 @@ function Seams({ children }: { children: React.ReactNode }) {
   return <ActivityPoster value={post}>{children}</ActivityPoster>
 }
 
+/** The terms of both sources ask for a link on every page that shows what is theirs. */
+const CREDITS = {
+  igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
+  rawg: { name: 'RAWG', href: 'https://rawg.io/' },
+}
+
 function Frame({ children }: { children: React.ReactNode }) {
-  const { productName } = useEnv()
+  const { productName, credits = [] } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
   // Some pages stand alone, without header and footer.
@@ -107,6 +113,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       userMenu={user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
+      credits={credits.map((source) => CREDITS[source])}
       themeSwitch={<ThemeSwitch />}
     >
       {children}

@@ -40,6 +40,7 @@ export interface PageRenderer {
     viewer: Viewer | null
     productName: string
     demo: Config['demo']
+    credits: readonly ('igdb' | 'rawg')[]
     origin: string
     now: Date
   }) => Promise<{ status: number; html: string; location: string | null }>
@@ -147,6 +148,7 @@ export function createApp(deps: AppDeps): App {
         viewer: request.session?.viewer ?? null,
         productName: config.productName,
         demo: config.demo,
+        credits: config.rawg === null ? ['igdb'] : ['igdb', 'rawg'],
         // Not what the request says: one visitor's Host would stand in the page that all others are shown.
         origin: config.baseUrl ?? '',
         now: clock(),

@@ -26,6 +26,8 @@ export interface PageEnv {
   origin: string
   /** When the page was rendered, so that the first rendering in the browser says the same times. */
   renderedAt: number
+  /** Whose facts and pictures of games the pages show: their terms ask for a link on each. */
+  credits?: readonly ('igdb' | 'rawg')[]
 }
 
 /** The environment for loaders … */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { later } from '../later.tsx'
 import { ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
@@ -35,6 +35,8 @@ export interface ShellProps {
   logHref?: string
   onLog?: () => void
   footer?: readonly NavItem[]
+  /** Whose facts and pictures of games are shown. */
+  credits?: readonly { name: string; href: string }[]
   themeSwitch?: ReactNode
   homeHref?: string
   signInHref?: string
@@ -169,6 +171,19 @@ function Footer(props: ShellProps) {
               </a>
             ))}
           </nav>
+        )}
+        {props.credits && props.credits.length > 0 && (
+          <p>
+            Game data from{' '}
+            {props.credits.map(({ name, href }, at) => (
+              <Fragment key={name}>
+                {at > 0 && ' and '}
+                <a className="foot-credit" href={href} rel="noopener">
+                  {name}
+                </a>
+              </Fragment>
+            ))}
+          </p>
         )}
         {props.themeSwitch && <span className="foot-theme">{props.themeSwitch}</span>}
       </div>
