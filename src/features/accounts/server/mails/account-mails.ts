@@ -65,3 +65,56 @@ export const emailChangeNewMail = (productName: string, url: string): MailConten
   action: { label: 'Confirm this address', url },
   footnote: 'You get this mail because a member gave this address as theirs.',
 })
+
+/** What its owner is told of at once. */
+export const SECURITY_EVENTS = [
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+] as const
+
+const SECURITY_WORDS: Record<(typeof SECURITY_EVENTS)[number], { heading: string; text: string }> = {
+  'second-factor-on': {
+    heading: 'Two-factor sign-in is on',
+    text: 'From now on, signing in takes a code from your app after the password.',
+  },
+  'second-factor-off': {
+    heading: 'Two-factor sign-in is off',
+    text: 'From now on, the password alone is enough to sign in.',
+  },
+  'recovery-codes-renewed': {
+    heading: 'You have new recovery codes',
+    text: 'New recovery codes were made for your account. The old ones no longer work.',
+  },
+  'recovery-code-used': {
+    heading: 'A recovery code was used',
+    text: 'Somebody signed in to your account with one of your recovery codes. It works no more.',
+  },
+  'passkey-added': {
+    heading: 'A passkey was added',
+    text: 'A new passkey can sign in to your account now.',
+  },
+  'passkey-removed': {
+    heading: 'A passkey was removed',
+    text: 'One of the passkeys of your account was removed. It cannot sign in any more.',
+  },
+}
+
+export const securityMail = (
+  productName: string,
+  what: (typeof SECURITY_EVENTS)[number],
+  settingsUrl: string,
+): MailContent => {
+  const { heading, text } = SECURITY_WORDS[what]
+  return {
+    subject: `${heading} · ${productName}`,
+    preheader: 'If it was not you, act now.',
+    heading,
+    paragraphs: [text, 'If it was not you, change your password at once and look through your sessions.'],
+    action: { label: 'Look at my security', url: settingsUrl },
+    footnote: 'You get this mail because the security of your account is concerned.',
+  }
+}

@@ -12,6 +12,8 @@ import {
   emailChangeNewMail,
   passwordChangedMail,
   resetMail,
+  SECURITY_EVENTS,
+  securityMail,
 } from './account-mails.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
 
@@ -24,6 +26,7 @@ const MailOrder = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('reset'), email: z.string() }),
   z.object({ mail: z.literal('confirm'), email: z.string(), target: z.string() }),
   z.object({ mail: z.literal('password-changed'), email: z.string() }),
+  z.object({ mail: z.literal('security'), what: z.enum(SECURITY_EVENTS), email: z.string() }),
   z.object({ mail: z.literal('change-email'), userId: z.string(), email: z.string() }),
 ])
 export type MailOrder = z.infer<typeof MailOrder>
@@ -81,6 +84,8 @@ export async function sendOrdered(deps: MailDeps, data: unknown): Promise<void> 
       return send(order.email, confirmationMail(productName, await linkFor('signup', account.id, order.target)))
     case 'password-changed':
       return send(order.email, passwordChangedMail(productName, `${home}/forgot-password`))
+    case 'security':
+      return send(order.email, securityMail(productName, order.what, `${home}/settings/security`))
   }
 }
 
