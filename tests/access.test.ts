@@ -44,6 +44,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/auth/sessions': [member(200)],
   'DELETE /api/auth/sessions/:sessionId': [[401, 200, 404, 404]],
   'DELETE /api/auth/sessions': [member(200)],
+  'GET /api/user/export': [member(200)],
+  'DELETE /api/user/account': [member(400), { username: 'somebody-else', password: PASSWORD }],
   'POST /api/auth/signin': [anyone(401), { email: 'nobody@example.org', password: PASSWORD }],
   'POST /api/auth/signup': [anyone(400), {}],
   'POST /api/auth/logout': [anyone(200), {}],

@@ -18,7 +18,7 @@ export interface Client {
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   put: (path: string, body?: unknown) => Promise<Answer>
   patch: (path: string, body?: unknown) => Promise<Answer>
-  delete: (path: string) => Promise<Answer>
+  delete: (path: string, body?: unknown) => Promise<Answer>
 }
 
 export interface Answer {
@@ -179,7 +179,7 @@ function clientOf(app: App): Client {
     post: (path, body, headers) => write('POST', path, body, headers),
     put: (path, body) => write('PUT', path, body),
     patch: (path, body) => write('PATCH', path, body),
-    delete: (path) => write('DELETE', path),
+    delete: (path, body) => write('DELETE', path, body),
   }
 }
 

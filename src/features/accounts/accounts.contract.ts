@@ -106,7 +106,8 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   summary: 'Set a new password, with the current one or after a reset link; ends all other sessions',
   body: UpdatePassword,
-  response: Done,
+  /** `restored`: the account was deleted, and the reset link has brought it back (G55). */
+  response: z.extend(Done, { restored: z.optional(z.literal(true)) }),
   refusals: ['weak_password', 'invalid_grant', 'invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
 })
 

@@ -1,9 +1,12 @@
 import { type Reply, type Route, route } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
+import * as leaving from '../leaving.contract.ts'
+import { exportFileName } from '../leaving.rules.ts'
 import * as securityContract from '../security.contract.ts'
 import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
 import { viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { deleteAccount, exportOwnData } from './leaving/leaving.service.ts'
 import { listMails } from './mails/outbox.queries.ts'
 import * as recovery from './recovery/recovery.service.ts'
 import * as security from './security/security.service.ts'
@@ -30,11 +33,11 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { user: viewSessionUser(session), profile: viewOwnProfile(session) }
   }),
   route(contract.signIn, async ({ body, request, reply }) => {
-    const { session, cookies } = await service.signIn(deps, body, request)
+    const { session, cookies, isRestored } = await service.signIn(deps, body, request)
     send(reply, cookies)
     return {
       user: viewSessionUser(session),
-      session: { expiresAt: session.expiresAt.toISOString() },
+      session: { expiresAt: session.expiresAt.toISOString(), ...(isRestored && { restored: true as const }) },
       profile: viewOwnProfile(session),
     }
   }),
@@ -53,8 +56,9 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const }
   }),
   route(contract.updatePassword, async ({ body, request, reply }) => {
-    send(reply, await recovery.updatePassword(deps, body, request))
-    return { success: true as const }
+    const { cookies, isRestored } = await recovery.updatePassword(deps, body, request)
+    send(reply, cookies)
+    return { success: true as const, ...(isRestored && { restored: true as const }) }
   }),
   route(contract.resendConfirmation, async ({ body, request }) => {
     await recovery.resendConfirmation(deps, body, request)
@@ -95,6 +99,16 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(securityContract.changeEmail, async ({ body, request }) => {
     await security.changeEmail(deps, body, request)
     return { success: true as const }
+  }),
+  route(leaving.exportOwnData, async ({ request, viewer, reply }) => {
+    const name = exportFileName(deps.config.productName, viewer.username, deps.clock())
+    reply.headers.set('content-disposition', `attachment; filename="${name}"`)
+    return exportOwnData(deps, request)
+  }),
+  route(leaving.deleteAccount, async ({ body, request, reply }) => {
+    const { removedAt, cookies } = await deleteAccount(deps, body, request)
+    send(reply, cookies)
+    return { success: true as const, removed_at: removedAt.toISOString() }
   }),
   route(contract.checkUserExists, async ({ body }) => (await service.checkEmail(deps, body.user_email)).exists),
   route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),

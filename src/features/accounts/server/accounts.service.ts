@@ -10,6 +10,7 @@ import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } f
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createMailer, type Mailer } from '#server/mail.ts'
+import type { OwnData } from '#server/own-data.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
@@ -37,6 +38,7 @@ import {
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
 import { endedCookies, expired, isTls, trailOf } from './auth/session-cookies.ts'
+import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
 
@@ -53,12 +55,16 @@ export interface AccountsDeps {
   mailLimits: readonly FailureLimit[]
   queue: Queue
   mailer: Mailer
+  /** What each feature holds of a member. */
+  ownData: readonly OwnData[]
 }
 
 /** A session and the cookies that bring it to the browser. */
 export interface Opened {
   session: Session
   cookies: readonly string[]
+  /** The account was deleted, and is back by this. */
+  isRestored?: boolean
 }
 
 /** Cookies and, where the member may come in at once, the session. */
@@ -72,8 +78,9 @@ export function openAccounts(deps: {
   log: Log
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  ownData: readonly OwnData[]
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions } = deps
+  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -82,6 +89,7 @@ export function openAccounts(deps: {
     clock,
     queue,
     sessions,
+    ownData,
     failures: limit('sign-in-failure', 5, 15 * 60),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
@@ -280,11 +288,13 @@ export async function opened(
   made: { token: string; cookies: readonly string[]; isRemembered: boolean },
 ): Promise<Opened> {
   const { isRemembered } = made
+  const isRestored = await restoreDeleted(deps, made.token)
   const session = await sessionOf(deps, made.token, isRemembered)
   if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
-  return { session, cookies: isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies }
+  const cookies = isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies
+  return { session, cookies, isRestored }
 }
 
 async function endSession(deps: AccountsDeps, { token, viewer }: Session, headers: Headers): Promise<void> {

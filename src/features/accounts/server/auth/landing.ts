@@ -12,8 +12,11 @@ export const failed = (code: string, cookies: readonly string[] = []): Landing =
 })
 
 /** The page of the form says that it worked, and sends the member on by the redirect rule (C35). */
-export function arrived(target: string, cookies: readonly string[]): Landing {
+export function arrived(
+  target: string,
+  { cookies, isRestored }: { cookies: readonly string[]; isRestored?: boolean },
+): Landing {
   const wanted = safeTarget(target)
   const rest = wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`
-  return { location: `/signin?auth=success${rest}`, cookies }
+  return { location: `/signin?auth=success${isRestored ? '&restored=1' : ''}${rest}`, cookies }
 }

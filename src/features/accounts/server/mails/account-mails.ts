@@ -65,3 +65,29 @@ export const emailChangeNewMail = (productName: string, url: string): MailConten
   action: { label: 'Confirm this address', url },
   footnote: 'You get this mail because a member gave this address as theirs.',
 })
+
+/** G55. */
+export const accountDeletedMail = (productName: string, date: string, url: string): MailContent => ({
+  subject: `Your ${productName} account is deleted`,
+  preheader: `Until ${date} you can have it back.`,
+  heading: 'Your account is deleted',
+  paragraphs: [
+    `Nobody sees your profile and your games any more, and you are signed out everywhere. On ${date} everything is removed for good.`,
+    'You have changed your mind, or it was not you? Sign in before that day, and your account is as it was.',
+  ],
+  action: { label: 'Sign in and keep my account', url },
+  footnote: 'You get this mail because the account with this address was deleted.',
+})
+
+/** G55: somebody signed in within the grace. */
+export const accountRestoredMail = (productName: string, forgotUrl: string): MailContent => ({
+  subject: `Your ${productName} account is back`,
+  preheader: 'Its deletion is called off.',
+  heading: 'Welcome back',
+  paragraphs: [
+    'Somebody, hopefully you, signed in to your deleted account. It is as it was, and nothing will be removed.',
+    'If it was not you, set a new password at once.',
+  ],
+  action: { label: 'It was not me', url: forgotUrl },
+  footnote: 'You get this mail because the security of your account is concerned.',
+})

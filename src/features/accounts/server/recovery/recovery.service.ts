@@ -7,7 +7,7 @@ import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
 import * as queries from '../accounts.queries.ts'
-import { type AccountsDeps, appointAdmin, hashNewPassword, openSession } from '../accounts.service.ts'
+import { type AccountsDeps, appointAdmin, hashNewPassword, type Opened, openSession } from '../accounts.service.ts'
 import { isTls } from '../auth/session-cookies.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { orderMail } from '../mails/mail-orders.ts'
@@ -52,6 +52,11 @@ export async function openRecovery(deps: AccountsDeps, code: string): Promise<st
   return found && writeCookie(RECOVERY_COOKIE, code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
 }
 
+interface PasswordSet {
+  cookies: readonly string[]
+  isRestored?: boolean | undefined
+}
+
 /**
  * Sets a new password, with the current one or with a reset link, which is thereby used up, and ends all other sessions.
  * Answers the cookies. Refuses weak_password (R-AUTH-72), invalid_grant for a link that is used or too old (R-AUTH-75),
@@ -61,7 +66,7 @@ export async function updatePassword(
   deps: AccountsDeps,
   draft: UpdatePassword,
   request: RequestContext,
-): Promise<readonly string[]> {
+): Promise<PasswordSet> {
   return draft.current_password !== undefined && request.session !== null
     ? changePassword(deps, draft.password, draft.current_password, request)
     : resetPassword(deps, draft.password, request)
@@ -72,7 +77,7 @@ async function changePassword(
   chosen: string,
   current: string,
   request: RequestContext,
-): Promise<readonly string[]> {
+): Promise<PasswordSet> {
   const { session } = request
   if (session === null) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
   const userId = session.viewer.id
@@ -84,10 +89,10 @@ async function changePassword(
     await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
-  return []
+  return { cookies: [] }
 }
 
-async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<readonly string[]> {
+async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<PasswordSet> {
   const code = readCookie(request.headers.get('cookie'), RECOVERY_COOKIE)
   // Before the slow work, and again when the code is used.
   const found = code !== null ? await findCode(deps.db, 'recovery', code, deps.clock()) : null
@@ -109,8 +114,8 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   })
   deps.sessions.forgetMember(userId)
   await appointAdmin(deps)
-  const { cookies } = await openSession(deps, request, userId, true)
-  return [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })]
+  const { cookies, isRestored } = await openSession(deps, request, userId, true)
+  return { cookies: [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })], isRestored }
 }
 
 /** Refuses invalid_credentials for a wrong password, and rate_limit_exceeded after five of them in 15 minutes. */
@@ -137,10 +142,7 @@ export async function endOthers(
   await announce(deps.db, [`member:${userId}`])
 }
 
-export type Confirmation =
-  | { is: 'confirmed'; cookies: readonly string[]; target: string }
-  | { is: 'already' }
-  | { is: 'invalid' }
+export type Confirmation = { is: 'confirmed'; opened: Opened; target: string } | { is: 'already' } | { is: 'invalid' }
 
 /** A confirmation link was opened: the address is confirmed, and whoever opened it is signed in (G02). */
 export async function confirmSignUp(deps: AccountsDeps, code: string, request: RequestContext): Promise<Confirmation> {
@@ -154,6 +156,6 @@ export async function confirmSignUp(deps: AccountsDeps, code: string, request: R
   })
   if (used === null) return { is: (await isCodeUsed(deps.db, 'signup', code)) ? 'already' : 'invalid' }
   await appointAdmin(deps)
-  const { cookies } = await openSession(deps, request, used.userId, true)
-  return { is: 'confirmed', cookies, target: safeTarget(used.subject) }
+  const opened = await openSession(deps, request, used.userId, true)
+  return { is: 'confirmed', opened, target: safeTarget(used.subject) }
 }

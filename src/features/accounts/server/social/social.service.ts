@@ -110,7 +110,7 @@ export async function finishSocial(
   // The profile is there by now. The provider's word for an address is needed, whatever the setting.
   await appointAdmin(deps, true)
   deps.sessions.forgetMember(session.session.viewer.id)
-  return arrived(pathname + search + hash, session.cookies)
+  return arrived(pathname + search + hash, session)
 }
 
 /** better-auth's word for what went wrong, as ours (G02, G11). */
