@@ -41,6 +41,8 @@ export interface TestApp {
   queue: { name: string; data: object }[]
   /** Does what lies in the queue, as the workers would. */
   work: () => Promise<void>
+  /** Does the work of this name now, whatever its schedule. */
+  run: (job: string) => Promise<void>
   /** What the app has logged; with the setting LOG_LEVEL. */
   logged: () => string
   /** How many statements the work sent to the database. */
@@ -111,6 +113,7 @@ export function useTestApp(settings: Record<string, string> = {}, { workers, ...
           await features.jobs.find((job) => job.name === name)?.run(data)
         }
       },
+      run: async (job: string) => features.jobs.find(({ name }) => name === job)?.run(null),
       logged: () => logged,
       visitor: () => clientOf(app),
       countQueries: async (work: () => Promise<unknown>) => {

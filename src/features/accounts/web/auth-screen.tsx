@@ -12,8 +12,9 @@ import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
+import { LeftNotice } from './left-notice.tsx'
 import { SocialButton } from './social-button.tsx'
-import type { AuthMode } from './use-auth-flow.ts'
+import { type AuthMode, signedIn } from './use-auth-flow.ts'
 
 const WORDS = {
   signin: {
@@ -63,6 +64,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
           </span>
         </p>
       )}
+      {mode === 'signin' && <LeftNotice />}
       <AuthBoundary>
         <AuthForm key={mode} mode={mode} target={target} />
         <SocialButton target={target} />
@@ -94,7 +96,7 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast({ title: error === null ? 'Signed in successfully' : arrivalErrorText(error, providers?.name) })
+    toast(error === null ? signedIn(search.has('restored')) : { title: arrivalErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

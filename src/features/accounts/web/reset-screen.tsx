@@ -10,6 +10,7 @@ import { useIsHydrated } from '#web/use-env.ts'
 import { updatePassword } from '../accounts.contract.ts'
 import { authErrorFace, landingPath, SERVER_TEXTS } from '../accounts.rules.ts'
 import { ResetForm } from '../credentials.contract.ts'
+import { LEAVING_TEXTS } from '../leaving.rules.ts'
 import { getSession } from '../session.contract.ts'
 import { adoptSession } from './accounts.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -28,8 +29,9 @@ export function ResetScreen() {
   const { isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ password }) => {
+    let isRestored = false
     try {
-      await call(updatePassword, { body: { password } })
+      isRestored = (await call(updatePassword, { body: { password } })).restored === true
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
       if (failure.code === 'invalid_grant') return setWornOut(true)
@@ -39,7 +41,7 @@ export function ResetScreen() {
       if (typeof text === 'string') form.setError('password', { type: 'server', message: text }, { shouldFocus: true })
       return
     }
-    toast({ title: 'Password updated' })
+    toast({ title: 'Password updated', ...(isRestored && { description: LEAVING_TEXTS.restored }) })
     const session = await call(getSession, {})
     adoptSession(client, session)
     await navigate(landingPath(session.user))

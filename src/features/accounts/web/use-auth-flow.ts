@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError, call } from '#web/call.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { type ToastInput, toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { signIn, signUp } from '../accounts.contract.ts'
 import { landingPath, safeTarget, withTarget } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
+import { LEAVING_TEXTS } from '../leaving.rules.ts'
 import { adoptSession, type SessionAnswer } from './accounts.api.ts'
 
 export type AuthMode = 'signin' | 'signup'
@@ -34,6 +35,11 @@ const STEPS: Record<AuthMode, readonly [message: string, milliseconds: number][]
     ['Setting up your shelf…', 1000],
     ['Almost there…', 600],
   ],
+}
+
+/** What is said to whoever came in; to whoever had deleted the account, that it is back (R-AUTH-53, G55). */
+export function signedIn(isRestored: boolean): ToastInput {
+  return { title: 'Signed in successfully', ...(isRestored && { description: LEAVING_TEXTS.restored }) }
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -82,7 +88,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     if (mode === 'signup') toast({ title: `Welcome to ${productName}, ${displayName}!` })
     else {
       await pause(BEFORE_TOAST_MS)
-      toast({ title: 'Signed in successfully' })
+      toast(signedIn(answer.session?.restored === true))
     }
     if (onSuccess) return onSuccess()
     await pause(mode === 'signup' ? AFTER_SIGN_UP_MS : BEFORE_REDIRECT_MS)
