@@ -64,53 +64,47 @@ export function DeleteAccountDialog(props: {
         </>
       }
     >
-      <dl className="grid gap-3 text-14">
-        <Step when="At once">
-          You are signed out everywhere. Nobody sees your profile, your games or what you shared any more.
-        </Step>
-        <Step when={`Until ${date}`}>Sign in, and everything is as it was.</Step>
-        <Step when="After that">Everything is removed for good. Nobody can bring it back.</Step>
-      </dl>
-      <Field
-        label={viewer.username === null ? 'Your email' : 'Your username'}
-        hint={
-          <>
-            Type <b className="break-all text-text">{name}</b> to confirm.
-          </>
-        }
-        error={errors.username?.message}
-      >
-        <TextInput
-          {...form.register('username', {
-            validate: (typed) =>
-              isOwnName(typed, viewer) ||
-              (viewer.username === null ? LEAVING_TEXTS.emailDiffers : LEAVING_TEXTS.nameDiffers),
-          })}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      {hasPassword && (
-        <Field label="Your password" error={errors.password?.message}>
-          <PasswordInput
-            {...form.register('password', { required: FIELD_TEXTS.passwordRequired })}
+      <div className="grid gap-4.5">
+        <dl className="grid gap-3 text-14">
+          <Step when="At once">
+            You are signed out everywhere. Nobody sees your profile, your games or what you shared any more.
+          </Step>
+          <Step when={`Until ${date}`}>Sign in, and everything is as it was.</Step>
+          <Step when="After that">Everything is removed for good. Nobody can bring it back.</Step>
+        </dl>
+        <Field label={`Type ${name} to confirm`} error={errors.username?.message}>
+          <TextInput
+            {...form.register('username', {
+              validate: (typed) =>
+                isOwnName(typed, viewer) ||
+                (viewer.username === null ? LEAVING_TEXTS.emailDiffers : LEAVING_TEXTS.nameDiffers),
+            })}
             required
-            autoComplete="current-password"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
           />
         </Field>
-      )}
-      {failure && (
-        <div role="alert" className="panel text-14">
-          <p>{failure.text}</p>
-          {failure.code === 'sign_in_again' && (
-            <Button className="justify-self-start" onClick={() => void signInAgain()}>
-              Sign in with {providerName}
-            </Button>
-          )}
-        </div>
-      )}
+        {hasPassword && (
+          <Field label="Your password" error={errors.password?.message}>
+            <PasswordInput
+              {...form.register('password', { required: FIELD_TEXTS.passwordRequired })}
+              required
+              autoComplete="current-password"
+            />
+          </Field>
+        )}
+        {failure && (
+          <div role="alert" className="panel text-14">
+            <p>{failure.text}</p>
+            {failure.code === 'sign_in_again' && (
+              <Button className="justify-self-start" onClick={() => void signInAgain()}>
+                Sign in with {providerName}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
     </Dialog>
   )
 }
