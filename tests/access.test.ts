@@ -18,6 +18,7 @@ const admin = (status: number): Row[0] => [401, 403, 403, status]
 const GAME = 'igdb_1942'
 let ownActivity = ''
 let ownSession = ''
+let ownPasskey = ''
 
 /**
  * Every endpoint of the app. A new one is one line: `'METHOD /path': [who(status), body?]`, or four statuses where
@@ -47,6 +48,19 @@ const TABLE: Record<string, Row> = {
   'GET /api/user/export': [member(200)],
   'DELETE /api/user/account': [member(400), { username: 'somebody-else', password: PASSWORD }],
   'POST /api/auth/signin': [anyone(401), { email: 'nobody@example.org', password: PASSWORD }],
+  'POST /api/auth/signin/second-step': [anyone(401), { code: '123456' }],
+  'GET /api/auth/two-factor': [member(200)],
+  'POST /api/auth/two-factor': [member(401), { password: 'Wrong-horse-1' }],
+  'POST /api/auth/two-factor/confirm': [member(409), { code: '123456' }],
+  'POST /api/auth/two-factor/recovery-codes': [member(409), { password: PASSWORD }],
+  'POST /api/auth/two-factor/off': [member(409), { password: PASSWORD }],
+  'POST /api/auth/passkeys/challenge': [anyone(200), {}],
+  'POST /api/auth/passkeys/sign-in': [anyone(400), {}],
+  'GET /api/auth/passkeys': [member(200)],
+  'POST /api/auth/passkeys/new': [member(200), { password: PASSWORD }],
+  'POST /api/auth/passkeys': [member(400), {}],
+  'PATCH /api/auth/passkeys/:passkeyId': [[401, 200, 404, 404], { name: 'Phone' }],
+  'DELETE /api/auth/passkeys/:passkeyId': [[401, 200, 404, 404]],
   'POST /api/auth/signup': [anyone(400), {}],
   'POST /api/auth/logout': [anyone(200), {}],
   'GET /api/admin/outbox': [admin(200)],
@@ -105,6 +119,9 @@ beforeAll(async () => {
   await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
   const { sessions } = (await phone.get('/api/auth/sessions')).body
   ownSession = sessions[0].id
+  const passkey = { publicKey: 'x', credentialID: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const row = { userId: roles.owner.user.id, ...passkey }
+  ownPasskey = (await world.db.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow()).id
 })
 
 test('every endpoint of the app is in the table, and nothing else', () => {
@@ -127,7 +144,11 @@ const WRITES = Object.keys(TABLE).filter((name) => !name.startsWith('GET '))
 test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => {
   const [method = '', path = ''] = name.split(' ')
   const address = () =>
-    (given ?? path).replace(':gameId', GAME).replace(':activityId', ownActivity).replace(':sessionId', ownSession)
+    (given ?? path)
+      .replace(':gameId', GAME)
+      .replace(':activityId', ownActivity)
+      .replace(':sessionId', ownSession)
+      .replace(':passkeyId', ownPasskey)
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
     const client = roles[role]

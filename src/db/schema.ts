@@ -204,6 +204,21 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface Passkey {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<Timestamp>;
+  credentialID: string;
+  deviceType: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  name: string | null;
+  publicKey: string;
+  transports: string | null;
+  userId: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
@@ -246,6 +261,18 @@ export interface SourceTokens {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TwoFactor {
+  backupCodes: string;
+  createdAt: Generated<Timestamp>;
+  failedVerificationCount: Generated<number>;
+  id: Generated<string>;
+  lastCode: string | null;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean>;
+}
+
 export interface UpstreamPace {
   next_at: Timestamp;
   source: string;
@@ -265,6 +292,7 @@ export interface User {
   id: Generated<string>;
   image: string | null;
   name: string;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -313,10 +341,12 @@ export interface DB {
   games: Games;
   loaded_data: LoadedData;
   outbox: Outbox;
+  passkey: Passkey;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;
   source_tokens: SourceTokens;
+  twoFactor: TwoFactor;
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;
   user: User;

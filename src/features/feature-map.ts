@@ -3,7 +3,10 @@
  * A feature uses only features above it. It tells those below by events and announcements.
  */
 export const FEATURES = {
-  accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles', 'outbox'] },
+  accounts: {
+    uses: [],
+    writes: ['user', 'session', 'account', 'verification', 'twoFactor', 'passkey', 'profiles', 'outbox'],
+  },
   catalogue: {
     uses: ['accounts'],
     writes: [

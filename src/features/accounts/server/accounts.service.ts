@@ -37,7 +37,8 @@ import {
   RENEWAL_SECONDS,
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
-import { endedCookies, expired, isTls, trailOf } from './auth/session-cookies.ts'
+import { TRUST_COOKIE } from './auth/factors.ts'
+import { endedCookies, expired, isTls, trailOf, withoutCookies } from './auth/session-cookies.ts'
 import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
@@ -63,12 +64,19 @@ export interface AccountsDeps {
 export interface Opened {
   session: Session
   cookies: readonly string[]
-  /** The account was deleted, and is back by this. */
-  isRestored?: boolean
 }
 
+/** The first step was right, and a code has to follow: these cookies carry the sign-in there. No session exists yet. */
+export interface Challenged {
+  session: null
+  isChallenged: true
+  cookies: readonly string[]
+}
+
+export type Entered = Opened | Challenged
+
 /** Cookies and, where the member may come in at once, the session. */
-export type SignedUp = Opened | { session: null; cookies: readonly string[] }
+export type SignedUp = Entered | { session: null; cookies: readonly string[] }
 
 export function openAccounts(deps: {
   db: Db
@@ -156,20 +164,20 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
  * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded after five
  * failures of this address from this place (G56).
  */
-export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Opened> {
+export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Entered> {
   const who = createHash('sha256').update(`${draft.email}\n${request.ip}`).digest('base64url')
   const retryAfter = await deps.failures.begin(who)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
   const { headers, response } = await deps.auth.api
-    .signInEmail({ body: draft, headers: trailOf(request), returnHeaders: true })
+    .signInEmail({ body: draft, headers: trailOf(request, [TRUST_COOKIE]), returnHeaders: true })
     .catch(async (error: unknown) => {
       // The password was right.
       if (codeOf(error) === EMAIL_NOT_CONFIRMED) await deps.failures.forgive(who)
       return declined(error)
     })
   await deps.failures.forgive(who)
-  return opened(deps, request, {
-    token: response.token,
+  return entered(deps, request, {
+    token: tokenIn(response),
     cookies: headers.getSetCookie(),
     isRemembered: draft.rememberMe,
   })
@@ -205,17 +213,21 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
   return mustConfirm ? { session: null, cookies: [] } : openSession(deps, request, userId, rememberMe)
 }
 
-/** Opens a session for a member who has proved who they are. Refuses account_disabled and email_not_confirmed. */
+/**
+ * Opens a session for a member who has proved who they are, or asks for the second factor. Refuses account_disabled and
+ * email_not_confirmed.
+ */
 export async function openSession(
   deps: AccountsDeps,
   request: RequestContext,
   userId: string,
   rememberMe: boolean,
-): Promise<Opened> {
+): Promise<Entered> {
   const { headers, response } = await deps.auth.api
     .openSession({ body: { userId, rememberMe }, headers: trailOf(request), returnHeaders: true })
     .catch(declined)
-  return opened(deps, request, { token: response.token, cookies: headers.getSetCookie(), isRemembered: rememberMe })
+  const cookies = headers.getSetCookie()
+  return entered(deps, request, { token: tokenIn(response), cookies, isRemembered: rememberMe })
 }
 
 /** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
@@ -282,6 +294,27 @@ export async function appointAdmin(
   })
 }
 
+/** Null where better-auth has held the session back for a second factor, which its types do not say. */
+const tokenIn = (response: { token: string }): string | null =>
+  'twoFactorRedirect' in response ? null : response.token
+
+/** What a first step has come to: a session, or the question for the second factor. */
+export async function entered(
+  deps: AccountsDeps,
+  request: RequestContext,
+  made: { token: string | null; cookies: readonly string[]; isRemembered: boolean },
+): Promise<Entered> {
+  const { token, cookies, isRemembered } = made
+  if (token !== null) return opened(deps, request, { token, cookies, isRemembered })
+  // A session that the browser has goes on until the second step is done.
+  const carried = withoutCookies(cookies, ['session_token', 'session_data'])
+  return {
+    session: null,
+    isChallenged: true,
+    cookies: isRemembered ? [...carried, expired(deps, DO_NOT_REMEMBER_COOKIE)] : carried,
+  }
+}
+
 export async function opened(
   deps: AccountsDeps,
   request: RequestContext,
@@ -294,7 +327,7 @@ export async function opened(
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
   const cookies = isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies
-  return { session, cookies, isRestored }
+  return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 
 async function endSession(deps: AccountsDeps, { token, viewer }: Session, headers: Headers): Promise<void> {
@@ -305,9 +338,9 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
   deps.sessions.forget(headers)
 }
 
-const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
+export const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
 
-function declined(error: unknown): never {
+export function declined(error: unknown): never {
   switch (codeOf(error)) {
     case 'INVALID_EMAIL_OR_PASSWORD':
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)

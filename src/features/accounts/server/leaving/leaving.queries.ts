@@ -109,7 +109,7 @@ export async function lockDue(db: Db, userId: string, before: Date): Promise<str
 
 /** Removes the user and, by the foreign keys, all that is theirs; codes and kept mails know them in other ways. */
 export async function deleteUser(db: Db, userId: string, email: string): Promise<void> {
-  await db.deleteFrom('verification').where('value', 'like', `${userId} %`).execute()
+  await db.deleteFrom('verification').where('value', 'like', `${userId}%`).execute()
   await db.deleteFrom('outbox').where('recipient', '=', email).execute()
   await db.deleteFrom('user').where('id', '=', userId).execute()
 }

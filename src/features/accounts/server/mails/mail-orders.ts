@@ -15,6 +15,8 @@ import {
   emailChangeNewMail,
   passwordChangedMail,
   resetMail,
+  SECURITY_EVENTS,
+  securityMail,
 } from './account-mails.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
 
@@ -27,6 +29,7 @@ const MailOrder = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('reset'), email: z.string() }),
   z.object({ mail: z.literal('confirm'), email: z.string(), target: z.string() }),
   z.object({ mail: z.literal('password-changed'), email: z.string() }),
+  z.object({ mail: z.literal('security'), what: z.enum(SECURITY_EVENTS), email: z.string() }),
   z.object({ mail: z.literal('change-email'), userId: z.string(), email: z.string() }),
   z.object({ mail: z.literal('account-deleted'), email: z.string(), removedAt: z.iso.datetime() }),
   z.object({ mail: z.literal('account-restored'), email: z.string() }),
@@ -90,6 +93,8 @@ export async function sendOrdered(deps: MailDeps, data: unknown): Promise<void> 
       return send(order.email, accountDeletedMail(productName, fullDate(new Date(order.removedAt)), `${home}/signin`))
     case 'account-restored':
       return send(order.email, accountRestoredMail(productName, `${home}/forgot-password`))
+    case 'security':
+      return send(order.email, securityMail(productName, order.what, `${home}/settings/security`))
   }
 }
 

@@ -28,8 +28,19 @@ async function exportOwn(db: Db, userId: string): Promise<Record<string, unknown
     .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
     .orderBy('id')
     .execute()
+  const passkey = await db
+    .selectFrom('passkey')
+    .where('userId', '=', userId)
+    .select(['id', 'name', 'deviceType', 'backedUp', 'transports', 'createdAt', 'lastUsedAt'])
+    .orderBy('id')
+    .execute()
+  const twoFactor = await db
+    .selectFrom('twoFactor')
+    .where('userId', '=', userId)
+    .select(['id', 'verified', 'createdAt'])
+    .execute()
   const profiles = await db.selectFrom('profiles').where('id', '=', userId).selectAll().executeTakeFirst()
-  return { user, account, session, profiles }
+  return { user, account, session, passkey, twoFactor, profiles }
 }
 
 export const ownAccounts: OwnData = { exportOwn }

@@ -7,10 +7,11 @@ import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
 import * as queries from '../accounts.queries.ts'
-import { type AccountsDeps, appointAdmin, hashNewPassword, type Opened, openSession } from '../accounts.service.ts'
+import { type AccountsDeps, appointAdmin, type Entered, hashNewPassword, openSession } from '../accounts.service.ts'
 import { isTls } from '../auth/session-cookies.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { orderMail } from '../mails/mail-orders.ts'
+import { forgetDevices } from '../second-factor/second-factor.queries.ts'
 
 /** Holds the code of a reset link from its opening to the new password, where no address bar shows it. */
 export const RECOVERY_COOKIE = 'savepoint.recovery'
@@ -52,9 +53,12 @@ export async function openRecovery(deps: AccountsDeps, code: string): Promise<st
   return found && writeCookie(RECOVERY_COOKIE, code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
 }
 
-interface PasswordSet {
+export interface NewPassword {
   cookies: readonly string[]
-  isRestored?: boolean | undefined
+  /** The link of a mail is no second factor: where there is one, it is asked for after this too. */
+  isChallenged: boolean
+  /** The account was deleted, and is back by this. */
+  isRestored: boolean
 }
 
 /**
@@ -66,7 +70,7 @@ export async function updatePassword(
   deps: AccountsDeps,
   draft: UpdatePassword,
   request: RequestContext,
-): Promise<PasswordSet> {
+): Promise<NewPassword> {
   return draft.current_password !== undefined && request.session !== null
     ? changePassword(deps, draft.password, draft.current_password, request)
     : resetPassword(deps, draft.password, request)
@@ -77,7 +81,7 @@ async function changePassword(
   chosen: string,
   current: string,
   request: RequestContext,
-): Promise<PasswordSet> {
+): Promise<NewPassword> {
   const { session } = request
   if (session === null) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
   const userId = session.viewer.id
@@ -89,10 +93,10 @@ async function changePassword(
     await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
-  return { cookies: [] }
+  return { cookies: [], isChallenged: false, isRestored: false }
 }
 
-async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<PasswordSet> {
+async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
   const code = readCookie(request.headers.get('cookie'), RECOVERY_COOKIE)
   // Before the slow work, and again when the code is used.
   const found = code !== null ? await findCode(deps.db, 'recovery', code, deps.clock()) : null
@@ -114,8 +118,12 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   })
   deps.sessions.forgetMember(userId)
   await appointAdmin(deps)
-  const { cookies, isRestored } = await openSession(deps, request, userId, true)
-  return { cookies: [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })], isRestored }
+  const { cookies, session } = await openSession(deps, request, userId, true)
+  return {
+    cookies: [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })],
+    isChallenged: session === null,
+    isRestored: session?.isRestored === true,
+  }
 }
 
 /** Refuses invalid_credentials for a wrong password, and rate_limit_exceeded after five of them in 15 minutes. */
@@ -132,17 +140,18 @@ export async function requirePassword(deps: AccountsDeps, userId: string, given:
   await deps.failures.forgive(who)
 }
 
-/** Inside a transaction: the sessions end when it commits, on all nodes. */
+/** Inside a transaction: the sessions end when it commits, on all nodes, and no device is trusted any longer. */
 export async function endOthers(
   deps: Pick<AccountsDeps, 'db'>,
   userId: string,
   keptToken: string | null,
 ): Promise<void> {
   await queries.deleteSessionsOf(deps.db, userId, keptToken)
+  await forgetDevices(deps.db, userId)
   await announce(deps.db, [`member:${userId}`])
 }
 
-export type Confirmation = { is: 'confirmed'; opened: Opened; target: string } | { is: 'already' } | { is: 'invalid' }
+export type Confirmation = { is: 'confirmed'; entered: Entered; target: string } | { is: 'already' } | { is: 'invalid' }
 
 /** A confirmation link was opened: the address is confirmed, and whoever opened it is signed in (G02). */
 export async function confirmSignUp(deps: AccountsDeps, code: string, request: RequestContext): Promise<Confirmation> {
@@ -156,6 +165,6 @@ export async function confirmSignUp(deps: AccountsDeps, code: string, request: R
   })
   if (used === null) return { is: (await isCodeUsed(deps.db, 'signup', code)) ? 'already' : 'invalid' }
   await appointAdmin(deps)
-  const opened = await openSession(deps, request, used.userId, true)
-  return { is: 'confirmed', opened, target: safeTarget(used.subject) }
+  const entered = await openSession(deps, request, used.userId, true)
+  return { is: 'confirmed', entered, target: safeTarget(used.subject) }
 }
