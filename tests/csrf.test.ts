@@ -42,7 +42,7 @@ test('there are writes, and the document has all of them', () => {
   expect(writes.length).toBeGreaterThan(20)
 })
 
-test('each lets our own page pass, and nothing else [R-SESS-18, R-SESS-19]', { timeout: 60_000 }, async () => {
+test('each lets our own page pass, and nothing else [R-SESS-18, R-SESS-19]', { timeout: 180_000 }, async () => {
   const { csrfToken: token } = (await member.get('/api/auth/csrf')).body
   const { csrfToken: ofStranger } = (await stranger.get('/api/auth/csrf')).body
   const cookie = cookiesOf(member)

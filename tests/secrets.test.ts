@@ -12,7 +12,7 @@ const EMAIL = 'very-private-address@example.org'
 const OTHER = 'another-private-address@example.org'
 const PASSWORDS = [PASSWORD, 'Another-horse-8', 'Wrong-guess-3', 'Third-horse-4']
 
-test('through every flow of an account, and when the database fails in the middle', async () => {
+test('through every flow of an account, and when the database fails in the middle', { timeout: 180_000 }, async () => {
   const secrets = new Set(PASSWORDS)
   const answers: Answer[] = []
   const visitor = world.visitor()
