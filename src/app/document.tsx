@@ -1,7 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
-import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { useEffect, useMemo } from 'react'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+import { SessionSync, SignInHost, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
@@ -111,8 +119,19 @@ function Frame({ children }: { children: React.ReactNode }) {
     >
       {children}
       <SessionSync />
+      <SignInHost />
+      {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )
+}
+
+/** Whose session has ended meanwhile is sent to the sign-in by the page's own loader, and comes back from there. */
+function MembersOnly({ isMember }: { isMember: boolean }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isMember) void revalidate()
+  }, [isMember, revalidate])
+  return null
 }
 
 /** Shown in place of a page that does not exist or could not be made. */

@@ -30,7 +30,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/game/:gameId', file: 'game' },
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
-  { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
+  { path: '/signin', file: 'sign-in', search: ['redirect', 'step'], isBare: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
   { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },

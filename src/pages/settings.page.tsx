@@ -1,7 +1,7 @@
 import { replace, useParams } from 'react-router'
 import { providersQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts'
+import { passkeysQuery, secondFactorQuery, sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts'
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
 import { SettingsData } from '#features/accounts/web/settings-data.tsx'
@@ -24,7 +24,12 @@ export async function load({ client, params, url }: LoadContext) {
   // What fails is shown in its place.
   await Promise.all(
     tab === 'security'
-      ? [client.prefetchQuery(sessionsQuery())]
+      ? [
+          client.prefetchQuery(sessionsQuery()),
+          client.prefetchQuery(waysQuery()),
+          client.prefetchQuery(secondFactorQuery()),
+          client.prefetchQuery(passkeysQuery()),
+        ]
       : [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
   )
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { canonicalGameId, EntryId, GameId, UserId } from '#shared/ids.ts'
+import { SIGN_IN } from './library.messages.ts'
 import { STATUSES } from './library.rules.ts'
 import { notes, ProgressDraft, rating, status } from './progress.contract.ts'
 
@@ -71,8 +72,6 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-const SIGN_IN_TO_ADD = 'Please sign in to add games to your library'
-const SIGN_IN_TO_CHANGE = 'Please sign in to update game status'
 const OneGame = z.object({ gameId: GameId })
 const OneEntry = z.object({ entry: Entry })
 
@@ -159,7 +158,7 @@ export const addToLibrary = endpoint({
   response: OneEntry,
   status: 201,
   refusals: ['game_not_found', '23505'],
-  signInMessage: SIGN_IN_TO_ADD,
+  signInMessage: SIGN_IN.add,
 })
 
 export const getEntry = endpoint({
@@ -188,7 +187,7 @@ export const changeEntry = endpoint({
     .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change')),
   response: OneEntry,
   refusals: ['entry_not_found'],
-  signInMessage: SIGN_IN_TO_CHANGE,
+  signInMessage: SIGN_IN.status,
 })
 
 export const changeStatus = endpoint({
@@ -200,7 +199,7 @@ export const changeStatus = endpoint({
   body: z.object({ status: z.pipe(z.string('Game status is required'), status) }),
   response: OneEntry,
   refusals: ['entry_not_found'],
-  signInMessage: SIGN_IN_TO_CHANGE,
+  signInMessage: SIGN_IN.status,
 })
 
 export const saveProgress = endpoint({

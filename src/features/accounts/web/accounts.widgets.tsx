@@ -1,9 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { forgetCsrfToken } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import type { SessionUser } from '../session.contract.ts'
-import { accountsKeys, dropForeignQueries, SESSION_CHANNEL, sessionQuery } from './accounts.api.ts'
+import { isProfileDue } from '../session.rules.ts'
+import {
+  accountsKeys,
+  dropForeignQueries,
+  requestSignIn,
+  SESSION_CHANNEL,
+  type SessionAnswer,
+  type SignInRequest,
+  sessionQuery,
+  signInRequests,
+  UNANSWERED,
+} from './accounts.api.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 /** Who is signed in, null for a visitor; known from the first rendering on. */
@@ -27,7 +38,27 @@ export function SignInDialog(props: SignInDialogProps) {
   ) : null
 }
 
-/** Follows a sign-in or sign-out in another tab without reloading the page, so that no form is lost (R-SESS-10, C36). */
+/** Where `requestSignIn` opens the dialog; one for all pages. */
+export function SignInHost() {
+  const request = useSyncExternalStore(signInRequests.subscribe, signInRequests.get, () => null)
+  // What it was about stays readable while the dialog closes.
+  const [last, setLast] = useState<SignInRequest | null>(null)
+  if (request && request !== last) setLast(request)
+  const { onSuccess, ...words } = request ?? last ?? { onSuccess: () => {} }
+  return (
+    <SignInDialog
+      {...words}
+      open={request !== null}
+      onOpenChange={(isOpen) => !isOpen && requestSignIn(null)}
+      onSuccess={onSuccess}
+    />
+  )
+}
+
+/**
+ * Follows a sign-in or sign-out in another tab without reloading the page, so that no form is lost (R-SESS-10, C36), and asks
+ * again who is signed in when somebody comes back to the page after a while (R-SESS-03).
+ */
 export function SessionSync() {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? null
@@ -39,14 +70,29 @@ export function SessionSync() {
       forgetCsrfToken()
       void client.invalidateQueries({ queryKey: accountsKeys.session })
     }
-    return () => channel.close()
+    const comeBack = () => {
+      const state = client.getQueryState<SessionAnswer>(accountsKeys.session)
+      const isAnswered = state?.data !== undefined && state.data !== UNANSWERED
+      if (document.visibilityState !== 'visible') return
+      if (isProfileDue(isAnswered ? { readAt: state.dataUpdatedAt } : null, Date.now()))
+        void client.refetchQueries({ queryKey: accountsKeys.session })
+    }
+    document.addEventListener('visibilitychange', comeBack)
+    window.addEventListener('focus', comeBack)
+    window.addEventListener('online', comeBack)
+    return () => {
+      channel.close()
+      document.removeEventListener('visibilitychange', comeBack)
+      window.removeEventListener('focus', comeBack)
+      window.removeEventListener('online', comeBack)
+    }
   }, [client])
 
   // After the page has turned to the new viewer: what only the old one may ask for is no longer asked for.
   useEffect(() => {
     if (lastId.current === viewerId) return
     lastId.current = viewerId
-    dropForeignQueries(client)
+    dropForeignQueries(client, viewerId)
   }, [client, viewerId])
   return null
 }

@@ -38,10 +38,13 @@ export function AuthForm({
   mode,
   target,
   onSuccess,
+  onSecondStep,
 }: {
   mode: AuthMode
   target: string | null
   onSuccess?: () => void
+  /** Takes the place of the page that asks for the code. */
+  onSecondStep?: () => void
 }) {
   const isHydrated = useIsHydrated()
   const form = useForm<SignUp>({
@@ -57,7 +60,7 @@ export function AuthForm({
     control: form.control,
     name: ['email', 'username', 'password'],
   })
-  const flow = useAuthFlow(mode, target, onSuccess)
+  const flow = useAuthFlow(mode, target, onSuccess, onSecondStep)
   const isSignUp = mode === 'signup'
 
   const name = username.trim()

@@ -13,8 +13,10 @@ import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
 import { LeftNotice } from './left-notice.tsx'
-import { SocialButton } from './social-button.tsx'
-import { type AuthMode, signedIn } from './use-auth-flow.ts'
+import { OtherWays } from './other-ways.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
+import type { AuthMode } from './use-auth-flow.ts'
+import { signedIn } from './use-entering.ts'
 
 const WORDS = {
   signin: {
@@ -43,6 +45,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
   useArrival(mode)
   const toConfirm = Email.safeParse(search.get('confirm') ?? '')
   if (mode === 'signup' && toConfirm.success) return <ConfirmScreen email={toConfirm.data} target={target} />
+  if (mode === 'signin' && search.get('step') === 'code') return <SecondStepScreen target={target} />
   return (
     <AuthFrame
       title={title}
@@ -67,7 +70,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
       {mode === 'signin' && <LeftNotice />}
       <AuthBoundary>
         <AuthForm key={mode} mode={mode} target={target} />
-        <SocialButton target={target} />
+        <OtherWays mode={mode} target={target} />
       </AuthBoundary>
       <p className="text-13 text-text-3 pointer-coarse:hidden">
         <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form
@@ -79,6 +82,18 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
           '.'
         )}
       </p>
+    </AuthFrame>
+  )
+}
+
+/** The second step stands at an address of its own, so that a reload stays there. */
+function SecondStepScreen({ target }: { target: string | null }) {
+  const navigate = useNavigate()
+  return (
+    <AuthFrame title="One more step" halfHeight={200} lead="Your account asks for a code after the password.">
+      <AuthBoundary>
+        <SecondStepForm target={target} onOver={() => void navigate(withTarget('/signin', target))} />
+      </AuthBoundary>
     </AuthFrame>
   )
 }

@@ -11,7 +11,7 @@ import type { DeleteAccount } from '../deletion.contract.ts'
 import { deleteAccount } from '../leaving.contract.ts'
 import { isOwnName, LEAVING_TEXTS, removalDate } from '../leaving.rules.ts'
 import type { SessionUser } from '../session.contract.ts'
-import { SESSION_CHANNEL } from './accounts.api.ts'
+import { tellOtherTabs } from './accounts.api.ts'
 
 interface Failure {
   text: string
@@ -120,9 +120,7 @@ function Step(props: { when: string; children: string }) {
 
 /** Begins with an empty page, here and in the other tabs: nothing of the member is left in memory. */
 function leaveFor(address: string): void {
-  const channel = new BroadcastChannel(SESSION_CHANNEL)
-  channel.postMessage('changed')
-  channel.close()
+  tellOtherTabs()
   window.location.assign(address)
 }
 

@@ -43,21 +43,16 @@ export function SocialButton({ target }: { target: string | null }) {
 
   if (!data?.google) return null
   return (
-    <div className="grid gap-4.5">
-      <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
-      <Button
-        kind="line"
-        size="big"
-        wide
-        busy={isBusy}
-        busyLabel="One moment…"
-        disabled={!isHydrated}
-        onClick={() => void start()}
-      >
-        Continue with {name}
-      </Button>
-    </div>
+    <Button
+      kind="line"
+      size="big"
+      wide
+      busy={isBusy}
+      busyLabel="One moment…"
+      disabled={!isHydrated}
+      onClick={() => void start()}
+    >
+      Continue with {name}
+    </Button>
   )
 }

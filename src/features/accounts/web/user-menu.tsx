@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type SessionUser, signOut } from '../session.contract.ts'
-import { SESSION_CHANNEL } from './accounts.api.ts'
+import { tellOtherTabs } from './accounts.api.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */
 export function UserMenu({ viewer }: { viewer: SessionUser }) {
@@ -34,8 +34,6 @@ async function leave(): Promise<void> {
     toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
     return
   }
-  const channel = new BroadcastChannel(SESSION_CHANNEL)
-  channel.postMessage('changed')
-  channel.close()
+  tellOtherTabs()
   window.location.assign('/')
 }

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { STATS_STALE_MS } from '#features/accounts/session.rules.ts'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
@@ -160,9 +161,11 @@ export const libraryQuery = ({ status, sort, search, limit = LIBRARY_PAGE_SIZE }
 /** What is being played, latest first, for the home page. */
 export const playingQuery = () => libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: 3 })
 
+/** Own writes make it stale at once; what else changes it may wait (R-SESS-25). */
 export const libraryStatsQuery = () =>
   queryOptions({
     queryKey: libraryKeys.stats,
+    staleTime: STATS_STALE_MS,
     queryFn: ({ client, signal }) => call(getLibraryStats, {}, { client, signal }),
   })
 

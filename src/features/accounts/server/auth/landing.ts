@@ -1,4 +1,4 @@
-import { safeTarget } from '../../accounts.rules.ts'
+import { safeTarget, secondStepPath } from '../../accounts.rules.ts'
 import type { Entered } from '../accounts.service.ts'
 
 /** Where somebody is sent who comes back to /auth/callback, and what their browser is given. */
@@ -17,10 +17,8 @@ export const failed = (code: string, cookies: readonly string[] = []): Landing =
  * factor first.
  */
 export function arrived(target: string, { cookies, session }: Entered): Landing {
+  if (session === null) return { location: secondStepPath(target), cookies }
   const wanted = safeTarget(target)
   const rest = wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`
-  return {
-    location: `/signin?${session ? 'auth=success' : 'step=code'}${session?.isRestored ? '&restored=1' : ''}${rest}`,
-    cookies,
-  }
+  return { location: `/signin?auth=success${session.isRestored ? '&restored=1' : ''}${rest}`, cookies }
 }

@@ -1,0 +1,214 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { totp } from '../support/totp.ts'
+import { expect, expectGoodPage, freshName, ready, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+
+async function newMember(context: BrowserContext): Promise<string> {
+  const username = freshName()
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.post('/api/auth/signup', {
+    data: { username, email: `${username}@example.org`, displayName: 'Ada', password: PASSWORD },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(answer.status()).toBe(201)
+  return `${username}@example.org`
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Turns the second factor on, by keyboard; answers the key of the app and the recovery codes. */
+async function turnOn(page: Page): Promise<{ secret: string; recovery: string[] }> {
+  await page.goto('/settings/security')
+  await ready(page)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Turn on' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('img', { name: 'Picture for your app' })).toBeVisible()
+  await expectGoodPage(page)
+  const secret = (await dialog(page).locator('.font-mono').innerText()).replaceAll(' ', '')
+  await dialog(page).getByLabel('Code', { exact: true }).fill(totp(secret))
+  await page.keyboard.press('Enter')
+  const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectGoodPage(page)
+  const recovery = await codes.allInnerTexts()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('savepoint-recovery-codes.txt')
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  return { secret, recovery }
+}
+
+test('a member turns two-factor sign-in on, signs in with a code over a reload, and turns it off', async ({
+  page,
+  context,
+}) => {
+  const email = await newMember(context)
+  const { secret, recovery } = await turnOn(page)
+  await signOut(page)
+
+  await page.goto('/signin?redirect=%2Fall-games')
+  await ready(page)
+  await typePassword(page, email)
+  await expect(page).toHaveURL(/\/signin\?step=code&redirect=%2Fall-games$/)
+  await page.reload()
+  await ready(page)
+  await expectGoodPage(page)
+  await page.getByLabel('Code', { exact: true }).fill('12')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right. Please try again.')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(totp(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/all-games$/)
+
+  await signOut(page)
+  await page.goto('/signin')
+  await ready(page)
+  await typePassword(page, email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery[0] as string)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
+
+  await page.goto('/settings/security')
+  await ready(page)
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog(page).getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Two-factor sign-in is off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+test('a member adds a passkey, signs in with it, names it anew and removes it', async ({ page, context }) => {
+  await newMember(context)
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/settings/security')
+  await ready(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(dialog(page).getByLabel('Name')).toBeFocused()
+  await expectGoodPage(page)
+  await dialog(page).getByLabel('Name').fill('My laptop')
+  await dialog(page).getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByText('never used')).toBeVisible()
+  await expectGoodPage(page)
+  await signOut(page)
+
+  await page.goto('/signin?redirect=%2Fsettings%2Fsecurity')
+  await ready(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings\/security$/)
+  await expect(page.getByText(/last used just now/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rename My laptop' }).click()
+  await dialog(page).getByLabel('Name').fill('Old laptop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeHidden()
+})
+
+test('a visitor signs in on the page of a game, with a code, and what they wanted is done there', async ({
+  page,
+  context,
+}) => {
+  const email = await newMember(context)
+  const { secret } = await turnOn(page)
+  await signOut(page)
+  await page.goto('/game/igdb_1942')
+  await ready(page)
+  const mine = page.getByRole('region', { name: 'My library' }).getByRole('radio', { name: 'Want to Play' })
+  await mine.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('Please sign in to add games to your library')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Go to sign-in page' })).toHaveAttribute(
+    'href',
+    '/signin?redirect=%2Fgame%2Figdb_1942',
+  )
+  await expectGoodPage(page)
+  // Esc closes, and the focus is where it was.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(mine).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog(page).getByLabel('Email').fill(email)
+  // What is typed survives a reload; a password does not.
+  await dialog(page).getByLabel('Password', { exact: true }).fill('Half-typed-1')
+  await page.reload()
+  await ready(page)
+  await mine.click()
+  await expect(dialog(page).getByLabel('Email')).toHaveValue(email)
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('')
+  await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Code', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  await dialog(page).getByLabel('Code', { exact: true }).fill(totp(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Game added to library')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/game/igdb_1942')
+  await expect(mine).toBeChecked()
+})
+
+test('the heart of a poster asks a visitor to sign in, and is set then', async ({ page, context }, { project }) => {
+  test.skip(project.name.startsWith('phone'), 'quick actions are for pointers')
+  const email = await newMember(context)
+  await context.clearCookies({ name: /session_token/ })
+  await page.goto('/all-games')
+  await ready(page)
+  const poster = page.locator('.poster').first()
+  await poster.hover()
+  await poster.getByRole('button', { name: /^Like/ }).click()
+  await typePassword(page, email)
+  await expect(page.getByText('Game added to library')).toBeVisible()
+  await expect(page).toHaveURL('/all-games')
+  await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
+  await expect(poster.locator('.tag')).toBeVisible()
+})
+
+test('signing out in one tab sends a page for members to the sign-in, in the other', async ({ page, context }) => {
+  await newMember(context)
+  await page.goto('/')
+  await ready(page)
+  const second = await context.newPage()
+  await second.goto('/settings/security')
+  await ready(second)
+  await signOut(page)
+  await expect(second).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fsecurity$/)
+})
