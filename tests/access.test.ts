@@ -45,6 +45,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/auth/sessions': [member(200)],
   'DELETE /api/auth/sessions/:sessionId': [[401, 200, 404, 404]],
   'DELETE /api/auth/sessions': [member(200)],
+  'GET /api/user/export': [member(200)],
+  'DELETE /api/user/account': [member(400), { username: 'somebody-else', password: PASSWORD }],
   'POST /api/auth/signin': [anyone(401), { email: 'nobody@example.org', password: PASSWORD }],
   'POST /api/auth/signin/second-step': [anyone(401), { code: '123456' }],
   'GET /api/auth/two-factor': [member(200)],

@@ -3,8 +3,10 @@ import { DEMO_HINT, loadDemoWorld } from '#db/seed/demo-world.ts'
 import { accountsJobs } from '#features/accounts/server/accounts.jobs.ts'
 import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
+import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { ownActivity } from '#features/activity/server/own-data/own-activity.queries.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -18,6 +20,8 @@ import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-prox
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -25,6 +29,7 @@ import { type Config, ConfigError } from '#server/config.ts'
 import { healthRoutes } from '#server/health.ts'
 import type { Job, Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
+import type { OwnData } from '#server/own-data.ts'
 import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
@@ -53,12 +58,15 @@ export interface Features {
   demoHint: string
 }
 
+/** What each feature holds of a member, for the export and for accounts that go and come back (G55). */
+export const OWN_DATA: readonly OwnData[] = [ownAccounts, ownTies, ownLibrary, ownActivity]
+
 /** The only place on the server that lists features, in the order of feature-map.ts. */
 export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const { db, pool } = deps.database
   const common = { ...deps, db, pool }
 
-  const accounts = openAccounts(common)
+  const accounts = openAccounts({ ...common, ownData: OWN_DATA })
   const catalogue = openCatalogue(common, deps.catalogueEdges)
 
   const { igdb, rawg } = catalogue.opened

@@ -223,6 +223,7 @@ export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   display_name: string | null;
   id: string;

@@ -4,6 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { passkeysQuery, secondFactorQuery, sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts'
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
+import { SettingsData } from '#features/accounts/web/settings-data.tsx'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -13,6 +14,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 const TABS = [
   { tab: 'account', label: 'Account' },
   { tab: 'security', label: 'Sessions & security' },
+  { tab: 'data', label: 'Data' },
 ] as const
 
 export async function load({ client, params, url }: LoadContext) {
@@ -57,7 +59,11 @@ export function Page() {
         }))}
         className="mb-6"
       />
-      <div>{current.tab === 'security' ? <SettingsSecurity /> : <SettingsAccount />}</div>
+      <div>
+        {current.tab === 'account' && <SettingsAccount />}
+        {current.tab === 'security' && <SettingsSecurity />}
+        {current.tab === 'data' && <SettingsData />}
+      </div>
     </div>
   )
 }

@@ -15,6 +15,7 @@ export type Budget =
   | 'sign-in'
   | 'sign-up'
   | 'availability'
+  | 'export'
   | 'none'
 
 export interface Endpoint<

@@ -20,7 +20,7 @@ export async function startApp(
   env: Record<string, string> = {},
   args: string[] = [],
 ): Promise<AppProcess> {
-  const port = await freePort()
+  const port = env.PORT ? Number(env.PORT) : await freePort()
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...process.env,
@@ -61,7 +61,7 @@ export async function startApp(
   throw new Error(`The app was not ready in 30 seconds:\n${output}`)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -18,7 +18,7 @@ export interface Client {
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   put: (path: string, body?: unknown) => Promise<Answer>
   patch: (path: string, body?: unknown) => Promise<Answer>
-  delete: (path: string) => Promise<Answer>
+  delete: (path: string, body?: unknown) => Promise<Answer>
 }
 
 export interface Answer {
@@ -41,6 +41,8 @@ export interface TestApp {
   queue: { name: string; data: object }[]
   /** Does what lies in the queue, as the workers would. */
   work: () => Promise<void>
+  /** Does the work of this name now, whatever its schedule. */
+  run: (job: string) => Promise<void>
   /** What the app has logged; with the setting LOG_LEVEL. */
   logged: () => string
   /** How many statements the work sent to the database. */
@@ -111,6 +113,7 @@ export function useTestApp(settings: Record<string, string> = {}, { workers, ...
           await features.jobs.find((job) => job.name === name)?.run(data)
         }
       },
+      run: async (job: string) => features.jobs.find(({ name }) => name === job)?.run(null),
       logged: () => logged,
       visitor: () => clientOf(app),
       countQueries: async (work: () => Promise<unknown>) => {
@@ -179,7 +182,7 @@ function clientOf(app: App): Client {
     post: (path, body, headers) => write('POST', path, body, headers),
     put: (path, body) => write('PUT', path, body),
     patch: (path, body) => write('PATCH', path, body),
-    delete: (path) => write('DELETE', path),
+    delete: (path, body) => write('DELETE', path, body),
   }
 }
 

@@ -112,8 +112,13 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   summary: 'Set a new password, with the current one or after a reset link; ends all other sessions',
   body: UpdatePassword,
-  // `second_factor`: the new password is set, and signing in with it goes on with a code.
-  response: z.object({ success: z.literal(true), second_factor: z.optional(z.literal(true)) }),
+  // `second_factor`: the new password is set, and signing in with it goes on with a code. `restored`: the account was
+  // deleted, and the link has brought it back (G55).
+  response: z.object({
+    success: z.literal(true),
+    second_factor: z.optional(z.literal(true)),
+    restored: z.optional(z.literal(true)),
+  }),
   refusals: ['weak_password', 'invalid_grant', 'invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
 })
 

@@ -34,15 +34,19 @@ export function findSession(db: Db, token: string) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
+/** Kept out for good, and not by the member's own deletion, which signing in takes back. */
+const IS_DISABLED = sql<boolean>`profiles.disabled_at is not null
+  and profiles.disabled_at is distinct from profiles.deleted_at`
+
 /** What keeps a member out. */
 export async function findBarriers(db: Db, userId: string): Promise<{ isDisabled: boolean; isConfirmed: boolean }> {
   const row = await db
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .where('user.id', '=', userId)
-    .select(['user.emailVerified', 'profiles.disabled_at'])
+    .select(['user.emailVerified', IS_DISABLED.as('isDisabled')])
     .executeTakeFirst()
-  return { isDisabled: (row?.disabled_at ?? null) !== null, isConfirmed: row?.emailVerified ?? false }
+  return { isDisabled: row?.isDisabled ?? false, isConfirmed: row?.emailVerified ?? false }
 }
 
 /** The account behind an address, with what decides whether it gets a mail. */
@@ -51,7 +55,7 @@ export function findAccount(db: Db, email: string) {
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .where('user.email', '=', email)
-    .select(['user.id', 'user.emailVerified', 'profiles.disabled_at'])
+    .select(['user.id', 'user.emailVerified', IS_DISABLED.as('isDisabled')])
     .executeTakeFirst()
 }
 

@@ -1,10 +1,13 @@
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
+import * as leaving from '../leaving.contract.ts'
+import { exportFileName } from '../leaving.rules.ts'
 import * as securityContract from '../security.contract.ts'
 import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
 import { viewEntered, viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
 import { sendCookies } from './auth/session-cookies.ts'
+import { deleteAccount, exportOwnData } from './leaving/leaving.service.ts'
 import { listMails } from './mails/outbox.queries.ts'
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
 import * as recovery from './recovery/recovery.service.ts'
@@ -54,9 +57,13 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const }
   }),
   route(contract.updatePassword, async ({ body, request, reply }) => {
-    const { cookies, isChallenged } = await recovery.updatePassword(deps, body, request)
+    const { cookies, isChallenged, isRestored } = await recovery.updatePassword(deps, body, request)
     sendCookies(reply, cookies)
-    return { success: true as const, ...(isChallenged && { second_factor: true as const }) }
+    return {
+      success: true as const,
+      ...(isChallenged && { second_factor: true as const }),
+      ...(isRestored && { restored: true as const }),
+    }
   }),
   route(contract.resendConfirmation, async ({ body, request }) => {
     await recovery.resendConfirmation(deps, body, request)
@@ -97,6 +104,16 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(securityContract.changeEmail, async ({ body, request }) => {
     await security.changeEmail(deps, body, request)
     return { success: true as const }
+  }),
+  route(leaving.exportOwnData, async ({ request, viewer, reply }) => {
+    const name = exportFileName(deps.config.productName, viewer.username, deps.clock())
+    reply.headers.set('content-disposition', `attachment; filename="${name}"`)
+    return exportOwnData(deps, request)
+  }),
+  route(leaving.deleteAccount, async ({ body, request, reply }) => {
+    const { removedAt, cookies } = await deleteAccount(deps, body, request)
+    sendCookies(reply, cookies)
+    return { success: true as const, removed_at: removedAt.toISOString() }
   }),
   route(contract.checkUserExists, async ({ body }) => (await service.checkEmail(deps, body.user_email)).exists),
   route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),

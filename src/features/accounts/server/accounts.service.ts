@@ -10,6 +10,7 @@ import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } f
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createMailer, type Mailer } from '#server/mail.ts'
+import type { OwnData } from '#server/own-data.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
@@ -38,6 +39,7 @@ import {
 } from './auth/better-auth.ts'
 import { TRUST_COOKIE } from './auth/factors.ts'
 import { endedCookies, expired, isTls, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
 
@@ -54,6 +56,8 @@ export interface AccountsDeps {
   mailLimits: readonly FailureLimit[]
   queue: Queue
   mailer: Mailer
+  /** What each feature holds of a member. */
+  ownData: readonly OwnData[]
 }
 
 /** A session and the cookies that bring it to the browser. */
@@ -82,8 +86,9 @@ export function openAccounts(deps: {
   log: Log
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  ownData: readonly OwnData[]
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions } = deps
+  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -92,6 +97,7 @@ export function openAccounts(deps: {
     clock,
     queue,
     sessions,
+    ownData,
     failures: limit('sign-in-failure', 5, 15 * 60),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
@@ -315,11 +321,13 @@ export async function opened(
   made: { token: string; cookies: readonly string[]; isRemembered: boolean },
 ): Promise<Opened> {
   const { isRemembered } = made
+  const isRestored = await restoreDeleted(deps, made.token)
   const session = await sessionOf(deps, made.token, isRemembered)
   if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
-  return { session, cookies: isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies }
+  const cookies = isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies
+  return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 
 async function endSession(deps: AccountsDeps, { token, viewer }: Session, headers: Headers): Promise<void> {

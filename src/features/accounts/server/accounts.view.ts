@@ -37,7 +37,7 @@ export function viewOwnProfile({ viewer, isOnboarded: onboarded }: Session): Own
 export function viewEntered(session: Session) {
   return {
     user: viewSessionUser(session),
-    session: { expiresAt: session.expiresAt.toISOString() },
+    session: { expiresAt: session.expiresAt.toISOString(), ...(session.isRestored && { restored: true as const }) },
     profile: viewOwnProfile(session),
   }
 }

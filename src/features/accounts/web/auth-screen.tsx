@@ -12,9 +12,11 @@ import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
+import { LeftNotice } from './left-notice.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
+import { signedIn } from './use-entering.ts'
 
 const WORDS = {
   signin: {
@@ -65,6 +67,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
           </span>
         </p>
       )}
+      {mode === 'signin' && <LeftNotice />}
       <AuthBoundary>
         <AuthForm key={mode} mode={mode} target={target} />
         <OtherWays mode={mode} target={target} />
@@ -108,7 +111,7 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast({ title: error === null ? 'Signed in successfully' : arrivalErrorText(error, providers?.name) })
+    toast(error === null ? signedIn(search.has('restored')) : { title: arrivalErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

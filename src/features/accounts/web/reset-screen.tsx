@@ -10,6 +10,7 @@ import { useIsHydrated } from '#web/use-env.ts'
 import { updatePassword } from '../accounts.contract.ts'
 import { authErrorFace, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
 import { ResetForm } from '../credentials.contract.ts'
+import { LEAVING_TEXTS } from '../leaving.rules.ts'
 import { getSession } from '../session.contract.ts'
 import { adoptSession } from './accounts.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -42,7 +43,7 @@ export function ResetScreen() {
       if (typeof text === 'string') form.setError('password', { type: 'server', message: text }, { shouldFocus: true })
       return
     }
-    toast({ title: 'Password updated' })
+    toast({ title: 'Password updated', ...(answer.restored && { description: LEAVING_TEXTS.restored }) })
     if (answer.second_factor) return navigate(secondStepPath(null))
     const session = await call(getSession, {})
     adoptSession(client, session)

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from '#web/ui/toasts.ts'
+import { type ToastInput, toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { landingPath, withTarget } from '../accounts.rules.ts'
+import { LEAVING_TEXTS } from '../leaving.rules.ts'
 import { adoptSession, type SessionAnswer } from './accounts.api.ts'
 
 /** The documented pauses, in milliseconds (R-AUTH-54, 55). */
@@ -13,6 +14,11 @@ const AFTER_REDIRECT_MS = 500
 const AFTER_SIGN_UP_MS = 1000
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** What is said to whoever came in; to whoever had deleted the account, that it is back (R-AUTH-53, G55). */
+export function signedIn(isRestored: boolean): ToastInput {
+  return { title: 'Signed in successfully', ...(isRestored && { description: LEAVING_TEXTS.restored }) }
+}
 
 /** Says so when the component that asked is gone: then nobody is sent anywhere. */
 export function useIsGone(): { current: boolean } {
@@ -48,7 +54,7 @@ export function useEntering(target: string | null, onSuccess?: () => void) {
     if (newName !== null) toast({ title: `Welcome to ${productName}, ${newName}!` })
     else {
       await pause(BEFORE_TOAST_MS)
-      toast({ title: 'Signed in successfully' })
+      toast(signedIn(answer.session?.restored === true))
     }
     if (onSuccess) return onSuccess()
     await pause(newName === null ? BEFORE_REDIRECT_MS : AFTER_SIGN_UP_MS)

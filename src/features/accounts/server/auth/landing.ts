@@ -20,5 +20,5 @@ export function arrived(target: string, { cookies, session }: Entered): Landing 
   if (session === null) return { location: secondStepPath(target), cookies }
   const wanted = safeTarget(target)
   const rest = wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`
-  return { location: `/signin?auth=success${rest}`, cookies }
+  return { location: `/signin?auth=success${session.isRestored ? '&restored=1' : ''}${rest}`, cookies }
 }

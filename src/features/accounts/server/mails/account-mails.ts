@@ -46,7 +46,7 @@ export const emailChangeMail = (productName: string, newEmail: string, url: stri
   preheader: 'Please confirm that you want this.',
   heading: 'A new email for your account?',
   paragraphs: [
-    `Your account shall belong to ${newEmail} from now on. Both addresses have to confirm it; this one is the old one. The link works once, and for 24 hours.`,
+    `Somebody, hopefully you, asked to move your account to ${newEmail}. Both addresses have to confirm it, and this is the old one. The link works once, and for 24 hours.`,
     'If it was not you, do not confirm, and change your password: somebody knows it.',
   ],
   action: { label: 'Yes, change it', url },
@@ -66,6 +66,31 @@ export const emailChangeNewMail = (productName: string, url: string): MailConten
   footnote: 'You get this mail because a member gave this address as theirs.',
 })
 
+/** G55. */
+export const accountDeletedMail = (productName: string, date: string, url: string): MailContent => ({
+  subject: `Your ${productName} account is deleted`,
+  preheader: `Until ${date} you can have it back.`,
+  heading: 'Your account is deleted',
+  paragraphs: [
+    `Nobody sees your profile and your games any more, and you are signed out everywhere. On ${date} everything is removed for good.`,
+    'Have you changed your mind? Sign in before that day, and your account is as it was. If it was not you, set a new password as well.',
+  ],
+  action: { label: 'Sign in and keep my account', url },
+  footnote: 'You get this mail because the account with this address was deleted.',
+})
+
+/** G55: somebody signed in within the grace. */
+export const accountRestoredMail = (productName: string, forgotUrl: string): MailContent => ({
+  subject: `Your ${productName} account is back`,
+  preheader: 'Its deletion is called off.',
+  heading: 'Welcome back',
+  paragraphs: [
+    'Somebody, hopefully you, signed in to your deleted account. It is as it was, and nothing will be removed.',
+    'If it was not you, set a new password at once.',
+  ],
+  action: { label: 'It was not me', url: forgotUrl },
+  footnote: 'You get this mail because the security of your account is concerned.',
+})
 /** What its owner is told of at once. */
 export const SECURITY_EVENTS = [
   'second-factor-on',

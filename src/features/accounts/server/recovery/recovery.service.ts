@@ -57,6 +57,8 @@ export interface NewPassword {
   cookies: readonly string[]
   /** The link of a mail is no second factor: where there is one, it is asked for after this too. */
   isChallenged: boolean
+  /** The account was deleted, and is back by this. */
+  isRestored: boolean
 }
 
 /**
@@ -91,7 +93,7 @@ async function changePassword(
     await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
-  return { cookies: [], isChallenged: false }
+  return { cookies: [], isChallenged: false, isRestored: false }
 }
 
 async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
@@ -120,6 +122,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   return {
     cookies: [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })],
     isChallenged: session === null,
+    isRestored: session?.isRestored === true,
   }
 }
 
