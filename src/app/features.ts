@@ -18,6 +18,9 @@ import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-prox
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
+import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
+import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -59,7 +62,8 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const common = { ...deps, db, pool }
 
   const accounts = openAccounts(common)
-  const catalogue = openCatalogue(common, deps.catalogueEdges)
+  // The lists follow what a member prefers, which a feature keeps that is built on the catalogue.
+  const catalogue = openCatalogue({ ...common, wishesOf: (id) => sourceWishes(common, id) }, deps.catalogueEdges)
 
   const { igdb, rawg } = catalogue.opened
 
@@ -73,12 +77,14 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       forward: igdb && forwardTo(igdb),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
+    ...preferencesRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
     ...catalogueJobs(catalogue),
+    ...preferencesJobs(common),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 

@@ -204,6 +204,13 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface PageCounts {
+  day: string;
+  page: string;
+  views: Generated<number>;
+  visits: Generated<number>;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
@@ -284,6 +291,16 @@ export interface UserGames {
   user_rating: number | null;
 }
 
+export interface UserPreferences {
+  cache_enabled: Generated<boolean>;
+  fallback_enabled: Generated<boolean>;
+  game_data_source: Generated<string>;
+  search_strategy: Generated<string>;
+  theme: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Verification {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -312,6 +329,7 @@ export interface DB {
   games: Games;
   loaded_data: LoadedData;
   outbox: Outbox;
+  page_counts: PageCounts;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;
@@ -320,5 +338,6 @@ export interface DB {
   upstream_slots: UpstreamSlots;
   user: User;
   user_games: UserGames;
+  user_preferences: UserPreferences;
   verification: Verification;
 }

@@ -21,6 +21,7 @@ import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
 import { keepCards, readCards } from './kept/kept-cards.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
+import type { WishesOf } from './lists/member-wishes.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
 import { createViews, type Views } from './refresh/views.ts'
 import { type OpenSources, openSources } from './sources/open-sources.ts'
@@ -43,6 +44,8 @@ export interface CatalogueDeps extends LookUpDeps {
   views: Views
   refresher: Refresher
   bulk: Bulk
+  /** What members want of the lists; null where nobody keeps that. */
+  wishesOf: WishesOf | null
 }
 
 /** What tests bring instead of the world outside. */
@@ -64,6 +67,7 @@ export function openCatalogue(
     log: Log
     config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
     changes: Changes
+    wishesOf?: WishesOf
   },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
@@ -91,6 +95,7 @@ export function openCatalogue(
     views: createViews({ db, clock, log }),
     refresher: createRefresher(lookUp),
     bulk: createBulk(lookUp),
+    wishesOf: deps.wishesOf ?? null,
   }
 }
 
