@@ -1,6 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { envContext, type PageModule } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
 import { whatIsMissing } from './missing.ts'
@@ -60,7 +61,9 @@ export function buildRoutes(
       ErrorBoundary: ErrorPage,
       loader: async ({ context }) => {
         const { client } = context.get(envContext)
-        await client.ensureQueryData(sessionQuery())
+        const { user } = await client.ensureQueryData(sessionQuery())
+        // A member's page is drawn in the member's theme.
+        if (user) await client.prefetchQuery(preferencesQuery())
         return null
       },
       shouldRevalidate: () => false,

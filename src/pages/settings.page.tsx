@@ -5,6 +5,8 @@ import { sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
+import { SettingsPreferences } from '#features/preferences/web/settings-preferences.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -13,6 +15,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 const TABS = [
   { tab: 'account', label: 'Account' },
   { tab: 'security', label: 'Sessions & security' },
+  { tab: 'preferences', label: 'Preferences' },
 ] as const
 
 export async function load({ client, params, url }: LoadContext) {
@@ -20,11 +23,9 @@ export async function load({ client, params, url }: LoadContext) {
   if (tab === undefined) throw replace(`/settings/account${url.search}`)
   if (!TABS.some((known) => known.tab === tab)) throw new Response(null, { status: 404 })
   // What fails is shown in its place.
-  await Promise.all(
-    tab === 'security'
-      ? [client.prefetchQuery(sessionsQuery())]
-      : [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
-  )
+  if (tab === 'account') await Promise.all([client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())])
+  if (tab === 'security') await client.prefetchQuery(sessionsQuery())
+  if (tab === 'preferences') await client.prefetchQuery(preferencesQuery())
 }
 
 export function Page() {
@@ -52,7 +53,11 @@ export function Page() {
         }))}
         className="mb-6"
       />
-      <div>{current.tab === 'security' ? <SettingsSecurity /> : <SettingsAccount />}</div>
+      <div>
+        {current.tab === 'account' && <SettingsAccount />}
+        {current.tab === 'security' && <SettingsSecurity />}
+        {current.tab === 'preferences' && <SettingsPreferences />}
+      </div>
     </div>
   )
 }
