@@ -123,6 +123,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       userMenu={user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
+      footer={[{ href: '/info/about', label: 'About', current: pathname === '/info/about' }]}
       themeSwitch={<FooterChoices />}
     >
       <BetaBanner />

@@ -34,6 +34,8 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
+  { path: '/admin/page-counts', file: 'admin-page-counts', isForAdmins: true },
+  { path: '/info/about', file: 'about' },
   { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
   { path: '/forgot-password', file: 'forgot-password', isBare: true },
   { path: '/reset-password', file: 'reset-password', search: ['error'], isBare: true },

@@ -14,10 +14,6 @@ export const CONSENT_COOKIE = 'consent'
 /** A choice that was made of other levels or texts than these counts no longer. */
 export const CONSENT_VERSION = '1.0'
 
-const DAY = 24 * 60 * 60
-/** Lifetimes of cookies, in seconds (R-PREF-11, R-PREF-13, R-PREF-14). The session's and the token's are the server's own. */
-export const COOKIE_SECONDS = { consent: 365 * DAY, preferences: 365 * DAY, analytics: 30 * DAY } as const
-
 /** Whether a level allows what needs another. Before anybody has chosen, only what is essential is allowed (G50). */
 export function allows(level: ConsentLevel, needed: ConsentLevel): boolean {
   return CONSENT_LEVELS.indexOf(level) >= CONSENT_LEVELS.indexOf(needed)
@@ -34,8 +30,3 @@ export function consentIn(cookies: string | null | undefined): Consent | null {
     return null
   }
 }
-
-export const consentText = (level: ConsentLevel, now: Date): string =>
-  encodeURIComponent(
-    JSON.stringify({ level, timestamp: now.toISOString(), version: CONSENT_VERSION } satisfies Consent),
-  )

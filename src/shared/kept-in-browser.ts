@@ -1,4 +1,5 @@
-import { COOKIE_SECONDS, type ConsentLevel } from './consent.ts'
+import type { ConsentLevel } from './consent.ts'
+import { COOKIE_SECONDS } from './consent-cookie.ts'
 
 export interface KeptInBrowser {
   /**

@@ -1,6 +1,8 @@
-import { allows, CONSENT_COOKIE, COOKIE_SECONDS, type ConsentLevel, consentText } from '#shared/consent.ts'
-import { KEPT_IN_BROWSER, type KeptInBrowser, type StoredName } from '#shared/kept-in-browser.ts'
-import { consentLevel, forgetLocal, moveToLocal, writeCookie } from './consented-storage.ts'
+import { allows, CONSENT_COOKIE, type ConsentLevel } from '#shared/consent.ts'
+import { COOKIE_SECONDS, consentText } from '#shared/consent-cookie.ts'
+import { KEPT_IN_BROWSER, type KeptInBrowser } from '#shared/kept-in-browser.ts'
+import { consentLevel, storage } from './consented-storage.ts'
+import { writeCookie } from './preference-cookies.ts'
 
 const CHANNEL = 'savepoint.consent'
 const listeners = new Set<() => void>()
@@ -14,8 +16,7 @@ export function onDecision(listener: () => void): () => void {
 /** Keeps the choice for a year (R-PREF-14), and what it allows from now on; deletes what it does not allow any more. */
 export function decide(level: ConsentLevel): void {
   writeCookie(CONSENT_COOKIE, consentText(level, new Date()), COOKIE_SECONDS.consent)
-  for (const [name, kept] of entries())
-    if (kept.in === 'storage' && allows(level, kept.needs)) moveToLocal(name as StoredName)
+  for (const [name, kept] of entries()) if (kept.in === 'storage' && allows(level, kept.needs)) moveToLocal(name)
   sweep()
   tellAll()
   const channel = new BroadcastChannel(CHANNEL)
@@ -29,7 +30,7 @@ export function sweep(): void {
   for (const [name, kept] of entries()) {
     if (allows(level, kept.needs)) continue
     if (kept.in === 'cookie') writeCookie(name, '', 0)
-    if (kept.in === 'storage') forgetLocal(name as StoredName)
+    if (kept.in === 'storage') forgetLocal(name)
   }
 }
 
@@ -45,3 +46,23 @@ function tellAll(): void {
 }
 
 const entries = () => Object.entries<KeptInBrowser>(KEPT_IN_BROWSER)
+
+/** What is convenient moves along when consent is given; what was kept in the tab is no more there then. */
+function moveToLocal(name: string): void {
+  const here = storage('sessionStorage')
+  try {
+    const text = here?.getItem(name) ?? null
+    if (text !== null) storage('localStorage')?.setItem(name, text)
+    here?.removeItem(name)
+  } catch {
+    // No room: then it is fetched again.
+  }
+}
+
+function forgetLocal(name: string): void {
+  try {
+    storage('localStorage')?.removeItem(name)
+  } catch {
+    // No storage, so nothing is kept.
+  }
+}

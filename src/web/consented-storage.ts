@@ -1,13 +1,14 @@
-import { allows, COOKIE_SECONDS, type ConsentLevel, consentIn } from '#shared/consent.ts'
-import type { PreferenceCookie, StoredName, TabName } from '#shared/kept-in-browser.ts'
+import { allows, type Consent, type ConsentLevel, consentIn } from '#shared/consent.ts'
+import type { StoredName, TabName } from '#shared/kept-in-browser.ts'
 
-// The one place that writes to and reads from the browser's storage and its cookies; what there is to keep, and the consent
-// that it needs, is listed in shared/kept-in-browser.ts.
+// What there is to keep in a browser, and the consent that it needs, is listed in shared/kept-in-browser.ts. Storage is reached
+// here, cookies through preference-cookies.ts, and what consent.ts deletes it deletes by the list.
+
+/** What was chosen in this browser, null when nothing was. */
+export const ownConsent = (): Consent | null => consentIn(globalThis.document?.cookie)
 
 /** What the visitor allows; only what is essential until something is chosen (G50). */
-export function consentLevel(): ConsentLevel {
-  return consentIn(globalThis.document?.cookie)?.level ?? 'essential'
-}
+export const consentLevel = (): ConsentLevel => ownConsent()?.level ?? 'essential'
 
 /**
  * Where what is convenient is kept: with functional consent the local storage, without it the tab's own, which a reload
@@ -17,7 +18,7 @@ function consentedStorage(): Storage | null {
   return storage(allows(consentLevel(), 'functional') ? 'localStorage' : 'sessionStorage')
 }
 
-function storage(which: 'localStorage' | 'sessionStorage'): Storage | null {
+export function storage(which: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return globalThis[which] ?? null
   } catch {
@@ -49,37 +50,5 @@ function writeTo(place: Storage | null, name: string, value: unknown): boolean {
     return place !== null
   } catch {
     return false
-  }
-}
-
-/** Keeps a preference for a year, with functional consent only; else it lives as long as the page (R-PREF-15, C52). */
-export function keepPreference(name: PreferenceCookie, value: string): void {
-  if (allows(consentLevel(), 'functional')) writeCookie(name, value, COOKIE_SECONDS.preferences)
-}
-
-/** With 0 seconds the cookie is deleted. */
-export function writeCookie(name: string, value: string, seconds: number): void {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet
-  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`
-}
-
-/** What is convenient moves along when consent is given; what was kept in the tab is no more there then. */
-export function moveToLocal(name: StoredName): void {
-  const here = storage('sessionStorage')
-  try {
-    const text = here?.getItem(name)
-    if (text !== null && text !== undefined) storage('localStorage')?.setItem(name, text)
-    here?.removeItem(name)
-  } catch {
-    // No room: then it is fetched again.
-  }
-}
-
-export function forgetLocal(name: StoredName): void {
-  try {
-    storage('localStorage')?.removeItem(name)
-  } catch {
-    // No storage, so nothing is kept.
   }
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, THEMES, type Theme } from '#shared/theme.ts'
 import { onDecision } from '../consent.ts'
-import { keepPreference } from '../consented-storage.ts'
+import { keepPreference } from '../preference-cookies.ts'
 
 export { THEMES, type Theme }
 

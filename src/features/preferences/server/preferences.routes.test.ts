@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CONSENT_LEVELS, type ConsentLevel, consentText } from '#shared/consent.ts'
+import { CONSENT_LEVELS, type ConsentLevel } from '#shared/consent.ts'
+import { consentText } from '#shared/consent-cookie.ts'
 import { KEPT_IN_BROWSER } from '#shared/kept-in-browser.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onDecision } from '#web/consent.ts'
-import { keepPreference } from '#web/consented-storage.ts'
+import { keepPreference } from '#web/preference-cookies.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
 

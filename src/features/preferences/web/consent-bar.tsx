@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { allows, type ConsentLevel } from '#shared/consent.ts'
+import { KEPT_IN_BROWSER, type KeptInBrowser } from '#shared/kept-in-browser.ts'
 import { decide, onDecision } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -100,6 +101,7 @@ function Customise({ isAgain }: { isAgain: boolean }) {
           hint="Counts which kinds of pages are opened on a day, not by whom. Comes with functional."
         />
       </fieldset>
+      <WhatIsKept />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="solid">
           Save choice
@@ -114,6 +116,31 @@ function Customise({ isAgain }: { isAgain: boolean }) {
       </div>
     </form>
   )
+}
+
+function WhatIsKept() {
+  return (
+    <details className="text-13 text-text-2">
+      <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">What exactly is kept</summary>
+      <ul className="mt-1 grid gap-1.5">
+        {Object.entries<KeptInBrowser>(KEPT_IN_BROWSER).map(([name, kept]) => (
+          <li key={name}>
+            <code className="text-text">{name}</code> · {kept.needs}, {lifetime(kept)}: {kept.purpose}.
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const DAY = 24 * 3600
+
+/** Whole days where it is that long, else whole minutes. */
+function lifetime({ in: place, seconds }: KeptInBrowser): string {
+  if (place === 'tab') return 'until the tab is closed'
+  if (seconds === null) return place === 'cookie' ? 'until the browser is closed' : 'until it changes'
+  if (seconds >= 365 * DAY) return '1 year'
+  return seconds >= DAY ? `${seconds / DAY} days` : `${seconds / 60} minutes`
 }
 
 /** Makes room at the end of the page, and for toasts, so that nothing stays behind the bar. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { consentIn } from '#shared/consent.ts'
+import { ownConsent } from '#web/consented-storage.ts'
 import { later, reached } from '#web/later.tsx'
 import { onAsking, setAsking, whyOpen } from './consent-door.ts'
 
@@ -16,7 +16,7 @@ const LazyConsentBar = lazy(() =>
 export function Consent() {
   const asking = useSyncExternalStore(onAsking, whyOpen, () => null)
   useEffect(() => {
-    if (consentIn(document.cookie) === null) setAsking('first')
+    if (ownConsent() === null) setAsking('first')
   }, [])
   return asking ? (
     <Suspense fallback={null}>
