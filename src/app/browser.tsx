@@ -4,6 +4,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { keepOfTab, readOfTab } from '#web/consented-storage.ts'
 import { connectLinks } from '#web/links.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
@@ -23,8 +24,8 @@ async function loadPage(file: string): Promise<PageModule> {
   } catch (error) {
     // After an update the old chunk is gone: the new page is one reload away. Once, or a broken server would loop.
     // Without a network there is nothing to reload from.
-    if (navigator.onLine && sessionStorage.getItem('reloaded') !== location.href) {
-      sessionStorage.setItem('reloaded', location.href)
+    if (navigator.onLine && readOfTab('savepoint.reloaded') !== location.href) {
+      keepOfTab('savepoint.reloaded', location.href)
       location.reload()
     }
     throw error
@@ -86,8 +87,8 @@ function start(router: Router): void {
   whenIdle(() => fetchNextPages(router))
   setTimeout(() => {
     // Without a network the pages do without it.
-    import('#features/catalogue/web/game-cache.ts').then(
-      ({ startGameCache }) => startGameCache(client),
+    import('./after-start.ts').then(
+      ({ afterStart }) => afterStart(client, router),
       () => {},
     )
   }, AFTER_THE_START_MS)

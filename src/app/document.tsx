@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import {
   Outlet,
@@ -11,6 +11,9 @@ import {
 } from 'react-router'
 import { SessionSync, SignInHost, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
+import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
+import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
@@ -21,7 +24,6 @@ import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
-const ThemeSwitch = later(() => import('#web/ui/theme-switch.tsx').then((module) => module.ThemeSwitch))
 const GlobalSearch = later(() =>
   import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
 )
@@ -43,8 +45,8 @@ function Document({ children }: { children: React.ReactNode }) {
   const { client } = useEnv()
   const isHydrated = useIsHydrated()
   return (
-    // The theme is set before the first paint, by theme.js.
-    <html lang="en" data-theme="dark" suppressHydrationWarning>
+    // For whoever is no member the theme is set before the first paint, by theme.js, which also hides what was closed.
+    <html lang="en" {...lookOf(client)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -52,6 +54,8 @@ function Document({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <QueryClientProvider client={client}>
+          {/* First, so that the keyboard comes by it first. */}
+          <Consent />
           <Seams>{children}</Seams>
           <OfflineNotice />
         </QueryClientProvider>
@@ -61,6 +65,18 @@ function Document({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** A member's page has the member's theme; a page in the browser looks as it does already, whatever is rendered anew. */
+function lookOf(client: QueryClient): Record<`data-${string}`, string | undefined> {
+  if (!import.meta.env.SSR) {
+    const { theme, beta } = document.documentElement.dataset
+    return { 'data-theme': theme, 'data-beta': beta }
+  }
+  const preferences = client.getQueryData(preferencesQuery().queryKey)
+  return preferences && preferences.updated_at !== null
+    ? { 'data-theme': preferences.theme, 'data-theme-of': 'member' }
+    : { 'data-theme': DEFAULT_THEME }
 }
 
 /** Says that a click was taken, while the next page is on its way and has no shape of its own to show. */
@@ -122,8 +138,10 @@ function Frame({ children }: { children: React.ReactNode }) {
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}
-      themeSwitch={<ThemeSwitch />}
+      footer={[{ href: '/info/about', label: 'About', current: pathname === '/info/about' }]}
+      themeSwitch={<FooterChoices />}
     >
+      <BetaBanner />
       {children}
       <SessionSync />
       <SignInHost />

@@ -22,6 +22,9 @@ import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
 import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
+import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
+import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
+import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -67,7 +70,8 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const common = { ...deps, db, pool }
 
   const accounts = openAccounts({ ...common, ownData: OWN_DATA })
-  const catalogue = openCatalogue(common, deps.catalogueEdges)
+  // The lists follow what a member prefers, which a feature keeps that is built on the catalogue.
+  const catalogue = openCatalogue({ ...common, wishesOf: (id) => sourceWishes(common, id) }, deps.catalogueEdges)
 
   const { igdb, rawg } = catalogue.opened
 
@@ -81,12 +85,14 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       forward: igdb && forwardTo(igdb),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
+    ...preferencesRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
     ...catalogueJobs(catalogue),
+    ...preferencesJobs(common),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 

@@ -1,6 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { envContext, type PageModule } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
 import { whatIsMissing } from './missing.ts'
@@ -33,6 +34,8 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/signin', file: 'sign-in', search: ['redirect', 'step'], isBare: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
+  { path: '/admin/page-counts', file: 'admin-page-counts', isForAdmins: true },
+  { path: '/info/about', file: 'about' },
   { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
   { path: '/forgot-password', file: 'forgot-password', isBare: true },
   { path: '/reset-password', file: 'reset-password', search: ['error'], isBare: true },
@@ -60,7 +63,9 @@ export function buildRoutes(
       ErrorBoundary: ErrorPage,
       loader: async ({ context }) => {
         const { client } = context.get(envContext)
-        await client.ensureQueryData(sessionQuery())
+        const { user } = await client.ensureQueryData(sessionQuery())
+        // A member's page is drawn in the member's theme.
+        if (user) await client.prefetchQuery(preferencesQuery())
         return null
       },
       shouldRevalidate: () => false,

@@ -217,6 +217,11 @@ export interface Passkey {
   publicKey: string;
   transports: string | null;
   userId: string;
+export interface PageCounts {
+  day: string;
+  page: string;
+  views: Generated<number>;
+  visits: Generated<number>;
 }
 
 export interface Profiles {
@@ -313,6 +318,16 @@ export interface UserGames {
   user_rating: number | null;
 }
 
+export interface UserPreferences {
+  cache_enabled: Generated<boolean>;
+  fallback_enabled: Generated<boolean>;
+  game_data_source: Generated<string>;
+  search_strategy: Generated<string>;
+  theme: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Verification {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -342,6 +357,7 @@ export interface DB {
   loaded_data: LoadedData;
   outbox: Outbox;
   passkey: Passkey;
+  page_counts: PageCounts;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;
@@ -351,5 +367,6 @@ export interface DB {
   upstream_slots: UpstreamSlots;
   user: User;
   user_games: UserGames;
+  user_preferences: UserPreferences;
   verification: Verification;
 }

@@ -24,6 +24,7 @@ export const FEATURES = {
       'source_tokens',
     ],
   },
+  preferences: { uses: ['accounts', 'catalogue'], writes: ['user_preferences', 'page_counts'] },
   profiles: { uses: ['accounts'], writes: ['user_active_days'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],

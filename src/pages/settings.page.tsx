@@ -6,6 +6,8 @@ import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
 import { SettingsData } from '#features/accounts/web/settings-data.tsx'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
+import { SettingsPreferences } from '#features/preferences/web/settings-preferences.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -14,6 +16,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 const TABS = [
   { tab: 'account', label: 'Account' },
   { tab: 'security', label: 'Sessions & security' },
+  { tab: 'preferences', label: 'Preferences' },
   { tab: 'data', label: 'Data' },
 ] as const
 
@@ -22,16 +25,16 @@ export async function load({ client, params, url }: LoadContext) {
   if (tab === undefined) throw replace(`/settings/account${url.search}`)
   if (!TABS.some((known) => known.tab === tab)) throw new Response(null, { status: 404 })
   // What fails is shown in its place.
-  await Promise.all(
-    tab === 'security'
-      ? [
-          client.prefetchQuery(sessionsQuery()),
-          client.prefetchQuery(waysQuery()),
-          client.prefetchQuery(secondFactorQuery()),
-          client.prefetchQuery(passkeysQuery()),
-        ]
-      : [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
-  )
+  if (tab === 'account') await Promise.all([client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())])
+  if (tab === 'security')
+    await Promise.all([
+      client.prefetchQuery(sessionsQuery()),
+      client.prefetchQuery(waysQuery()),
+      client.prefetchQuery(secondFactorQuery()),
+      client.prefetchQuery(passkeysQuery()),
+    ])
+  if (tab === 'preferences') await client.prefetchQuery(preferencesQuery())
+  if (tab === 'data') await client.prefetchQuery(waysQuery())
 }
 
 export function Page() {
@@ -63,6 +66,7 @@ export function Page() {
         {current.tab === 'account' && <SettingsAccount />}
         {current.tab === 'security' && <SettingsSecurity />}
         {current.tab === 'data' && <SettingsData />}
+        {current.tab === 'preferences' && <SettingsPreferences />}
       </div>
     </div>
   )

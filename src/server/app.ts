@@ -18,7 +18,15 @@ import type { PageCache } from './page-cache.ts'
 import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { readJson } from './request-body.ts'
-import { dispatch, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import {
+  dispatch,
+  errorOutcome,
+  filled,
+  newRequestId,
+  type Outcome,
+  type RequestContext,
+  type Route,
+} from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 
 /** Shorter answers are not worth compressing. */
@@ -81,7 +89,8 @@ export function createApp(deps: AppDeps): App {
       const request = await contextOf(c, deps)
       const refused = await guard(c, route, request, deps)
       if (endpoint.isPublic && !refused) {
-        const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
+        const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
+        const input = await filled(route, given, request)
         let isMade = false
         const kept = await deps.publicAnswers.serve(route, input, () => {
           isMade = true
@@ -89,7 +98,7 @@ export function createApp(deps: AppDeps): App {
         })
         deps.metrics?.answered(endpoint.path, endpoint.method, kept.outcome.status, (performance.now() - began) / 1000)
         return kept.outcome.status === 200
-          ? publicAnswer(c, kept, isMade, request.requestId)
+          ? publicAnswer(c, kept, { isMade, isOwn: input !== given }, request.requestId)
           : answer(c, { ...kept.outcome, headers: new Headers(kept.outcome.headers) }, request.requestId)
       }
       const outcome = refused ?? (await run(c, route, request, log))
@@ -133,9 +142,10 @@ export function createApp(deps: AppDeps): App {
     const call: InProcessCall = async (method, path, input) => {
       const route = routes.get(`${method} ${path}`)
       if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
-      const answered = () => dispatch(route, input, request, log)
+      const wanted = await filled(route, input, request)
+      const answered = () => dispatch(route, wanted, request, log)
       const outcome = route.endpoint.isPublic
-        ? (await deps.publicAnswers.serve(route, input, answered)).outcome
+        ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
       cookies.push(...outcome.headers.getSetCookie())
@@ -263,16 +273,19 @@ async function answer(c: Context, outcome: Outcome, requestId: string): Promise<
   return compressed(c, JSON.stringify(outcome.body), status, headers)
 }
 
-/** The same for everybody, so it may be kept outside, if it is asked for again each time: the ETag makes that cheap. */
+/**
+ * The same for everybody, so it may be kept outside, if it is asked for again each time: the ETag makes that cheap. Where a
+ * member's wishes were filled in (`isOwn`), only the member's browser may keep it.
+ */
 async function publicAnswer(
   c: Context,
   { outcome, text, etag }: PublicAnswer,
-  isMade: boolean,
+  { isMade, isOwn }: { isMade: boolean; isOwn: boolean },
   requestId: string,
 ): Promise<Response> {
   const headers = new Headers(outcome.headers)
   headers.set('content-type', 'application/json')
-  headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  headers.set('cache-control', `${isOwn ? 'private' : 'public'}, max-age=0, must-revalidate`)
   headers.set('x-request-id', requestId)
   headers.set('etag', etag)
   // Whoever is given what another reader's question brought did not miss.

@@ -6,11 +6,26 @@ export const MARA = { email: 'mara@demo.savepoint.example', password: 'Demo-play
 
 interface Options {
   theme: 'dark' | 'light'
+  /** False for a first visit: `test.use({ isReturning: false })`. */
+  isReturning: boolean
+}
+
+/** What a visitor's browser holds who has been here before and has chosen: nothing is asked, nothing is announced. */
+export function returningCookies(theme: Options['theme'], url: string) {
+  const consent = encodeURIComponent(
+    JSON.stringify({ level: 'functional', timestamp: new Date().toISOString(), version: '1.0' }),
+  )
+  return [
+    { name: 'consent', value: consent, url },
+    { name: 'beta', value: 'closed', url },
+    { name: 'theme', value: theme, url },
+  ]
 }
 
 /** A page in the project's theme; anything that the browser complains about fails the test. */
 export const test = base.extend<Options & { complaints: string[] }>({
   theme: ['dark', { option: true }],
+  isReturning: [true, { option: true }],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -25,8 +40,8 @@ export const test = base.extend<Options & { complaints: string[] }>({
     },
     { auto: true },
   ],
-  context: async ({ context, theme, baseURL }, use) => {
-    await context.addCookies([{ name: 'theme', value: theme, url: baseURL as string }])
+  context: async ({ context, theme, isReturning, baseURL }, use) => {
+    if (isReturning) await context.addCookies(returningCookies(theme, baseURL as string))
     await use(context)
   },
 })

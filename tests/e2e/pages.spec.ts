@@ -5,6 +5,7 @@ const PUBLIC = [
   '/all-games',
   '/all-games?genre=12&page=2',
   '/game/igdb_1942',
+  '/info/about',
   '/signin',
   '/signup',
   '/nothing-here',
