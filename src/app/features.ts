@@ -5,6 +5,7 @@ import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { adminRoutes } from '#features/admin/server/admin.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -17,6 +18,8 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
+import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
@@ -75,10 +78,13 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
+    ...errorLogRoutes(common),
+    ...adminRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
     ...catalogueJobs(catalogue),
+    ...errorLogJobs(common),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 

@@ -41,6 +41,16 @@ export interface Account {
   userId: string;
 }
 
+export interface AuditLog {
+  action: string;
+  admin_id: string | null;
+  created_at: Timestamp;
+  data: Generated<Json>;
+  id: Generated<string>;
+  item_id: string;
+  item_type: string;
+}
+
 export interface CatalogueCache {
   answer: Json;
   answered_at: Generated<Timestamp>;
@@ -58,6 +68,36 @@ export interface CatalogueImports {
   rejects_bytes: Generated<number>;
   started_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ErrorGroupMembers {
+  group_id: string;
+  user_id: string;
+}
+
+export interface ErrorGroups {
+  fingerprint: string;
+  first_seen_at: Timestamp;
+  id: Generated<string>;
+  last_seen_at: Timestamp;
+  level: string;
+  members: Generated<number>;
+  message: string;
+  name: string;
+  occurrences: Generated<number>;
+  path: string;
+  resolved_at: Timestamp | null;
+}
+
+export interface ErrorLogs {
+  context: Json;
+  created_at: Timestamp;
+  error: Json;
+  group_id: string;
+  id: Generated<string>;
+  level: string;
+  message: string;
+  user_id: string | null;
 }
 
 export interface Followers {
@@ -209,6 +249,7 @@ export interface Profiles {
   bio: string | null;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
+  disabled_reason: string | null;
   display_name: string | null;
   id: string;
   last_seen_at: Timestamp | null;
@@ -295,8 +336,12 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  audit_log: AuditLog;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
+  error_group_members: ErrorGroupMembers;
+  error_groups: ErrorGroups;
+  error_logs: ErrorLogs;
   followers: Followers;
   friend_activities: FriendActivities;
   friends: Friends;
