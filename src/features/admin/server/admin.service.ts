@@ -88,20 +88,38 @@ export async function settleError(
   await deed(deps, viewer, { action, item: ['error', id] }, (tx) => errors.settleGroup(tx, id, status === 'resolved'))
 }
 
-/** Does it and notes who did (G20): both or neither. Each is a line in the log too. */
 async function deed(
   deps: AdminDeps,
   viewer: Viewer,
   what: { action: string; item: ['user' | 'error', string]; data?: Record<string, unknown> },
   work: (tx: AdminDeps) => Promise<void>,
 ): Promise<void> {
-  const { action, item, data = {} } = what
+  await noted(deps, { adminId: viewer.id, ...what }, work)
+  deps.log.info({ admin: viewer.id, action: what.action, [what.item[0]]: what.item[1] }, 'an admin acted')
+}
+
+/** Does it and notes who did (G20): both or neither. Without an admin it was done on the command line. */
+export function noted<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
+  deps: D,
+  {
+    adminId,
+    action,
+    item,
+    data = {},
+  }: {
+    adminId: string | null
+    action: string
+    item: ['user' | 'error', string]
+    data?: Record<string, unknown>
+  },
+  work: (tx: D) => Promise<T>,
+): Promise<T> {
   const [itemType, itemId] = item
-  await inTransaction(deps, async (tx) => {
-    await work(tx)
-    await queries.insertDeed(tx.db, { adminId: viewer.id, action, itemType, itemId, data, at: deps.clock() })
+  return inTransaction(deps, async (tx) => {
+    const done = await work(tx)
+    await queries.insertDeed(tx.db, { adminId, action, itemType, itemId, data, at: deps.clock() })
+    return done
   })
-  deps.log.info({ admin: viewer.id, action, [itemType]: itemId }, 'an admin acted')
 }
 
 function refuseOwn(viewer: Viewer, id: string): void {
