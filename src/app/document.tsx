@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
-import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { SessionSync, UserMenu, useIsViewerUnsure, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
@@ -78,6 +78,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { productName } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
+  const isUnsure = useIsViewerUnsure()
   // Some pages stand alone, without header and footer.
   const entry = useMatches().at(-1)?.handle as PageEntry | undefined
   if (entry?.isFrameless) return children
@@ -104,7 +105,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
       ]}
       search={<GlobalSearch />}
-      userMenu={user && <UserMenu viewer={user} />}
+      userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
       themeSwitch={<ThemeSwitch />}

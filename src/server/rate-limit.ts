@@ -50,7 +50,13 @@ export interface RateLimits {
 /** Budgets per member, else per address. When the database cannot count, each node counts for itself. */
 export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
   if (!isOn) return { draw: async () => null }
-  const limiters = new Map(Object.entries(RULES).map(([budget, rule]) => [budget, limiterOf(budget, rule, pool)]))
+  const limiters = new Map(
+    // Who has used a budget up is held off without asking the database again.
+    Object.entries(RULES).map(([budget, rule]) => [
+      budget,
+      limiterOf(budget, rule, pool, { inMemoryBlockOnConsumed: rule.points + 1 }),
+    ]),
+  )
   return {
     async draw(budget, who) {
       const limiter = limiters.get(budget)
@@ -84,7 +90,12 @@ export async function pruneRateLimits(pool: Pool): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [Date.now()])
 }
 
-function limiterOf(keyPrefix: string, rule: Rule, pool: Pool): RateLimiterMemory | RateLimiterPostgres {
+function limiterOf(
+  keyPrefix: string,
+  rule: Rule,
+  pool: Pool,
+  more: { inMemoryBlockOnConsumed?: number } = {},
+): RateLimiterMemory | RateLimiterPostgres {
   const { points, duration } = rule
   const memory = new RateLimiterMemory({ keyPrefix, points, duration })
   if (!rule.shared) return memory
@@ -98,6 +109,7 @@ function limiterOf(keyPrefix: string, rule: Rule, pool: Pool): RateLimiterMemory
     points,
     duration,
     insuranceLimiter: memory,
+    ...more,
   })
 }
 
