@@ -4,12 +4,16 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { CallError } from '#web/call.ts'
 import { keepOfTab, readOfTab } from '#web/consented-storage.ts'
 import { connectLinks } from '#web/links.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
+import { ROOT_ERRORS, tellError, watchErrors } from './watch-errors.ts'
+
+watchErrors()
 
 // The design page is for development only.
 const loaders = import.meta.env.DEV
@@ -79,8 +83,9 @@ function start(router: Router): void {
   hydrateRoot(
     document,
     <EnvContext value={env}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} onError={(error) => tellError(error, { isQuiet: error instanceof CallError })} />
     </EnvContext>,
+    ROOT_ERRORS,
   )
   router.subscribe(({ navigation, location: here }) => details.open((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))

@@ -9,7 +9,13 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { SessionSync, SignInHost, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import {
+  SessionSync,
+  SignInHost,
+  UserMenu,
+  useIsViewerUnsure,
+  useViewer,
+} from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
@@ -108,6 +114,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { productName, credits = [] } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
+  const isUnsure = useIsViewerUnsure()
   // Some pages stand alone, without header and footer.
   const entry = useMatches().at(-1)?.handle as PageEntry | undefined
   if (entry?.isFrameless) return children
@@ -134,7 +141,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
       ]}
       search={<GlobalSearch />}
-      userMenu={user && <UserMenu viewer={user} />}
+      userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}

@@ -7,6 +7,7 @@ import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.que
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
 import { ownActivity } from '#features/activity/server/own-data/own-activity.queries.ts'
+import { adminRoutes } from '#features/admin/server/admin.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -19,12 +20,14 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
+import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
-import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
 import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
 import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
+import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -88,11 +91,14 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...preferencesRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),
+    ...errorLogRoutes(common),
+    ...adminRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
     ...catalogueJobs(catalogue),
     ...preferencesJobs(common),
+    ...errorLogJobs(common),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 

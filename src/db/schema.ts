@@ -41,6 +41,16 @@ export interface Account {
   userId: string;
 }
 
+export interface AuditLog {
+  action: string;
+  admin_id: string | null;
+  created_at: Timestamp;
+  data: Generated<Json>;
+  id: Generated<string>;
+  item_id: string;
+  item_type: string;
+}
+
 export interface CatalogueCache {
   answer: Json;
   answered_at: Generated<Timestamp>;
@@ -58,6 +68,36 @@ export interface CatalogueImports {
   rejects_bytes: Generated<number>;
   started_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ErrorGroupMembers {
+  group_id: string;
+  user_id: string;
+}
+
+export interface ErrorGroups {
+  fingerprint: string;
+  first_seen_at: Timestamp;
+  id: Generated<string>;
+  last_seen_at: Timestamp;
+  level: string;
+  members: Generated<number>;
+  message: string;
+  name: string;
+  occurrences: Generated<number>;
+  path: string;
+  resolved_at: Timestamp | null;
+}
+
+export interface ErrorLogs {
+  context: Json;
+  created_at: Timestamp;
+  error: Json;
+  group_id: string;
+  id: Generated<string>;
+  level: string;
+  message: string;
+  user_id: string | null;
 }
 
 export interface Followers {
@@ -204,6 +244,13 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface PageCounts {
+  day: string;
+  page: string;
+  views: Generated<number>;
+  visits: Generated<number>;
+}
+
 export interface Passkey {
   aaguid: string | null;
   backedUp: boolean;
@@ -217,11 +264,6 @@ export interface Passkey {
   publicKey: string;
   transports: string | null;
   userId: string;
-export interface PageCounts {
-  day: string;
-  page: string;
-  views: Generated<number>;
-  visits: Generated<number>;
 }
 
 export interface Profiles {
@@ -230,6 +272,7 @@ export interface Profiles {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  disabled_reason: string | null;
   display_name: string | null;
   id: string;
   last_seen_at: Timestamp | null;
@@ -339,8 +382,12 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  audit_log: AuditLog;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
+  error_group_members: ErrorGroupMembers;
+  error_groups: ErrorGroups;
+  error_logs: ErrorLogs;
   followers: Followers;
   friend_activities: FriendActivities;
   friends: Friends;
@@ -356,8 +403,8 @@ export interface DB {
   games: Games;
   loaded_data: LoadedData;
   outbox: Outbox;
-  passkey: Passkey;
   page_counts: PageCounts;
+  passkey: Passkey;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;

@@ -31,4 +31,6 @@ export const FEATURES = {
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
   },
   activity: { uses: ['accounts', 'catalogue', 'profiles', 'library'], writes: ['friend_activities'] },
+  'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
+  admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
+import { budgetKey, clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { readCookie } from './cookies.ts'
@@ -16,7 +17,7 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
-import type { RateLimits } from './rate-limit.ts'
+import { budgetRefusal, type RateLimits } from './rate-limit.ts'
 import { readJson } from './request-body.ts'
 import {
   dispatch,
@@ -164,7 +165,7 @@ export function createApp(deps: AppDeps): App {
         now: clock(),
       })
     // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
-    const retryAfter = await deps.limits.draw('read', request.session?.viewer.id ?? request.ip)
+    const retryAfter = await deps.limits.draw('read', whoDraws(request))
     if (retryAfter !== null)
       return c.text('Too many attempts. Please try again later.', 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
@@ -208,12 +209,11 @@ function lastResort(productName: string, requestId: string): string {
 async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
   const { config } = deps
   const { headers } = c.req.raw
-  const forwarded = config.trustProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
   return {
     requestId: newRequestId(),
     headers,
-    ip: forwarded ?? incoming?.socket.remoteAddress ?? '127.0.0.1',
+    ip: clientAddress(incoming?.socket.remoteAddress, headers.get('x-forwarded-for'), config.trustedProxies),
     origin: config.baseUrl ?? originOf(c, config),
     session: await deps.sessions.find(headers),
   }
@@ -221,10 +221,12 @@ async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
 
 function originOf(c: Context, config: Config): string {
   const url = new URL(c.req.url)
-  if (!config.trustProxy) return url.origin
+  if (config.trustedProxies === 0) return url.origin
   const protocol = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() ?? url.protocol.slice(0, -1)
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
+
+const whoDraws = (request: RequestContext) => request.session?.viewer.id ?? budgetKey(request.ip)
 
 /** What stands before every call: the token of a write (G09), then the budget (G56). Null lets it pass. */
 async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
@@ -241,20 +243,20 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
       sessionToken: request.session?.token ?? null,
     }
     const isOurs =
-      isSameSite(request.headers, request.origin) && isCsrfTokenValid(deps.config.secret, given, deps.clock())
+      isSameSite(request.headers, request.origin) &&
+      (endpoint.isBeacon || isCsrfTokenValid(deps.config.secret, given, deps.clock()))
     if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
   }
-  const retryAfter = await deps.limits.draw(endpoint.budget, request.session?.viewer.id ?? request.ip)
-  if (retryAfter === null) return null
-  const message = 'Too many attempts. Please try again later.'
-  return refused(new Refusal('too_many', 'rate_limit_exceeded', message, { retryAfter }))
+  const who = endpoint.isBeacon ? budgetKey(request.ip) : whoDraws(request)
+  const retryAfter = await deps.limits.draw(endpoint.budget, who)
+  return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
 }
 
 async function run(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
   const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
   if (route.endpoint.method !== 'GET')
     try {
-      input.body = await readJson(c.req.raw)
+      input.body = await readJson(c.req.raw, route.endpoint.maxBodyBytes ?? undefined)
     } catch (error) {
       const { status, body } = errorOutcome(error, request.requestId, log)
       // What is left of such a body must not be taken for the next request.

@@ -7,8 +7,8 @@ export const MAX_BODY_BYTES = 256 * 1024
  * The JSON of a request; {} when there is no body. Refuses body_too_large, invalid_json, and body_incomplete when the
  * sender goes away in the middle of it.
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request).catch((error: unknown) => {
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+  const text = await readText(request, maxBytes).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new Refusal('invalid', 'body_incomplete', 'The request broke off')
   })
   if (text === '') return {}
@@ -19,10 +19,10 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const told = request.headers.get('content-length')
   // Node reads no more than the length that was told.
-  if (told !== null) return Number(told) > MAX_BODY_BYTES ? tooLarge() : request.text()
+  if (told !== null) return Number(told) > maxBytes ? tooLarge() : request.text()
   const parts: Uint8Array[] = []
   let bytes = 0
   const reader = request.body?.getReader()
@@ -31,7 +31,7 @@ async function readText(request: Request): Promise<string> {
     if (!part?.value) return Buffer.concat(parts).toString()
     parts.push(part.value)
     bytes += part.value.length
-    if (bytes > MAX_BODY_BYTES) return tooLarge()
+    if (bytes > maxBytes) return tooLarge()
   }
 }
 

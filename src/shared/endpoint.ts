@@ -16,6 +16,8 @@ export type Budget =
   | 'sign-up'
   | 'availability'
   | 'export'
+  | 'upload'
+  | 'error-report'
   | 'none'
 
 export interface Endpoint<
@@ -44,6 +46,13 @@ export interface Endpoint<
   readonly failureMessage: string | null
   /** The answer depends on nothing but the address, so it may carry an ETag and be kept by the browser for a moment. */
   readonly isPublic: boolean
+  /**
+   * Sent by the page itself, also while it goes away, so without a security token (G09); still only from our own pages. Its
+   * budget is the address's, whoever is signed in there.
+   */
+  readonly isBeacon: boolean
+  /** Larger bodies are refused with 413; null where the server's own limit is enough. */
+  readonly maxBodyBytes: number | null
 }
 
 export const None = z.object({})
@@ -73,6 +82,8 @@ export function endpoint<
   signInMessage?: string
   failureMessage?: string
   isPublic?: boolean
+  isBeacon?: boolean
+  maxBodyBytes?: number
 }): Endpoint<A, P, Q, B, R> {
   const isRead = spec.method === 'GET'
   // The defaults are the very types that P, Q and B default to.
@@ -86,6 +97,8 @@ export function endpoint<
     signInMessage: 'Not authenticated',
     failureMessage: null,
     isPublic: false,
+    isBeacon: false,
+    maxBodyBytes: null,
     ...spec,
   } as unknown as Endpoint<A, P, Q, B, R>
 }

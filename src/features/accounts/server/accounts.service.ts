@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
+import { budgetKey } from '#server/client-address.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { readCookie, writeCookie } from '#server/cookies.ts'
@@ -165,7 +166,9 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
  * failures of this address from this place (G56).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Entered> {
-  const who = createHash('sha256').update(`${draft.email}\n${request.ip}`).digest('base64url')
+  const who = createHash('sha256')
+    .update(`${draft.email}\n${budgetKey(request.ip)}`)
+    .digest('base64url')
   const retryAfter = await deps.failures.begin(who)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
   const { headers, response } = await deps.auth.api

@@ -22,6 +22,24 @@ export function useViewer(): SessionUser | null {
   return useQuery(sessionQuery()).data?.user ?? null
 }
 
+/** What comes at once needs no shape in its place. */
+const UNSURE_AFTER_MS = 300
+
+/** Whether it is being asked who is signed in, and has been for a while: nothing is known yet, or another tab changed it. */
+export function useIsViewerUnsure(): boolean {
+  const client = useQueryClient()
+  const { data, isFetching } = useQuery(sessionQuery())
+  const isAsked =
+    isFetching && (data === undefined || client.getQueryState(accountsKeys.session)?.isInvalidated === true)
+  const [isUnsure, setUnsure] = useState(false)
+  useEffect(() => {
+    if (!isAsked) return setUnsure(false)
+    const timer = setTimeout(() => setUnsure(true), UNSURE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isAsked])
+  return isAsked && isUnsure
+}
+
 /** The avatar in the header, with what belongs to the account behind it (G07). */
 export const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 

@@ -17,6 +17,7 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
         { heading: name },
         { label: 'Profile', icon: 'user', href: '/profile/games' },
         { label: 'Settings', icon: 'settings', href: '/settings' },
+        ...(viewer.role === 'admin' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
         'separator',
         { label: 'Sign out', icon: 'out', onSelect: () => void leave() },
       ]}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
+import { budgetKey } from '#server/client-address.ts'
 import { readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -37,7 +38,7 @@ export async function resendConfirmation(
 export async function drawMail(deps: AccountsDeps, email: string, ip: string): Promise<void> {
   const hash = createHash('sha256').update(email).digest('base64url')
   for (const limit of deps.mailLimits)
-    for (const who of [`email:${hash}`, `ip:${ip}`]) {
+    for (const who of [`email:${hash}`, `ip:${budgetKey(ip)}`]) {
       const retryAfter = await limit.begin(who)
       if (retryAfter !== null)
         refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
