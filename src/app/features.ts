@@ -6,8 +6,10 @@ import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/se
 import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { shareFriendship } from '#features/activity/server/activity.subscribers.ts'
 import { ownActivity } from '#features/activity/server/own-data/own-activity.queries.ts'
 import { adminRoutes } from '#features/admin/server/admin.routes.ts'
+import { blocksRoutes } from '#features/blocks/server/blocks.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -22,6 +24,10 @@ import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-prox
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
 import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
+import { followsRoutes } from '#features/follows/server/follows.routes.ts'
+import { endFollows } from '#features/follows/server/follows.subscribers.ts'
+import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
+import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
@@ -89,6 +95,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...preferencesRoutes(common),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
+    ...followsRoutes(common),
+    ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
     ...errorLogRoutes(common),

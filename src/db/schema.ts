@@ -344,6 +344,12 @@ export interface User {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface UserBlocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface UserGames {
   achievements_completed: Generated<number>;
   completion_percentage: Generated<Numeric>;
@@ -413,6 +419,7 @@ export interface DB {
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;
   user: User;
+  user_blocks: UserBlocks;
   user_games: UserGames;
   user_preferences: UserPreferences;
   verification: Verification;

@@ -25,12 +25,19 @@ export const FEATURES = {
     ],
   },
   preferences: { uses: ['accounts', 'catalogue'], writes: ['user_preferences', 'page_counts'] },
+  // Above profiles: who may see a profile depends on it.
+  blocks: { uses: ['accounts'], writes: ['user_blocks'] },
   profiles: { uses: ['accounts'], writes: ['user_active_days'] },
+  follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
+  friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
   },
-  activity: { uses: ['accounts', 'catalogue', 'profiles', 'library'], writes: ['friend_activities'] },
+  activity: {
+    uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'library'],
+    writes: ['friend_activities'],
+  },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

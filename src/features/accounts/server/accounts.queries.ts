@@ -28,6 +28,7 @@ export function findSession(db: Db, token: string) {
       'profiles.role',
       'profiles.settings',
       'profiles.disabled_at',
+      'profiles.last_seen_at',
     ])
     .executeTakeFirst()
 }
@@ -37,6 +38,16 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 /** Kept out for good, and not by the member's own deletion, which signing in takes back. */
 const IS_DISABLED = sql<boolean>`profiles.disabled_at is not null
   and profiles.disabled_at is distinct from profiles.deleted_at`
+
+/** The member is here. Nothing is written when another request has just said so. */
+export async function touchMember(db: Db, userId: string, now: Date, since: Date): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ last_seen_at: now })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<=', since)]))
+    .execute()
+}
 
 /** What keeps a member out. */
 export async function findBarriers(db: Db, userId: string): Promise<{ isDisabled: boolean; isConfirmed: boolean }> {
