@@ -18,6 +18,9 @@ import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-prox
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
+import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
+import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -40,6 +43,8 @@ export interface FeatureDeps {
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */
   catalogueEdges?: CatalogueEdges | undefined
+  /** Which hosts a test lets be asked for a provider's picture. */
+  mayFetchPicture?: ((address: string) => boolean) | undefined
 }
 
 export interface Features {
@@ -60,6 +65,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
 
   const accounts = openAccounts(common)
   const catalogue = openCatalogue(common, deps.catalogueEdges)
+  const avatars = { ...common, mayConnect: deps.mayFetchPicture }
 
   const { igdb, rawg } = catalogue.opened
 
@@ -73,12 +79,14 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       forward: igdb && forwardTo(igdb),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
+    ...profileEditRoutes(avatars),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
     ...catalogueJobs(catalogue),
+    ...profilesJobs(avatars),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 
@@ -89,6 +97,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     extra: (app, contextOf) => {
       authCallback(accounts)(app, contextOf)
       coverAddresses(catalogue)(app)
+      avatarAddresses(common)(app)
     },
     // After the migrations, before the first request.
     loadBuiltInData: async () => {

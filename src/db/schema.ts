@@ -41,6 +41,13 @@ export interface Account {
   userId: string;
 }
 
+export interface Avatars {
+  bytes: Buffer;
+  updated_at: Timestamp;
+  user_id: string;
+  version: string;
+}
+
 export interface CatalogueCache {
   answer: Json;
   answered_at: Generated<Timestamp>;
@@ -295,6 +302,7 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  avatars: Avatars;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
   followers: Followers;
