@@ -16,6 +16,7 @@ const anyone = (status: number): Row[0] => [status, status, status, status]
 const admin = (status: number): Row[0] => [401, 403, 403, status]
 
 const GAME = 'igdb_1942'
+const NOBODY = '00000000-0000-7000-8000-000000000000'
 let ownActivity = ''
 let ownSession = ''
 
@@ -67,7 +68,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/games/:gameId/activities': [anyone(200)],
   'GET /api/profiles/me': [member(200)],
   // Everybody may only change what is their own.
-  'PATCH /api/profiles/:id': [[401, 200, 403, 403], { bio: 'Plays slowly.' }],
+  'PATCH /api/profiles/:userId': [[401, 200, 403, 403], { bio: 'Plays slowly.' }],
   'POST /api/profiles/me/avatar': [member(400), {}],
   'DELETE /api/profiles/me/avatar': [member(200)],
   'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
@@ -91,6 +92,16 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/activities/:activityId': [[401, 204, 403, 403]],
   'GET /api/social/activity-feed': [anyone(200)],
   'GET /api/social/circle': [member(200)],
+  'GET /api/profiles': [anyone(200), undefined, '/api/profiles?search=somebody'],
+  'GET /api/profiles/suggestions': [member(200)],
+  'GET /api/profiles/:userId/relationship': [member(200)],
+  'GET /api/followers': [member(200)],
+  'POST /api/followers': [member(404), { following_id: NOBODY }],
+  'DELETE /api/followers/:userId': [member(204)],
+  'POST /api/rpc/is_user_following': [anyone(403), { follower_uuid: NOBODY, following_uuid: NOBODY }],
+  'GET /api/blocks': [member(200)],
+  'POST /api/blocks': [member(404), { user_id: NOBODY }],
+  'DELETE /api/blocks/:userId': [member(204)],
 }
 
 const roles = {} as { visitor: Client; owner: Member; other: Member; admin: Member }
@@ -131,10 +142,10 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
   const [method = '', path = ''] = name.split(' ')
   const address = () =>
     (given ?? path)
-      .replace('profiles/:id', `profiles/${roles.owner.user.id}`)
       .replace(':gameId', GAME)
       .replace(':activityId', ownActivity)
       .replace(':sessionId', ownSession)
+      .replace(':userId', roles.owner.user.id)
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
     const client = roles[role]

@@ -5,6 +5,7 @@ import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { blocksRoutes } from '#features/blocks/server/blocks.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -17,6 +18,9 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { followsRoutes } from '#features/follows/server/follows.routes.ts'
+import { endFollows } from '#features/follows/server/follows.subscribers.ts'
+import { peopleRoutes } from '#features/friends/server/people/people.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
 import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
@@ -80,6 +84,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...profileEditRoutes(avatars),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows] }),
+    ...followsRoutes(common),
+    ...peopleRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]

@@ -274,6 +274,12 @@ export interface User {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface UserBlocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface UserGames {
   achievements_completed: Generated<number>;
   completion_percentage: Generated<Numeric>;
@@ -327,6 +333,7 @@ export interface DB {
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;
   user: User;
+  user_blocks: UserBlocks;
   user_games: UserGames;
   verification: Verification;
 }

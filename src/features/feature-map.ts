@@ -22,9 +22,15 @@ export const FEATURES = {
     ],
   },
   profiles: { uses: ['accounts'], writes: ['user_active_days', 'avatars'] },
+  blocks: { uses: ['accounts', 'profiles'], writes: ['user_blocks'] },
+  follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
+  friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
   },
-  activity: { uses: ['accounts', 'catalogue', 'profiles', 'library'], writes: ['friend_activities'] },
+  activity: {
+    uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'library'],
+    writes: ['friend_activities'],
+  },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

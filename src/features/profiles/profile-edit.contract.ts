@@ -52,9 +52,9 @@ export const getOwnProfile = endpoint({
 export const editProfile = endpoint({
   access: 'member',
   method: 'PATCH',
-  path: '/api/profiles/:id',
+  path: '/api/profiles/:userId',
   summary: 'Changes the own profile (`me`, or the own id); what is not named stays, role, email and id are ignored',
-  params: z.object({ id: z.union([z.literal('me'), UserId], 'Invalid user id') }),
+  params: z.object({ userId: z.union([z.literal('me'), UserId], 'Invalid user id') }),
   body: z.object(
     {
       ...z.partial(z.pick(ProfileForm, { display_name: true, username: true })).shape,
