@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { useKeptForm } from '#web/use-kept-form.ts'
 import { checkEmail, checkUsername } from '../accounts.contract.ts'
 import { authErrorFace, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
 import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.contract.ts'
@@ -20,6 +21,12 @@ type FieldName = (typeof FIELDS)[number]
 const RECHECK_MS = 300
 const USERNAME_CHECK_MS = 600
 const EMAIL_CHECK_MS = 800
+
+/** What a reload keeps; never the password. */
+const KEPT = {
+  signin: ['email', 'rememberMe'],
+  signup: ['username', 'displayName', 'email', 'rememberMe'],
+} as const
 
 const RESOLVERS = {
   signin: standardSchemaResolver(SignIn),
@@ -44,6 +51,7 @@ export function AuthForm({
     // The text fields have none: what was typed before the page came alive stays.
     defaultValues: { rememberMe: true },
   })
+  const forget = useKeptForm(form, mode, KEPT[mode])
   const { errors, touchedFields, isSubmitted } = form.formState
   const [email = '', username = '', password = ''] = useWatch({
     control: form.control,
@@ -93,7 +101,7 @@ export function AuthForm({
 
   const submit = form.handleSubmit(async (draft) => {
     if (takenField) return form.setFocus(takenField)
-    const failure = await flow.submit(draft)
+    const failure = await flow.submit(draft, forget)
     if (failure) tell(failure)
   })
 

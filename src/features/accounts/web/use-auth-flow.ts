@@ -90,7 +90,8 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     await pause(AFTER_REDIRECT_MS)
   }
 
-  async function submit(draft: SignUp): Promise<CallError | null> {
+  /** `onAccepted` is called once the server has taken it, before anything moves. */
+  async function submit(draft: SignUp, onAccepted: () => void): Promise<CallError | null> {
     if (isRunning.current) return null
     isRunning.current = true
     try {
@@ -98,6 +99,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
       await pause(VALIDATING_MS)
       setPhase('authenticating')
       const answer = await send(mode, draft, target)
+      onAccepted()
       setPhase('redirecting')
       await enter(answer, draft.displayName)
       return null
