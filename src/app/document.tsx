@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
 import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
@@ -109,6 +110,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {...(user && { logHref: '/all-games' })}
       themeSwitch={<ThemeSwitch />}
     >
+      {user && !(user.username && user.display_name) && <IncompleteProfile viewer={user} />}
       {children}
       <SessionSync />
     </Shell>

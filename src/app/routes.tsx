@@ -31,6 +31,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
+  { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
   { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },

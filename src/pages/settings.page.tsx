@@ -5,6 +5,9 @@ import { sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
+import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts'
+import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.tsx'
+import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -12,6 +15,8 @@ import { Tabs } from '#web/ui/tabs.tsx'
 /** The tabs of G08 that are there; the others come with what they set. */
 const TABS = [
   { tab: 'account', label: 'Account' },
+  { tab: 'profile', label: 'Profile' },
+  { tab: 'privacy', label: 'Privacy' },
   { tab: 'security', label: 'Sessions & security' },
 ] as const
 
@@ -23,7 +28,9 @@ export async function load({ client, params, url }: LoadContext) {
   await Promise.all(
     tab === 'security'
       ? [client.prefetchQuery(sessionsQuery())]
-      : [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
+      : tab === 'profile' || tab === 'privacy'
+        ? [client.prefetchQuery(ownProfileQuery())]
+        : [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
   )
 }
 
@@ -52,7 +59,12 @@ export function Page() {
         }))}
         className="mb-6"
       />
-      <div>{current.tab === 'security' ? <SettingsSecurity /> : <SettingsAccount />}</div>
+      <div>
+        {current.tab === 'account' && <SettingsAccount />}
+        {current.tab === 'profile' && <SettingsProfile />}
+        {current.tab === 'privacy' && <SettingsPrivacy />}
+        {current.tab === 'security' && <SettingsSecurity />}
+      </div>
     </div>
   )
 }
