@@ -5,6 +5,8 @@ import { call } from '#web/call.ts'
 import { editProfile, getOwnProfile, type OwnProfileRecord } from '../../profile-edit.contract.ts'
 
 const OWN = ['profiles', 'own'] as const
+/** First words of the keys of what carries nobody's name, or has just been set. */
+const NAMELESS = ['accounts', 'catalogue', 'home', 'library', 'profiles']
 
 /** The own profile, with e-mail and settings. */
 export const ownProfileQuery = () =>
@@ -27,14 +29,16 @@ export async function saveProfile(
 export function keepProfile(client: QueryClient, profile: OwnProfileRecord): void {
   client.setQueryData(OWN, profile)
   const { username, display_name, avatar_url, settings } = profile
+  const before = client.getQueryData<SessionAnswer>(accountsKeys.session)?.user
   client.setQueryData<SessionAnswer>(accountsKeys.session, (session) =>
     session?.user
       ? { ...session, user: { ...session.user, username, display_name, avatar_url, onboarded: settings.onboarded } }
       : session,
   )
+  const isSeenSo =
+    before?.username === username && before?.display_name === display_name && before?.avatar_url === avatar_url
   // Lists that carry the name or the picture; those on the screen are asked for again, the others when they are shown.
-  const others = (key: readonly unknown[]) => key[0] !== 'accounts' && key[0] !== 'profiles' && key[0] !== 'library'
-  void client.invalidateQueries({ predicate: ({ queryKey }) => others(queryKey) && queryKey[0] !== 'catalogue' })
+  if (!isSeenSo) void client.invalidateQueries({ predicate: ({ queryKey }) => !NAMELESS.includes(String(queryKey[0])) })
 }
 
 /** The picture has changed; the rest has not. */

@@ -53,7 +53,7 @@ export function SettingsPrivacy() {
     <>
       <SettingsPart
         title="Your profile"
-        text="Who sees your games, your activity and your friends. Your name and picture are always shown, and so are reviews that you publish."
+        text="Who sees your games, your activity and your friends. Your name and picture are always shown."
       >
         <fieldset className="grid gap-3">
           <legend className="vh">Who can see your profile</legend>

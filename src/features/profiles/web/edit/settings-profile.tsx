@@ -30,7 +30,7 @@ export function SettingsProfile() {
       <SettingsPart title="Picture" text="Shown beside everything you do. The middle of it is taken.">
         <AvatarField id={profile.id} name={name} src={profile.avatar_url} />
       </SettingsPart>
-      <SettingsPart title="About you" text="What stands on your profile. All of it but the username is free to change.">
+      <SettingsPart title="About you" text="What stands on your profile, and how people find you.">
         <AboutForm profile={profile} />
       </SettingsPart>
     </>
