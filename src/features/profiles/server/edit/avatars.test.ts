@@ -3,10 +3,38 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signUp } from '#tests/support/members.ts'
-import { type Client, useTestApp } from '#tests/support/test-app.ts'
+import { startOidcServer } from '#tests/support/oidc-server.ts'
+import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
+
+const photo = sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a6ba8' } })
+  .jpeg()
+  .toBuffer()
+const asked: string[] = []
+const host = await startPictureHost()
+const provider = await startOidcServer(`${ORIGIN}/auth/callback`, 0, `${host.origin}/me.jpg`)
+afterAll(async () => {
+  host.server.close()
+  await provider.close()
+})
 
 let mayConnect = true
-const world = useTestApp({}, { mayFetchPicture: () => mayConnect })
+const OIDC = {
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+}
+const world = useTestApp(OIDC, { mayFetchPicture: () => mayConnect })
+
+async function startPictureHost() {
+  const server = createServer(async (request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/busy') return void response.writeHead(503).end()
+    if (request.url === '/elsewhere') return void response.writeHead(302, { location: 'http://evil.example/x' }).end()
+    response.end(request.url === '/me.jpg' ? await photo : 'no picture')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
 
 const AVATAR = '/api/profiles/me/avatar'
 const solid = (width: number, height: number) =>
@@ -135,22 +163,10 @@ describe('what is no avatar leaves the old one as it is', () => {
 })
 
 describe('the picture of a provider (G11)', () => {
-  const asked: string[] = []
-  const photo = solid(300, 200).jpeg().toBuffer()
-  const host = createServer(async (request, response) => {
-    asked.push(request.url ?? '')
-    if (request.url === '/busy') return void response.writeHead(503).end()
-    if (request.url === '/elsewhere') return void response.writeHead(302, { location: 'http://evil.example/x' }).end()
-    response.end(request.url === '/me.jpg' ? await photo : 'no picture')
-  })
-  afterAll(() => host.close())
-  const listening = new Promise<string>((resolve) =>
-    host.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(host.address() as AddressInfo).port}`)),
-  )
   async function bring(path: string | null, mayAsk = true) {
     mayConnect = mayAsk
     const ann = await signUp(world)
-    const image = path === null ? null : path.startsWith('/') ? (await listening) + path : path
+    const image = path === null ? null : path.startsWith('/') ? host.origin + path : path
     await world.db.updateTable('user').set({ image }).where('id', '=', ann.user.id).execute()
     // As of somebody who comes in for the first time.
     await world.db.deleteFrom('profiles').where('id', '=', ann.user.id).execute()
@@ -167,6 +183,16 @@ describe('the picture of a provider (G11)', () => {
     expect(url).toMatch(/^\/avatars\//)
     const { bytes } = await picture(url as string)
     expect((await sharp(bytes).metadata()).width).toBe(512)
+  })
+
+  test('comes along with whoever signs in through it for the first time', async () => {
+    const browser = world.visitor()
+    const { url } = (await browser.post('/api/auth/oauth/google', {})).body
+    const back = await provider.visit(url, { login: 'pictured@example.org' })
+    await browser.get(back.replace(ORIGIN, ''))
+    expect((await browser.get('/api/auth/session')).body.user).toMatchObject({ avatar_url: null, onboarded: false })
+    await world.work()
+    expect((await browser.get('/api/auth/session')).body.user.avatar_url).toMatch(/^\/avatars\//)
   })
 
   test('is not asked for where there is none', async () => {
