@@ -87,6 +87,11 @@ const TABLE: Record<string, Row> = {
   'GET /api/rawg/games/:handle/screenshots': [anyone(503), undefined, '/api/rawg/games/3498/screenshots'],
   'GET /api/rawg/games/:handle/stores': [anyone(503), undefined, '/api/rawg/games/3498/stores'],
   'GET /api/games/:gameId/activities': [anyone(200)],
+  'GET /api/profiles/me': [member(200)],
+  // Everybody may only change what is their own.
+  'PATCH /api/profiles/:userId': [[401, 200, 403, 403], { bio: 'Plays slowly.' }],
+  'POST /api/profiles/me/avatar': [member(400), {}],
+  'DELETE /api/profiles/me/avatar': [member(200)],
   'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
   'GET /api/library': [member(200)],
   'GET /api/library/marks': [member(200), undefined, `/api/library/marks?ids=${GAME}`],

@@ -19,6 +19,7 @@ import {
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
+import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
@@ -149,6 +150,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       themeSwitch={<FooterChoices />}
     >
       <BetaBanner />
+      {user && !(user.username && user.display_name) && <IncompleteProfile viewer={user} />}
       {children}
       <SessionSync />
       <SignInHost />

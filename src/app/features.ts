@@ -33,7 +33,10 @@ import { ownLibrary } from '#features/library/server/own-data/own-library.querie
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
 import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
 import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
+import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
+import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
 import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
+import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -57,6 +60,8 @@ export interface FeatureDeps {
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */
   catalogueEdges?: CatalogueEdges | undefined
+  /** Which hosts a test lets be asked for a provider's picture. */
+  mayFetchPicture?: ((address: string) => boolean) | undefined
 }
 
 export interface Features {
@@ -81,6 +86,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const accounts = openAccounts({ ...common, ownData: OWN_DATA })
   // The lists follow what a member prefers, which a feature keeps that is built on the catalogue.
   const catalogue = openCatalogue({ ...common, wishesOf: (id) => sourceWishes(common, id) }, deps.catalogueEdges)
+  const avatars = { ...common, mayConnect: deps.mayFetchPicture }
 
   const { igdb, rawg } = catalogue.opened
 
@@ -96,6 +102,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     }),
     ...preferencesRoutes(common),
     ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
+    ...profileEditRoutes(avatars),
     ...followsRoutes(common),
     ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...libraryRoutes(common),
@@ -108,6 +115,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...catalogueJobs(catalogue),
     ...preferencesJobs(common),
     ...errorLogJobs(common),
+    ...profilesJobs(avatars),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 
@@ -118,6 +126,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     extra: (app, contextOf) => {
       authCallback(accounts)(app, contextOf)
       coverAddresses(catalogue)(app)
+      avatarAddresses(common)(app)
     },
     // After the migrations, before the first request.
     loadBuiltInData: async () => {

@@ -33,6 +33,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
   { path: '/signin', file: 'sign-in', search: ['redirect', 'step'], isBare: true },
   { path: '/profile/friends', file: 'profile-friends', isForMembers: true, search: ['list'] },
+  { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin', file: 'admin', isForAdmins: true },
   { path: '/admin/users', file: 'admin-users', search: ['search', 'show'], isForAdmins: true },

@@ -51,6 +51,13 @@ export interface AuditLog {
   item_type: string;
 }
 
+export interface Avatars {
+  bytes: Buffer;
+  updated_at: Timestamp;
+  user_id: string;
+  version: string;
+}
+
 export interface CatalogueCache {
   answer: Json;
   answered_at: Generated<Timestamp>;
@@ -389,6 +396,7 @@ export interface Verification {
 export interface DB {
   account: Account;
   audit_log: AuditLog;
+  avatars: Avatars;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
   error_group_members: ErrorGroupMembers;

@@ -8,6 +8,9 @@ import { SettingsData } from '#features/accounts/web/settings-data.tsx'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { SettingsPreferences } from '#features/preferences/web/settings-preferences.tsx'
+import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts'
+import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.tsx'
+import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -15,6 +18,8 @@ import { Tabs } from '#web/ui/tabs.tsx'
 /** The tabs of G08 that are there; the others come with what they set. */
 const TABS = [
   { tab: 'account', label: 'Account' },
+  { tab: 'profile', label: 'Profile' },
+  { tab: 'privacy', label: 'Privacy' },
   { tab: 'security', label: 'Sessions & security' },
   { tab: 'preferences', label: 'Preferences' },
   { tab: 'data', label: 'Data' },
@@ -35,6 +40,7 @@ export async function load({ client, params, url }: LoadContext) {
     ])
   if (tab === 'preferences') await client.prefetchQuery(preferencesQuery())
   if (tab === 'data') await client.prefetchQuery(waysQuery())
+  if (tab === 'profile' || tab === 'privacy') await client.prefetchQuery(ownProfileQuery())
 }
 
 export function Page() {
@@ -67,6 +73,8 @@ export function Page() {
         {current.tab === 'security' && <SettingsSecurity />}
         {current.tab === 'data' && <SettingsData />}
         {current.tab === 'preferences' && <SettingsPreferences />}
+        {current.tab === 'profile' && <SettingsProfile />}
+        {current.tab === 'privacy' && <SettingsPrivacy />}
       </div>
     </div>
   )

@@ -18,7 +18,7 @@ import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
 import { budgetRefusal, type RateLimits } from './rate-limit.ts'
-import { readJson } from './request-body.ts'
+import { readJson, readUpload } from './request-body.ts'
 import {
   dispatch,
   errorOutcome,
@@ -262,7 +262,8 @@ async function run(c: Context, route: Route, request: RequestContext, log: Log):
   const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
   if (route.endpoint.method !== 'GET')
     try {
-      input.body = await readJson(c.req.raw, route.endpoint.maxBodyBytes ?? undefined)
+      const { upload, maxBodyBytes } = route.endpoint
+      input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
     } catch (error) {
       const { status, body } = errorOutcome(error, request.requestId, log)
       // What is left of such a body must not be taken for the next request.

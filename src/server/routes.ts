@@ -174,6 +174,6 @@ const NOT_STORABLE = 'The text contains characters that cannot be stored'
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. Asked of parsed input: a schema may have better words for it. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }

@@ -53,12 +53,17 @@ export interface Endpoint<
   readonly isBeacon: boolean
   /** Larger bodies are refused with 413; null where the server's own limit is enough. */
   readonly maxBodyBytes: number | null
+  /** The body is one file, as multipart/form-data, instead of JSON: at most so many bytes, else refused with the sentence. */
+  readonly upload: { mostBytes: number; tooLarge: string } | null
 }
 
 export const None = z.object({})
 export type None = typeof None
 export const NoContent = z.undefined()
 export type NoContent = typeof NoContent
+/** What is left of an upload: the file's bytes, null where there was none. A browser's call gives the file itself. */
+export const Upload = z.object({ file: z.nullable(z.custom<Uint8Array | Blob>()) })
+export type Upload = typeof Upload
 
 /** Declares one call of the API. Input is parsed before the handler, the answer before it leaves. */
 export function endpoint<
@@ -84,6 +89,7 @@ export function endpoint<
   isPublic?: boolean
   isBeacon?: boolean
   maxBodyBytes?: number
+  upload?: NonNullable<Endpoint['upload']>
 }): Endpoint<A, P, Q, B, R> {
   const isRead = spec.method === 'GET'
   // The defaults are the very types that P, Q and B default to.
@@ -99,6 +105,7 @@ export function endpoint<
     isPublic: false,
     isBeacon: false,
     maxBodyBytes: null,
+    upload: null,
     ...spec,
   } as unknown as Endpoint<A, P, Q, B, R>
 }

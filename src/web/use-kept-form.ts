@@ -10,7 +10,7 @@ const PREFIX = 'typed:'
  * form has done its work.
  */
 export function useKeptForm<F extends FieldValues>(
-  form: Pick<UseFormReturn<F>, 'getValues' | 'setValue' | 'subscribe'>,
+  form: Pick<UseFormReturn<F>, 'getValues' | 'setValue' | 'subscribe' | 'formState'>,
   name: string,
   fields: readonly Path<F>[],
 ): () => void {
@@ -23,8 +23,9 @@ export function useKeptForm<F extends FieldValues>(
     for (const field of fields) {
       const value = kept[field]
       const now: unknown = form.getValues(field)
-      // A box has always a value of its own, so there what was kept wins.
-      if (value !== undefined && (!now || typeof now === 'boolean'))
+      // A box has always a value of its own, so there what was kept wins, as it does over what a form was filled with.
+      const isFilled = now === (form.formState.defaultValues as FieldValues | undefined)?.[field]
+      if (value !== undefined && (!now || typeof now === 'boolean' || isFilled))
         form.setValue(field, value as PathValue<F, Path<F>>, { shouldDirty: true })
     }
     const stop = form.subscribe({

@@ -50,7 +50,7 @@ export interface TestApp {
 }
 
 /** Parts of the world outside that a test brings with it. */
-export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges'> {
+export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture'> {
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
 }
@@ -145,11 +145,13 @@ function clientOf(app: App): Client {
   ): Promise<Answer> {
     const headers = new Headers({ host: 'localhost:3000', ...extra })
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    if (body !== undefined) headers.set('content-type', 'application/json')
+    const isForm = body instanceof FormData
+    // A form brings its own, with the boundary.
+    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     const response = await app.request(ORIGIN + path, {
       method,
       headers,
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')

@@ -34,7 +34,7 @@ export const Email = z
 
 /** Well-formed; whether it is reserved or taken is another question. */
 export const Username = z.string(FIELD_TEXTS.usernameRequired).check(z.trim(), follows(usernameProblem))
-const DisplayName = z.string(FIELD_TEXTS.displayNameRequired).check(z.trim(), follows(displayNameProblem))
+export const DisplayName = z.string(FIELD_TEXTS.displayNameRequired).check(z.trim(), follows(displayNameProblem))
 const GivenPassword = z
   .string(FIELD_TEXTS.passwordRequired)
   .check(

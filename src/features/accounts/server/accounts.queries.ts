@@ -2,12 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/**
- * New members start as if the welcome pages were behind them: /welcome does not exist yet, and sending people there
- * would send them to a missing page. The pages' own feature turns this to false.
- */
-const SETTINGS_OF_NEW_MEMBERS = JSON.stringify({ onboarded: true })
-
 /** A session with all that a request needs to know of its member: one trip. */
 export function findSession(db: Db, token: string) {
   return db
@@ -21,6 +15,7 @@ export function findSession(db: Db, token: string) {
       'user.id as user_id',
       'user.email',
       'user.name',
+      'user.image',
       'profiles.id as profile_id',
       'profiles.username',
       'profiles.display_name',
@@ -107,20 +102,25 @@ export async function insertProfile(
 ): Promise<boolean> {
   const row = await db
     .insertInto('profiles')
-    .values({ ...profile, settings: SETTINGS_OF_NEW_MEMBERS })
+    .values(profile)
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The profile of a member who has none, without a username, which only they can choose (create_user_profile_safe). */
-export async function insertMissingProfile(db: Db, id: string, displayName: string | null): Promise<void> {
-  await db
+/**
+ * The profile of a member who has none, without a username, which only they can choose (create_user_profile_safe). Answers
+ * false where it was there already.
+ */
+export async function insertMissingProfile(db: Db, id: string, displayName: string | null): Promise<boolean> {
+  const row = await db
     .insertInto('profiles')
-    .values({ id, display_name: displayName, settings: SETTINGS_OF_NEW_MEMBERS })
+    .values({ id, display_name: displayName })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The address has answered. */

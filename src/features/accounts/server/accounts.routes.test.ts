@@ -89,7 +89,7 @@ describe('signing up', () => {
       username: 'MixedCase',
       display_name: 'Mia Mixed',
       avatar_url: null,
-      onboarded: true,
+      onboarded: false,
     }
     expect(answer.body).toEqual({ user, session: { expiresAt: expect.any(String) } })
     expect((await sessionOf(visitor)).body).toEqual({ user, session: answer.body.session, authenticated: true })
@@ -275,7 +275,7 @@ describe('signing in', () => {
         display_name: user.display_name,
         avatar_url: null,
         role: 'user',
-        settings: { onboarded: true },
+        settings: { onboarded: false },
       },
     })
     const line = cookieLine(answer.headers, 'savepoint.session_token')

@@ -26,6 +26,7 @@ import {
   safeTarget,
 } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
+import { PROVIDER_PICTURE_JOB } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'
 import {
@@ -124,7 +125,11 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   if (row && row.profile_id === null) {
     // A session without a profile gets one (R-SESS-12): it may come from a provider, or from a restored backup.
     const name = row.name.trim().slice(0, DISPLAY_NAME_MAX)
-    await queries.insertMissingProfile(deps.db, row.user_id, displayNameProblem(name) === null ? name : null)
+    const { user_id: userId, image } = row
+    await inTransaction(deps, async ({ db }) => {
+      const isNew = await queries.insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
+      if (isNew && image !== null) await deps.queue.send(db, PROVIDER_PICTURE_JOB, { userId })
+    })
     row = await queries.findSession(deps.db, token)
   }
   const now = deps.clock()
