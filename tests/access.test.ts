@@ -65,6 +65,15 @@ const TABLE: Record<string, Row> = {
   'GET /api/rawg/games/:handle/screenshots': [anyone(503), undefined, '/api/rawg/games/3498/screenshots'],
   'GET /api/rawg/games/:handle/stores': [anyone(503), undefined, '/api/rawg/games/3498/stores'],
   'GET /api/games/:gameId/activities': [anyone(200)],
+  'GET /api/profiles/:handle': [anyone(200)],
+  'GET /api/profiles/:handle/stats': [anyone(200)],
+  'GET /api/profiles/:handle/friends': [anyone(200)],
+  'GET /api/profiles/:handle/followers': [anyone(200)],
+  'GET /api/profiles/:handle/following': [anyone(200)],
+  'GET /api/profiles/:handle/games': [anyone(200)],
+  'GET /api/profiles/:handle/activities': [anyone(200)],
+  'POST /api/rpc/get_user_profile_stats': [anyone(404), { user_uuid: '01900000-0000-7000-8000-000000000000' }],
+  'PUT /api/profiles/me/favourites': [member(200), { game_ids: [GAME] }],
   'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
   'GET /api/library': [member(200)],
   'GET /api/library/marks': [member(200), undefined, `/api/library/marks?ids=${GAME}`],
@@ -125,7 +134,11 @@ const WRITES = Object.keys(TABLE).filter((name) => !name.startsWith('GET '))
 test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => {
   const [method = '', path = ''] = name.split(' ')
   const address = () =>
-    (given ?? path).replace(':gameId', GAME).replace(':activityId', ownActivity).replace(':sessionId', ownSession)
+    (given ?? path)
+      .replace(':gameId', GAME)
+      .replace(':activityId', ownActivity)
+      .replace(':sessionId', ownSession)
+      .replace(':handle', roles.owner.user.id)
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
     const client = roles[role]

@@ -18,6 +18,8 @@ import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-prox
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
+import { createActiveDays } from '#features/profiles/server/profiles.service.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -62,6 +64,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const catalogue = openCatalogue(common, deps.catalogueEdges)
 
   const { igdb, rawg } = catalogue.opened
+  const noteActiveDay = createActiveDays(common)
 
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
@@ -73,6 +76,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       forward: igdb && forwardTo(igdb),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
+    ...profilesRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]
@@ -85,7 +89,11 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   return {
     routes,
     jobs,
-    lookUpSession: (headers) => lookUpSession(accounts, headers),
+    lookUpSession: async (headers) => {
+      const session = await lookUpSession(accounts, headers)
+      if (session) await noteActiveDay(session.viewer.id)
+      return session
+    },
     extra: (app, contextOf) => {
       authCallback(accounts)(app, contextOf)
       coverAddresses(catalogue)(app)

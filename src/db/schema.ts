@@ -204,6 +204,12 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface ProfileFavourites {
+  game_id: string;
+  position: number;
+  user_id: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
@@ -267,6 +273,11 @@ export interface User {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface UserActiveDays {
+  day: string;
+  user_id: string;
+}
+
 export interface UserGames {
   achievements_completed: Generated<number>;
   completion_percentage: Generated<Numeric>;
@@ -312,6 +323,7 @@ export interface DB {
   games: Games;
   loaded_data: LoadedData;
   outbox: Outbox;
+  profile_favourites: ProfileFavourites;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;
@@ -319,6 +331,7 @@ export interface DB {
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;
   user: User;
+  user_active_days: UserActiveDays;
   user_games: UserGames;
   verification: Verification;
 }

@@ -21,7 +21,7 @@ export const FEATURES = {
       'source_tokens',
     ],
   },
-  profiles: { uses: ['accounts'], writes: ['user_active_days'] },
+  profiles: { uses: ['accounts', 'catalogue'], writes: ['user_active_days', 'profile_favourites'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],

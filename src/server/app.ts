@@ -214,6 +214,12 @@ function originOf(c: Context, config: Config): string {
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
 
+/** Reads of profiles have words and a wait of their own, in seconds (R-MODAL-10, C54). */
+const TOO_MANY = {
+  any: { code: 'rate_limit_exceeded', message: 'Too many attempts. Please try again later.', least: 1 },
+  profile: { code: 'PGRST301', message: 'Too many requests. Please wait a moment before trying again.', least: 60 },
+}
+
 /** What stands before every call: the token of a write (G09), then the budget (G56). Null lets it pass. */
 async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
   const refused = (refusal: Refusal): Outcome => {
@@ -234,8 +240,8 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
   }
   const retryAfter = await deps.limits.draw(endpoint.budget, request.session?.viewer.id ?? request.ip)
   if (retryAfter === null) return null
-  const message = 'Too many attempts. Please try again later.'
-  return refused(new Refusal('too_many', 'rate_limit_exceeded', message, { retryAfter }))
+  const { code, message, least } = TOO_MANY[endpoint.budget === 'profile-read' ? 'profile' : 'any']
+  return refused(new Refusal('too_many', code, message, { retryAfter: Math.max(retryAfter, least) }))
 }
 
 async function run(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
