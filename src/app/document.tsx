@@ -74,6 +74,9 @@ function Seams({ children }: { children: React.ReactNode }) {
   return <ActivityPoster value={post}>{children}</ActivityPoster>
 }
 
+/** The own pages; a member's is /profile/{id}. */
+const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends))?$/
+
 function Frame({ children }: { children: React.ReactNode }) {
   const { productName } = useEnv()
   const { pathname } = useLocation()
@@ -89,18 +92,19 @@ function Frame({ children }: { children: React.ReactNode }) {
     )
   const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const isGames = here('/all-games') || here('/game')
+  const isOwnProfile = OWN_PROFILE.test(pathname)
   return (
     <Shell
       productName={productName}
       nav={[
         { href: '/all-games', label: 'Games', current: isGames },
-        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile') }] : []),
+        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile/games') }] : []),
       ]}
       bar={[
         { href: '/', label: 'Home', icon: 'home', current: pathname === '/' },
         { href: '/all-games', label: 'Games', icon: 'games', current: isGames },
         ...(user
-          ? [{ href: '/profile/games', label: 'Library', icon: 'user' as const, current: here('/profile') }]
+          ? [{ href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile }]
           : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
       ]}
       search={<GlobalSearch />}

@@ -1,7 +1,7 @@
-import { type RouteObject, redirect } from 'react-router'
+import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
-import { envContext, type PageModule } from '#web/page.ts'
+import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
 import { whatIsMissing } from './missing.ts'
 
@@ -29,7 +29,10 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/all-games', file: 'all-games', search: [...FILTER_NAMES, 'view'] },
   { path: '/game/:gameId', file: 'game' },
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
+  { path: '/profile', file: 'profile', isForMembers: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
+  { path: '/profile/activity', file: 'profile-activity', isForMembers: true },
+  { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
@@ -96,8 +99,8 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       const missing = whatIsMissing(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)
-    return null
+    const told = await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)
+    return told instanceof PageStatus ? data(null, { status: told.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
   return eager

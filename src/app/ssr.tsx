@@ -85,7 +85,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
       const html = renderTree(env, context)
       const data = JSON.stringify({
         // A page that is there as it should be needs no loader to run again in the browser.
-        isWhole: context.statusCode === 200 && !context.errors,
+        isWhole: !context.errors,
         env: { productName: env.productName, demo: env.demo, origin: env.origin, renderedAt: env.renderedAt },
         queries: dehydrate(client),
       })
