@@ -74,6 +74,9 @@ export function SeenAs({ id, as }: { id: string; as: ViewAs }) {
   )
 }
 
+/** Two beside each other on phones, the lesser ones under them. */
+const HALF = 'max-md:flex-1 max-md:basis-2/5'
+
 function OwnActions({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<'add' | 'invite' | null>(null)
   const close = () => setOpen(null)
@@ -84,8 +87,12 @@ function OwnActions({ profile }: { profile: Profile }) {
   })
   return (
     <>
-      <ButtonLink href="/settings/profile">Edit Profile</ButtonLink>
-      <Button onClick={() => setOpen('add')}>Add Game</Button>
+      <ButtonLink href="/settings/profile" className={HALF}>
+        Edit Profile
+      </ButtonLink>
+      <Button className={HALF} onClick={() => setOpen('add')}>
+        Add Game
+      </Button>
       <Button kind="quiet" onClick={() => setOpen('invite')}>
         Invite
       </Button>

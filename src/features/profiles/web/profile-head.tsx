@@ -75,7 +75,7 @@ export function ProfileHead({ profile, actions }: { profile: Profile; actions: R
               </a>
             )}
             <Count count={profile.followersCount} one="follower" many="followers" />
-            <Count count={profile.followingCount} one="followed" many="followed" />
+            <Count count={profile.followingCount} one="following" many="following" />
             {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
           </p>
           {profile.stats && (
@@ -122,7 +122,13 @@ function HeadFigures({ profile }: { profile: Profile }) {
       </span>,
     ])
   }
-  if (totalHours !== null) items.push(['Total time', hoursAndMinutes(totalHours * 60)])
+  if (totalHours !== null)
+    items.push([
+      'Total time',
+      <span key="time" data-tip={hoursAndMinutes(totalHours * 60)}>
+        {totalHours < 100 ? hoursAndMinutes(totalHours * 60) : `${Math.floor(totalHours).toLocaleString('en')}h`}
+      </span>,
+    ])
   if (streak > 0) items.push(['Day streak', streakText(streak)])
   return items.length === 0 ? <hr className="border-line" /> : <Figures items={items} />
 }
