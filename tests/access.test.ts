@@ -16,8 +16,10 @@ const anyone = (status: number): Row[0] => [status, status, status, status]
 const admin = (status: number): Row[0] => [401, 403, 403, status]
 
 const GAME = 'igdb_1942'
+const NOBODY = '00000000-0000-7000-8000-000000000000'
 let ownActivity = ''
 let ownSession = ''
+let ownRequest = ''
 
 /**
  * Every endpoint of the app. A new one is one line: `'METHOD /path': [who(status), body?]`, or four statuses where
@@ -95,6 +97,22 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/activities/:activityId': [[401, 204, 403, 403]],
   'GET /api/social/activity-feed': [anyone(200)],
   'GET /api/social/circle': [member(200)],
+  'GET /api/profiles': [anyone(200), undefined, '/api/profiles?search=somebody'],
+  'GET /api/profiles/suggestions': [member(200)],
+  'GET /api/profiles/:userId/relationship': [member(200)],
+  'GET /api/followers': [member(200)],
+  'POST /api/followers': [member(404), { following_id: NOBODY }],
+  'DELETE /api/followers/:userId': [member(204)],
+  'POST /api/rpc/is_user_following': [anyone(403), { follower_uuid: NOBODY, following_uuid: NOBODY }],
+  'GET /api/friends': [member(200)],
+  'GET /api/friends/requests': [member(200)],
+  'POST /api/friends': [member(404), { friend_id: NOBODY }],
+  'PATCH /api/friends/:id': [[401, 200, 403, 403], { status: 'accepted' }],
+  'DELETE /api/friends/:id': [[401, 204, 403, 403]],
+  'POST /api/rpc/are_users_friends': [anyone(403), { user1_uuid: NOBODY, user2_uuid: NOBODY }],
+  'GET /api/blocks': [member(200)],
+  'POST /api/blocks': [member(404), { user_id: NOBODY }],
+  'DELETE /api/blocks/:userId': [member(204)],
 }
 
 const roles = {} as { visitor: Client; owner: Member; other: Member; admin: Member }
@@ -107,6 +125,9 @@ beforeAll(async () => {
   await loadStarterCatalogue(world.db)
   const sharing = { activity_type: 'want_to_play', game_id: GAME }
   ownActivity = (await roles.owner.post('/api/friends/activities/create', sharing)).body.activity.id
+  // A request that the owner may answer, of somebody who plays no other part here.
+  const asking = await signUp(world)
+  ownRequest = (await asking.post('/api/friends', { friend_id: roles.owner.user.id })).body.id
   // A second session of the owner, which the owner may end.
   const phone = world.visitor()
   await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
@@ -139,6 +160,8 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':activityId', ownActivity)
       .replace(':sessionId', ownSession)
       .replace(':handle', roles.owner.user.id)
+      .replace(':userId', roles.owner.user.id)
+      .replace(':id', ownRequest)
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
     const client = roles[role]

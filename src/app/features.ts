@@ -5,6 +5,8 @@ import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { shareFriendship } from '#features/activity/server/activity.subscribers.ts'
+import { blocksRoutes } from '#features/blocks/server/blocks.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -17,6 +19,10 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { followsRoutes } from '#features/follows/server/follows.routes.ts'
+import { endFollows } from '#features/follows/server/follows.subscribers.ts'
+import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
+import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
 import { createActiveDays } from '#features/profiles/server/profiles.service.ts'
@@ -76,6 +82,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       forward: igdb && forwardTo(igdb),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
+    ...followsRoutes(common),
+    ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...profilesRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),

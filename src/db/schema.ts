@@ -278,6 +278,12 @@ export interface UserActiveDays {
   user_id: string;
 }
 
+export interface UserBlocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface UserGames {
   achievements_completed: Generated<number>;
   completion_percentage: Generated<Numeric>;
@@ -332,6 +338,7 @@ export interface DB {
   upstream_slots: UpstreamSlots;
   user: User;
   user_active_days: UserActiveDays;
+  user_blocks: UserBlocks;
   user_games: UserGames;
   verification: Verification;
 }

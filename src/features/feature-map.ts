@@ -21,10 +21,17 @@ export const FEATURES = {
       'source_tokens',
     ],
   },
-  profiles: { uses: ['accounts', 'catalogue'], writes: ['user_active_days', 'profile_favourites'] },
+  // Above profiles: who may see a profile depends on it.
+  blocks: { uses: ['accounts'], writes: ['user_blocks'] },
+  profiles: { uses: ['accounts', 'catalogue', 'blocks'], writes: ['user_active_days', 'profile_favourites'] },
+  follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
+  friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
   },
-  activity: { uses: ['accounts', 'catalogue', 'profiles', 'library'], writes: ['friend_activities'] },
+  activity: {
+    uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'library'],
+    writes: ['friend_activities'],
+  },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

@@ -73,7 +73,9 @@ export function createApp(deps: AppDeps): App {
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
-  for (const route of deps.routes) {
+  // `/api/profiles/suggestions` is itself and not somebody's id, whichever feature comes first.
+  const literalFirst = deps.routes.toSorted((a, b) => (patternOf(a) < patternOf(b) ? -1 : 1))
+  for (const route of literalFirst) {
     const { endpoint } = route
     app.on(endpoint.method, endpoint.path, async (c) => {
       const began = performance.now()
@@ -182,9 +184,13 @@ export function createApp(deps: AppDeps): App {
   }
 }
 
+/** Sorts after every address that it would take for itself. */
+const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')
+
 function isOfPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+  const isAlike = (part: string, at: number) => (part.startsWith(':') ? given[at] !== '' : part === given[at])
+  return wanted.length === given.length && wanted.every(isAlike)
 }
 
 /** Shown when a page itself cannot be rendered: no styles, no scripts, nothing that could fail too. */

@@ -31,6 +31,8 @@ export interface Reply {
   headers: Headers
   /** What the answer shows: a cached page that contains it is dropped when one of these is announced. */
   shows: (...tags: Tag[]) => void
+  /** Answers 200 where success is 201: what was asked for was there already. */
+  wasThere: () => void
 }
 
 export interface Call<A extends Access, P, Q, B> {
@@ -77,6 +79,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   const headers = new Headers()
   const tags = new Set<Tag>()
   const { endpoint } = route
+  let status: number = endpoint.status
   try {
     const viewer = request.session?.viewer ?? null
     if (endpoint.access !== 'anyone' && viewer === null)
@@ -94,11 +97,14 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
         shows: (...shown: Tag[]) => {
           for (const tag of shown) tags.add(tag)
         },
+        wasThere: () => {
+          status = 200
+        },
       },
     }
     const answer = await route.handle(call as never)
     const body = endpoint.status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
-    return { status: endpoint.status, body, headers, tags: [...tags] }
+    return { status, body, headers, tags: [...tags] }
   } catch (error) {
     const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)
     if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))

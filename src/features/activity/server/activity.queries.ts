@@ -302,6 +302,25 @@ export async function insertActivity(
   return id
 }
 
+/** One for each of these members who shares and has none since `since`. Answers whether there is any. */
+export async function insertFriendAdded(
+  db: Db,
+  { members, at, since }: { members: readonly UserId[]; at: Date; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into friend_activities (user_id, activity_type, created_at)
+    select p.id, 'friend_added', ${at}::timestamptz
+    from profiles p
+    where p.id = any(${members}::uuid[])
+      and coalesce(p.settings ->> 'shareActivity', 'true') <> 'false'
+      and not exists (
+        select from friend_activities
+        where user_id = p.id and game_id is null and activity_type = 'friend_added' and created_at > ${since}
+      )
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
 export async function deleteActivity(db: Db, activityId: string): Promise<void> {
   await db.deleteFrom('friend_activities').where('id', '=', activityId).execute()
 }

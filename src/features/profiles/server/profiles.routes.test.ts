@@ -65,7 +65,7 @@ test('a profile has its documented fields; email and settings are for its owner 
     ...{ bio: 'Maps.', location: 'Umeå', website: 'https://example.org' },
     email: owner.user.email,
     settings: { onboarded: true },
-    is_online: false,
+    is_online: true,
     viewerCan: { edit: true },
   })
   expect(Object.keys(own)).toEqual(expect.arrayContaining(['created_at', 'last_seen_at', 'updated_at']))
@@ -208,6 +208,19 @@ describe('who may see what [R-MODAL-09]', () => {
       ...{ id: owner.user.id, username: 'Ona', display_name: 'Ona Ek', avatar_url: null },
       ...{ followersCount: 2, followingCount: 1 },
     })
+  })
+
+  test('a block closes everything, whoever of the two has made it; an admin still sees', async () => {
+    for (const [blocker, blocked] of [
+      [owner, friend],
+      [stranger, owner],
+    ] as const) {
+      const pair = { blocker_id: blocker.user.id, blocked_id: blocked.user.id }
+      await world.db.insertInto('user_blocks').values(pair).execute()
+      const outside = blocker === owner ? { friend: 403 } : { stranger: 403 }
+      for (const part of PARTS) expect([part, await answers(part)]).toEqual([part, { ...all, ...outside }])
+      await world.db.deleteFrom('user_blocks').where('blocker_id', '=', blocker.user.id).execute()
+    }
   })
 
   test('a profile says which of its parts are open, and nothing of what is closed', async () => {

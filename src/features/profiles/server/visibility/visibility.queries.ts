@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ViewAs } from '../../profiles.contract.ts'
@@ -30,7 +31,7 @@ const needOf = (value: RawBuilder<unknown>) =>
   sql`case coalesce(${value}, 'public') when 'public' then 0 when 'friends' then 1 else 2 end`
 
 /**
- * The one rule of who may see what of a member (G22, C58), as a condition. `profile` is the alias of profiles in the query;
+ * The one rule of who may see what of a member (G22, C58), as a condition: never over a block, either way. `profile` is the alias of profiles in the query;
  * `isFriend` may be given where the query knows already.
  */
 export function isOpenTo(
@@ -48,7 +49,8 @@ export function isOpenTo(
   if (eye.isFriendOfAll) return sql<boolean>`(${profile}.disabled_at is null and ${need} <= 1)`
   if (eye.viewerId === null) return sql<boolean>`(${profile}.disabled_at is null and ${need} = 0)`
   return sql<boolean>`(${profile}.disabled_at is null
-    and (${need} = 0 or ${profile}.id = ${eye.viewerId}::uuid or (${need} = 1 and ${isFriend})))`
+    and (${need} = 0 or ${profile}.id = ${eye.viewerId}::uuid or (${need} = 1 and ${isFriend}))
+    and not ${isBlockBetween(sql`${profile}.id`, sql`${eye.viewerId}::uuid`)})`
 }
 
 /** Looked up by the unordered pair's unique index. */
