@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
 import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
@@ -17,6 +18,8 @@ const ThemeSwitch = later(() => import('#web/ui/theme-switch.tsx').then((module)
 const GlobalSearch = later(() =>
   import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
 )
+
+const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -71,7 +74,11 @@ function Seams({ children }: { children: React.ReactNode }) {
     },
     [client],
   )
-  return <ActivityPoster value={post}>{children}</ActivityPoster>
+  return (
+    <ActivityPoster value={post}>
+      <MemberActions value={AboutMember}>{children}</MemberActions>
+    </ActivityPoster>
+  )
 }
 
 /** The own pages; a member's is /profile/{id}. */

@@ -31,6 +31,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
   { path: '/profile', file: 'profile', isForMembers: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
+  { path: '/profile/friends', file: 'profile-friends', isForMembers: true, search: ['list'] },
   { path: '/profile/activity', file: 'profile-activity', isForMembers: true },
   { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },

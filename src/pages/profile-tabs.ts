@@ -17,6 +17,7 @@ const TABS: readonly TabOf[] = [
   { tab: 'overview', label: 'Overview', isOpen: () => true },
   { tab: 'games', label: 'Games', count: gamesOf, isOpen: ({ viewerSees }) => viewerSees.library },
   { tab: 'activity', label: 'Activity', isOpen: ({ viewerSees }) => viewerSees.activity },
+  { tab: 'friends', label: 'Friends', count: ({ friendsCount }) => friendsCount, isOpen: () => true, isOwnOnly: true },
 ]
 
 function gamesOf({ counts }: Profile): number | null {

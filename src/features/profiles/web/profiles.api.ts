@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -63,6 +63,21 @@ export function countedStats(profile: Profile): Partial<ProfileStats> {
     followersCount,
     followingCount,
   }
+}
+
+/** One follower more or less, wherever this member's are counted, before the server has said so (R-MODAL-13). */
+export function countFollower(client: QueryClient, id: UserId, by: 1 | -1): void {
+  client.setQueryData<ShownProfile>(profileKeys.one(id), (shown) => {
+    if (shown?.kind === 'open')
+      return { kind: 'open', profile: { ...shown.profile, followersCount: shown.profile.followersCount + by } }
+    return shown?.card
+      ? { kind: 'closed', card: { ...shown.card, followersCount: shown.card.followersCount + by } }
+      : shown
+  })
+  client.setQueryData<ProfileStats>(
+    profileKeys.stats(id),
+    (stats) => stats && { ...stats, followersCount: stats.followersCount + by },
+  )
 }
 
 /** What `?as=` says; anything else is nothing. */

@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import type { Friend } from '../friends.contract.ts'
+import { nameOf } from '../friends.rules.ts'
+import { ringOf } from '../presence.rules.ts'
+import { friendMutation } from './change-friend.ts'
+import { RemoveDialog } from './friend-button.tsx'
+import { friendsQuery } from './friends.api.ts'
+import { FriendBubble } from './friends.widgets.tsx'
+import { MoreButton } from './more-button.tsx'
+import { PersonRow } from './person-row.tsx'
+
+/** More of those who are here would push the list away. */
+const BUBBLES = 12
+
+/** All friends: those who are here as bubbles first, then everybody by the time of the friendship, the latest first. */
+export function FriendList() {
+  const list = useInfiniteQuery(friendsQuery())
+  if (list.isPending) return <RowsSkeleton count={5} />
+  if (!list.data)
+    return <ErrorFace text="Your friends are safe. The list did not arrive." onRetry={() => void list.refetch()} />
+  const friends = list.data.pages.flatMap(({ data }) => data)
+  if (friends.length === 0)
+    return (
+      <EmptyFace
+        title="No friends yet"
+        text="Find people you know, or say hello to somebody who likes the same games."
+        action={
+          <ButtonLink kind="mine" href="#find-people">
+            Find people
+          </ButtonLink>
+        }
+      />
+    )
+  const here = friends.filter((friend) => ringOf(friend) !== 'offline').slice(0, BUBBLES)
+  return (
+    <>
+      {here.length > 0 && (
+        <ul
+          className="-mx-1 flex gap-2 overflow-x-auto pb-4 md:flex-wrap md:gap-x-4 md:overflow-visible"
+          aria-label="Here now"
+        >
+          {here.map((friend) => (
+            <li key={friend.id}>
+              <FriendBubble friend={friend} size="lg" showsPlaying />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul aria-label="Friends">
+        {friends.map((friend) => (
+          <FriendRow key={friend.id} friend={friend} />
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}
+
+function FriendRow({ friend }: { friend: Friend }) {
+  const { mutate } = useMutation(friendMutation())
+  const [asking, setAsking] = useState<'remove' | 'block' | null>(null)
+  const name = nameOf(friend)
+  const close = () => setAsking(null)
+  return (
+    <PersonRow
+      person={friend}
+      presence={ringOf(friend)}
+      line={<WhereNow friend={friend} />}
+      text={friend.bio}
+      actions={
+        <>
+          <MenuButton
+            label={`More about ${name}`}
+            tip=""
+            className="icon-btn"
+            align="end"
+            items={[
+              { label: 'Remove friend', icon: 'x', danger: true, onSelect: () => setAsking('remove') },
+              { label: 'Block', icon: 'block', danger: true, onSelect: () => setAsking('block') },
+            ]}
+          >
+            <Icon name="dots" size={20} />
+          </MenuButton>
+          {asking === 'remove' && (
+            <RemoveDialog name={name} onClose={close} onConfirm={() => mutate({ userId: friend.id, step: 'remove' })} />
+          )}
+          {asking === 'block' && <BlockDialog userId={friend.id} name={name} onClose={close} />}
+        </>
+      }
+    />
+  )
+}
+
+function WhereNow({ friend }: { friend: Friend }) {
+  const { status, currentGame } = friend.presence
+  if (currentGame)
+    return (
+      <>
+        Playing{' '}
+        <a href={`/game/${currentGame.id}`} className="text-text underline-offset-3 hover:underline">
+          {currentGame.name}
+        </a>
+      </>
+    )
+  return status === 'online' ? 'Online' : null
+}
