@@ -56,7 +56,7 @@ export function FollowButton(props: {
   const label = isFollowing ? 'Unfollow' : 'Follow'
   return (
     <Button
-      icon={isFollowing ? 'check' : 'user-plus'}
+      icon={isFollowing ? 'minus' : 'user-plus'}
       kind={isFollowing ? 'line' : 'plain'}
       className={props.className}
       aria-label={`${label} ${name}`}

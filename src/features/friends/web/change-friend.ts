@@ -52,9 +52,10 @@ export const friendMutation = () =>
         const link = await call(addFriend, { body: { friend_id: userId } }, { client })
         return link.status === 'accepted' ? 'accepted' : 'pending_sent'
       }
-      if (step === 'accept' || step === 'decline')
-        await call(answerFriend, { params: { id: userId }, body: { status: `${step}ed` as 'accepted' } }, { client })
-      else await call(removeFriend, { params: { id: userId } }, { client })
+      if (step === 'accept' || step === 'decline') {
+        const status = step === 'accept' ? 'accepted' : 'declined'
+        await call(answerFriend, { params: { id: userId }, body: { status } }, { client })
+      } else await call(removeFriend, { params: { id: userId } }, { client })
       return BECOMES[step]
     },
     onMutate: async ({ userId, step }, { client }) => {

@@ -30,7 +30,7 @@ export function FriendButton(props: { userId: UserId; name: string; status?: Fri
       <ButtonLink
         icon="people"
         href={`/signin?redirect=${encodeURIComponent(pathname + search)}`}
-        aria-label={`Add ${name} as a friend`}
+        aria-label={`Add friend: ${name}`}
       >
         Add friend
       </ButtonLink>
@@ -46,13 +46,13 @@ export function FriendButton(props: { userId: UserId; name: string; status?: Fri
     case 'none':
       if (props.status === undefined && asked.data?.viewerCan.befriend === false) return null
       return (
-        <Button icon="people" aria-label={`Add ${name} as a friend`} onClick={() => go('add')}>
+        <Button icon="people" aria-label={`Add friend: ${name}`} onClick={() => go('add')}>
           Add friend
         </Button>
       )
     case 'pending_sent':
       return (
-        <Button kind="line" icon="clock" aria-label={`Cancel the request to ${name}`} onClick={() => go('cancel')}>
+        <Button kind="line" icon="clock" aria-label={`Cancel request to ${name}`} onClick={() => go('cancel')}>
           Cancel request
         </Button>
       )

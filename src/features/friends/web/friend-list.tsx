@@ -16,19 +16,23 @@ import { FriendBubble } from './friends.widgets.tsx'
 import { MoreButton } from './more-button.tsx'
 import { PersonRow } from './person-row.tsx'
 
-/** More of those who are here would push the list away. */
+/** Those who play first, then who is here, then the others; more would push the list away. */
+const ORDER = ['gaming', 'online', 'offline'] as const
 const BUBBLES = 12
 
-/** All friends: those who are here as bubbles first, then everybody by the time of the friendship, the latest first. */
+/** All friends: as bubbles, who is here first; then everybody by the time of the friendship, the latest first. */
 export function FriendList() {
   const list = useInfiniteQuery(friendsQuery())
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data)
-    return <ErrorFace text="Your friends are safe. The list did not arrive." onRetry={() => void list.refetch()} />
+    return (
+      <ErrorFace level={2} text="Your friends are safe. The list did not arrive." onRetry={() => void list.refetch()} />
+    )
   const friends = list.data.pages.flatMap(({ data }) => data)
   if (friends.length === 0)
     return (
       <EmptyFace
+        level={2}
         title="No friends yet"
         text="Find people you know, or say hello to somebody who likes the same games."
         action={
@@ -38,21 +42,19 @@ export function FriendList() {
         }
       />
     )
-  const here = friends.filter((friend) => ringOf(friend) !== 'offline').slice(0, BUBBLES)
+  const nearest = friends.toSorted((a, b) => ORDER.indexOf(ringOf(a)) - ORDER.indexOf(ringOf(b))).slice(0, BUBBLES)
   return (
     <>
-      {here.length > 0 && (
-        <ul
-          className="-mx-1 flex gap-2 overflow-x-auto pb-4 md:flex-wrap md:gap-x-4 md:overflow-visible"
-          aria-label="Here now"
-        >
-          {here.map((friend) => (
-            <li key={friend.id}>
-              <FriendBubble friend={friend} size="lg" showsPlaying />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul
+        className="-mx-2 flex gap-1 overflow-x-auto px-1 pt-1 pb-4 md:flex-wrap md:gap-x-3 md:overflow-visible"
+        aria-label="Who is here"
+      >
+        {nearest.map((friend) => (
+          <li key={friend.id}>
+            <FriendBubble friend={friend} size="lg" showsPlaying />
+          </li>
+        ))}
+      </ul>
       <ul aria-label="Friends">
         {friends.map((friend) => (
           <FriendRow key={friend.id} friend={friend} />
@@ -71,7 +73,7 @@ function FriendRow({ friend }: { friend: Friend }) {
   return (
     <PersonRow
       person={friend}
-      presence={ringOf(friend)}
+      place="inline"
       line={<WhereNow friend={friend} />}
       text={friend.bio}
       actions={

@@ -175,24 +175,24 @@ describe('the friend button', () => {
     server[ADD] = () => ({ status: 201, body: { status: 'pending' } })
     server[END] = () => ({ status: 204, body: null })
     shown('none')
-    await userEvent.click(await button('Add Juno as a friend'))
+    await userEvent.click(await button('Add friend: Juno'))
     await waitFor(() => expect(asked[0]).toEqual([ADD, { friend_id: JUNO }]))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    await userEvent.click(await button('Cancel the request to Juno'))
-    await button('Add Juno as a friend')
+    await userEvent.click(await button('Cancel request to Juno'))
+    await button('Add friend: Juno')
     await waitFor(() => expect(asked.map(([name]) => name)).toContain(END))
   })
 
   test('shows the friend at once where they have asked in the same moment', async () => {
     server[ADD] = () => ({ status: 201, body: { status: 'accepted' } })
     shown('none')
-    await userEvent.click(await button('Add Juno as a friend'))
+    await userEvent.click(await button('Add friend: Juno'))
     await button('Friends with Juno')
   })
 
   test.each([
     ['Accept Juno', 'accepted', 'Friends with Juno'],
-    ['Decline Juno', 'declined', 'Add Juno as a friend'],
+    ['Decline Juno', 'declined', 'Add friend: Juno'],
   ])('%s answers a request', async (name, status, next) => {
     server[ANSWER] = () => OK
     shown('pending_received')
@@ -212,30 +212,31 @@ describe('the friend button', () => {
   })
 
   test.each([
-    ['none', 'Add Juno as a friend', ADD, 'Failed to add friend', '[R-FRIEND-10]'],
+    ['none', 'Add friend: Juno', ADD, 'Failed to add friend', '[R-FRIEND-10]'],
     ['pending_received', 'Accept Juno', ANSWER, 'Failed to update friend status', '[R-FRIEND-09]'],
     ['pending_received', 'Decline Juno', ANSWER, 'Failed to update friend status', '[R-FRIEND-09]'],
-    ['pending_sent', 'Cancel the request to Juno', END, 'Failed to remove friend', '[R-FRIEND-11]'],
-  ] as const)('%s: when it fails, %s is there again and it is told %s %s %s', async (status, name, call, text) => {
-    server[call] = () => FAILED
-    shown(status)
-    await userEvent.click(await button(name))
-    await waitFor(() => expect(toastStore.get()?.title).toBe(text))
-    await button(name)
-  })
+    ['pending_sent', 'Cancel request to Juno', END, 'Failed to remove friend', '[R-FRIEND-11]'],
+  ] as const)(
+    '%s: when it fails, %s is there again and it is told %s %s %s',
+    async (status, name, call, text, _rule) => {
+      server[call] = () => FAILED
+      shown(status)
+      await userEvent.click(await button(name))
+      await waitFor(() => expect(toastStore.get()?.title).toBe(text))
+      await button(name)
+    },
+  )
 
   test('a refusal is told in the server’s words', async () => {
     server[ADD] = () => ({ status: 409, body: { error: 'Friend request already sent', requestId: 'r' } })
     shown('none')
-    await userEvent.click(await button('Add Juno as a friend'))
+    await userEvent.click(await button('Add friend: Juno'))
     await waitFor(() => expect(toastStore.get()?.description).toBe('Friend request already sent'))
   })
 
   test('is a way to sign in for a visitor, and nothing for oneself', async () => {
     show(<FriendButton userId={JUNO} name="Juno" />, null)
-    expect((await screen.findByRole('link', { name: 'Add Juno as a friend' })).getAttribute('href')).toMatch(
-      /^\/signin\?/,
-    )
+    expect((await screen.findByRole('link', { name: 'Add friend: Juno' })).getAttribute('href')).toMatch(/^\/signin\?/)
     cleanup()
     show(<FriendButton userId={VIEWER} name="Mara" />)
     expect(screen.queryByRole('button')).toBe(null)
@@ -259,7 +260,7 @@ describe('the bubble', () => {
       'online',
       '[R-FRIEND-14]',
     ],
-  ] as const)('of a friend who %s: %s %s %s', async (_what, more, ring) => {
+  ] as const)('of a friend who %s: %s %s %s', async (_what, more, ring, _rule) => {
     show(<FriendBubble friend={{ ...PERSON, ...more } as never} showsPlaying />)
     const bubble = screen.getByRole('link')
     expect(bubble.querySelector('.av')?.classList.contains(`av-${ring}`)).toBe(true)
@@ -338,10 +339,10 @@ describe('suggestions', () => {
     show(<SuggestionRow person={person} messageHref="/messages" onSendRequest={onSendRequest} />)
     expect(screen.getByText('Detective games.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Message Juno Halle' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'View the profile of Juno Halle' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View profile of Juno Halle' }).getAttribute('href')).toBe(
       `/profile/${JUNO}`,
     )
-    await userEvent.click(await button('Add Juno Halle as a friend'))
+    await userEvent.click(await button('Add friend: Juno Halle'))
     expect(onSendRequest).toHaveBeenCalledTimes(1)
     expect(screen.getByText('2 friends in common')).toBeDefined()
     cleanup()

@@ -108,7 +108,7 @@ export function SuggestionRow(props: {
   return (
     <PersonRow
       person={person}
-      isNarrow={isCompact}
+      place={isCompact ? 'below' : 'right'}
       line={person.reason && reasonOf(person.reason)}
       text={isCompact ? null : person.bio}
       actions={
@@ -119,12 +119,12 @@ export function SuggestionRow(props: {
             </ButtonLink>
           )}
           {!isCompact && (
-            <ButtonLink kind="quiet" href={profileHref(person)} aria-label={`View the profile of ${name}`}>
+            <ButtonLink kind="quiet" href={profileHref(person)} aria-label={`View profile of ${name}`}>
               View profile
             </ButtonLink>
           )}
           {!isCompact && onSendRequest && (
-            <Button icon="people" aria-label={`Add ${name} as a friend`} onClick={onSendRequest}>
+            <Button icon="people" aria-label={`Add friend: ${name}`} onClick={onSendRequest}>
               Add friend
             </Button>
           )}

@@ -22,7 +22,7 @@ export function MemberSearch({ id }: { id?: string }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <div role="search">
+    <div role="search" aria-label="People">
       <Field label="Find people" id={id ?? made}>
         <TextInput
           type="search"
@@ -35,7 +35,7 @@ export function MemberSearch({ id }: { id?: string }) {
       </Field>
       {isEnough && (
         <div className="pt-2" aria-busy={isPending || isPlaceholderData}>
-          {isError && <ErrorFace text="Nobody could be looked up." onRetry={() => void refetch()} />}
+          {isError && <ErrorFace level={2} text="Nobody could be looked up." onRetry={() => void refetch()} />}
           {isPending && !isError && <RowsSkeleton count={3} />}
           {data && (
             <>

@@ -38,9 +38,9 @@ export function FollowList({ list: which }: { list: Which }) {
   const list = useInfiniteQuery(followsQuery(which))
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data)
-    return <ErrorFace text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+    return <ErrorFace level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
   const people = list.data.pages.flatMap(({ data }) => data)
-  if (people.length === 0) return <EmptyFace {...EMPTY[which]} />
+  if (people.length === 0) return <EmptyFace {...EMPTY[which]} level={2} />
   return (
     <>
       <ul aria-label={which === 'following' ? 'Following' : 'Followers'}>
@@ -58,7 +58,7 @@ export function FriendRequests() {
   const list = useInfiniteQuery(requestsQuery())
   if (list.isError)
     return (
-      <Section title="Friend requests">
+      <Section title="Friend requests" className="mt-0">
         <ErrorFace text="Nobody is lost. The requests did not arrive." onRetry={() => void list.refetch()} />
       </Section>
     )
@@ -68,6 +68,7 @@ export function FriendRequests() {
   return (
     <Section
       title="Friend requests"
+      className="mt-0"
       aside={received.length > 0 && <span className="num text-14 text-text-3">{received.length}</span>}
     >
       <ul>

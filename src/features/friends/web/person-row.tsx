@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar, type Presence } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { nameOf } from '../friends.rules.ts'
 
 interface Named {
@@ -11,6 +12,15 @@ interface Named {
 
 export const profileHref = (person: { id: string }) => `/profile/${person.id}`
 
+const PLACES = {
+  right: {
+    list: 'grid-cols-[44px_minmax(0,1fr)] sm:grid-cols-[44px_minmax(0,1fr)_auto] sm:items-center',
+    actions: 'col-start-2 sm:col-start-3 sm:justify-end',
+  },
+  below: { list: 'grid-cols-[44px_minmax(0,1fr)]', actions: 'col-start-2' },
+  inline: { list: 'grid-cols-[44px_minmax(0,1fr)_auto]', actions: '' },
+} as const
+
 /** One member in a list: who, a line or two about them, and what can be done; on phones that stands below. */
 export function PersonRow(props: {
   person: Named
@@ -20,15 +30,14 @@ export function PersonRow(props: {
   /** Below that: words of their own. */
   text?: string | null | undefined
   actions?: ReactNode
-  isNarrow?: boolean
+  /** Where the actions stand: at the right where there is room, always below, or always at the right (one icon). */
+  place?: 'right' | 'below' | 'inline'
 }) {
   const { person } = props
   const name = nameOf(person)
+  const { list, actions } = PLACES[props.place ?? 'right']
   return (
-    <li
-      className="group grid grid-cols-[44px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-2.5 border-line border-t py-3.5 first:border-t-0 data-wide:sm:grid-cols-[44px_minmax(0,1fr)_auto] data-wide:sm:items-center"
-      data-wide={props.isNarrow ? undefined : ''}
-    >
+    <li className={cx('grid items-start gap-x-3.5 gap-y-2.5 border-line border-t py-3.5 first:border-t-0', list)}>
       <Avatar id={person.id} name={name} src={person.avatar_url} size={44} presence={props.presence} />
       <div className="grid min-w-0 gap-0.5 self-center">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -45,11 +54,7 @@ export function PersonRow(props: {
         {props.line && <p className="text-13 text-text-2">{props.line}</p>}
         {props.text && <p className="line-clamp-2 text-13 text-text-2">{props.text}</p>}
       </div>
-      {props.actions && (
-        <div className="col-start-2 flex flex-wrap gap-2 group-data-wide:sm:col-start-3 group-data-wide:sm:justify-end">
-          {props.actions}
-        </div>
-      )}
+      {props.actions && <div className={cx('flex flex-wrap gap-2', actions)}>{props.actions}</div>}
     </li>
   )
 }
