@@ -14,3 +14,17 @@ export function presenceStatus(isHere: boolean, isPlaying: boolean): PresenceSta
   if (!isHere) return 'offline'
   return isPlaying ? 'gaming' : 'online'
 }
+
+/**
+ * The ring around a friend (R-FRIEND-13..15): what the server knows where it says so (C14), else what the documented
+ * fields say.
+ */
+export function ringOf(friend: {
+  presence?: { status: PresenceStatus } | undefined
+  online_status?: string | undefined
+  currentGame?: unknown
+}): PresenceStatus {
+  if (friend.presence) return friend.presence.status
+  if (friend.currentGame || friend.online_status === 'gaming') return 'gaming'
+  return friend.online_status === 'online' ? 'online' : 'offline'
+}
