@@ -92,6 +92,15 @@ const TABLE: Record<string, Row> = {
   'PATCH /api/profiles/:userId': [[401, 200, 403, 403], { bio: 'Plays slowly.' }],
   'POST /api/profiles/me/avatar': [member(400), {}],
   'DELETE /api/profiles/me/avatar': [member(200)],
+  'GET /api/profiles/:handle': [anyone(200)],
+  'GET /api/profiles/:handle/stats': [anyone(200)],
+  'GET /api/profiles/:handle/friends': [anyone(200)],
+  'GET /api/profiles/:handle/followers': [anyone(200)],
+  'GET /api/profiles/:handle/following': [anyone(200)],
+  'GET /api/profiles/:handle/games': [anyone(200)],
+  'GET /api/profiles/:handle/activities': [anyone(200)],
+  'POST /api/rpc/get_user_profile_stats': [anyone(404), { user_uuid: '01900000-0000-7000-8000-000000000000' }],
+  'PUT /api/profiles/me/favourites': [member(200), { game_ids: [GAME] }],
   'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
   'GET /api/library': [member(200)],
   'GET /api/library/marks': [member(200), undefined, `/api/library/marks?ids=${GAME}`],
@@ -195,6 +204,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':activityId', ownActivity)
       .replace(':sessionId', ownSession)
       .replace(':passkeyId', ownPasskey)
+      .replace(':handle', roles.owner.user.id)
       .replace(':userId', roles.owner.user.id)
       .replace(':id', ownRequest)
   const answered: Record<string, number> = {}

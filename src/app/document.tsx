@@ -20,6 +20,7 @@ import { ActivityPoster, type PostActivity } from '#features/library/web/activit
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
+import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
@@ -34,6 +35,8 @@ import type { PageEntry } from './routes.tsx'
 const GlobalSearch = later(() =>
   import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
 )
+
+const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -102,7 +105,11 @@ function Seams({ children }: { children: React.ReactNode }) {
     },
     [client],
   )
-  return <ActivityPoster value={post}>{children}</ActivityPoster>
+  return (
+    <ActivityPoster value={post}>
+      <MemberActions value={AboutMember}>{children}</MemberActions>
+    </ActivityPoster>
+  )
 }
 
 /** The terms of both sources ask for a link on every page that shows what is theirs. */
@@ -110,6 +117,9 @@ const CREDITS = {
   igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
   rawg: { name: 'RAWG', href: 'https://rawg.io/' },
 }
+
+/** The own pages; a member's is /profile/{id}. */
+const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends))?$/
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { productName, credits = [] } = useEnv()
@@ -127,18 +137,19 @@ function Frame({ children }: { children: React.ReactNode }) {
     )
   const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const isGames = here('/all-games') || here('/game')
+  const isOwnProfile = OWN_PROFILE.test(pathname)
   return (
     <Shell
       productName={productName}
       nav={[
         { href: '/all-games', label: 'Games', current: isGames },
-        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile') }] : []),
+        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile/games') }] : []),
       ]}
       bar={[
         { href: '/', label: 'Home', icon: 'home', current: pathname === '/' },
         { href: '/all-games', label: 'Games', icon: 'games', current: isGames },
         ...(user
-          ? [{ href: '/profile/games', label: 'Library', icon: 'user' as const, current: here('/profile') }]
+          ? [{ href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile }]
           : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
       ]}
       search={<GlobalSearch />}

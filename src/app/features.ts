@@ -37,6 +37,8 @@ import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses
 import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
 import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
 import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
+import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
+import { createActiveDays } from '#features/profiles/server/profiles.service.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -89,6 +91,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const avatars = { ...common, mayConnect: deps.mayFetchPicture }
 
   const { igdb, rawg } = catalogue.opened
+  const noteActiveDay = createActiveDays(common)
 
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
@@ -105,6 +108,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...profileEditRoutes(avatars),
     ...followsRoutes(common),
     ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
+    ...profilesRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),
     ...errorLogRoutes(common),
@@ -122,7 +126,11 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   return {
     routes,
     jobs,
-    lookUpSession: (headers) => lookUpSession(accounts, headers),
+    lookUpSession: async (headers) => {
+      const session = await lookUpSession(accounts, headers)
+      if (session) await noteActiveDay(session.viewer.id)
+      return session
+    },
     extra: (app, contextOf) => {
       authCallback(accounts)(app, contextOf)
       coverAddresses(catalogue)(app)

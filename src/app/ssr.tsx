@@ -86,7 +86,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
       const html = renderTree(env, context)
       const data = JSON.stringify({
         // A page that is there as it should be needs no loader to run again in the browser.
-        isWhole: context.statusCode === 200 && !context.errors,
+        isWhole: !context.errors,
         env: {
           productName: env.productName,
           demo: env.demo,

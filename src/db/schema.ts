@@ -273,6 +273,12 @@ export interface Passkey {
   userId: string;
 }
 
+export interface ProfileFavourites {
+  game_id: string;
+  position: number;
+  user_id: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
@@ -351,6 +357,11 @@ export interface User {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface UserActiveDays {
+  day: string;
+  user_id: string;
+}
+
 export interface UserBlocks {
   blocked_id: string;
   blocker_id: string;
@@ -419,6 +430,7 @@ export interface DB {
   outbox: Outbox;
   page_counts: PageCounts;
   passkey: Passkey;
+  profile_favourites: ProfileFavourites;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;
@@ -427,6 +439,7 @@ export interface DB {
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;
   user: User;
+  user_active_days: UserActiveDays;
   user_blocks: UserBlocks;
   user_games: UserGames;
   user_preferences: UserPreferences;

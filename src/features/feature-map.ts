@@ -27,7 +27,10 @@ export const FEATURES = {
   preferences: { uses: ['accounts', 'catalogue'], writes: ['user_preferences', 'page_counts'] },
   // Above profiles: who may see a profile depends on it.
   blocks: { uses: ['accounts'], writes: ['user_blocks'] },
-  profiles: { uses: ['accounts'], writes: ['user_active_days', 'avatars'] },
+  profiles: {
+    uses: ['accounts', 'catalogue', 'blocks'],
+    writes: ['user_active_days', 'avatars', 'profile_favourites'],
+  },
   follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
   library: {

@@ -1,13 +1,13 @@
-import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { followsQuery, friendsQuery, requestsQuery, suggestionsQuery } from '#features/friends/web/friends.api.ts'
-import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { PageTitle } from '#web/ui/section.tsx'
+import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { ProfileFriends } from './profile-friends-body.tsx'
+import { loadOwnProfile } from './profile-own.ts'
 
 export async function load({ client }: LoadContext) {
   // What fails is shown in its place. All three lists: their tabs have counts.
   await Promise.all([
+    loadOwnProfile(client),
     client.prefetchInfiniteQuery(friendsQuery()),
     client.prefetchInfiniteQuery(requestsQuery()),
     client.prefetchInfiniteQuery(followsQuery('following')),
@@ -16,20 +16,16 @@ export async function load({ client }: LoadContext) {
   ])
 }
 
+/** Friends, requests, and whom one follows. */
 export function Page() {
-  const viewer = useViewer()
-  // The address is for members; a visitor was sent to the sign-in by the router.
-  if (!viewer) return null
   return (
-    <div className="page pb-12">
-      <Head
-        title="Friends"
-        description="Friends, requests, and the people I follow."
-        path="/profile/friends"
-        isIndexed={false}
-      />
-      <PageTitle title="Friends" />
-      <ProfileFriends />
-    </div>
+    <OwnProfileFrame tab="friends">
+      {() => (
+        <>
+          <h2 className="vh">Friends</h2>
+          <ProfileFriends />
+        </>
+      )}
+    </OwnProfileFrame>
   )
 }

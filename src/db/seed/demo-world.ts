@@ -81,6 +81,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   const games = await listGames(db)
   await insertPeople(db, people, now, passwordHash)
   await insertTies(db, people, now)
+  await insertFaces(db, people, games, now)
   const libraries = people.map((person) => ({
     person,
     library: makeLibrary(person, games, now, seededRandom(person.username)),
@@ -119,6 +120,21 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     `
     user_id uuid, game_id text, activity_type text, details jsonb, created_at timestamptz`,
   )
+}
+
+/** What stands on their profiles beside the library. */
+async function insertFaces(db: Db, people: readonly Person[], games: readonly DemoGame[], now: Date): Promise<void> {
+  const idOf = new Map(games.map(({ name, id }) => [name, id]))
+  const favourites = people.flatMap(({ id, favourites = [] }) =>
+    favourites
+      .flatMap((name) => idOf.get(name) ?? [])
+      .map((game_id, at) => ({ user_id: id, position: at + 1, game_id })),
+  )
+  await insertRows(db, 'profile_favourites', favourites, 'user_id uuid, position smallint, game_id text')
+  const days = people.flatMap(({ id, streak = 0 }) =>
+    Array.from({ length: streak }, (_, at) => ({ user_id: id, day: new Date(now.getTime() - at * DAY_MS) })),
+  )
+  await insertRows(db, 'user_active_days', days, 'user_id uuid, day date')
 }
 
 async function listGames(db: Db): Promise<DemoGame[]> {
@@ -172,6 +188,7 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     display_name: person.name,
     bio: person.bio,
     location: person.location,
+    website: person.website ?? null,
     settings: { onboarded: true, ...(person.visibility && { visibility: person.visibility }) },
     last_seen_at: new Date(now.getTime() - random.next() ** 3 * 6 * DAY_MS),
     created_at: person.joinedAt,
@@ -182,8 +199,8 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     'profiles',
     profiles,
     `
-    id uuid, username text, display_name text, bio text, location text, settings jsonb, last_seen_at timestamptz,
-    created_at timestamptz, updated_at timestamptz`,
+    id uuid, username text, display_name text, bio text, location text, website text, settings jsonb,
+    last_seen_at timestamptz, created_at timestamptz, updated_at timestamptz`,
   )
 }
 

@@ -15,7 +15,7 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
       align="end"
       items={[
         { heading: name },
-        { label: 'Profile', icon: 'user', href: '/profile/games' },
+        { label: 'Profile', icon: 'user', href: '/profile' },
         { label: 'Settings', icon: 'settings', href: '/settings' },
         ...(viewer.role === 'admin' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
         'separator',

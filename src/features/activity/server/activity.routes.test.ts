@@ -657,7 +657,7 @@ describe('a block', () => {
 })
 
 describe('what cached pages show', () => {
-  test('sharing and deleting are announced for the feed and the game', async () => {
+  test('sharing and deleting are announced for the feed, the member’s profile and the game', async () => {
     const heard: string[] = []
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: app.config.databaseUrl ?? '' })
@@ -665,10 +665,11 @@ describe('what cached pages show', () => {
     client.on('notification', (message) => heard.push(message.payload ?? ''))
     await client.query('listen savepoint_changes')
     const { id } = (await share(mara)).body.activity
-    await vi.waitFor(() => expect(heard).toEqual([`feed\ngame:${ONE}`]))
+    const said = `feed\ndone:${mara.user.id}\ngame:${ONE}`
+    await vi.waitFor(() => expect(heard).toEqual([said]))
     await share(mara)
     await mara.delete(`/api/activities/${id}`)
-    await vi.waitFor(() => expect(heard).toEqual([`feed\ngame:${ONE}`, `feed\ngame:${ONE}`]))
+    await vi.waitFor(() => expect(heard).toEqual([said, said]))
     await client.end()
   })
 })

@@ -3,9 +3,11 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { type Eye, eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { Reply } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -53,7 +55,7 @@ export function listFeed(
   viewer: Viewer | null,
   place: Place & { from: 'circle' | 'everyone' },
 ) {
-  return listPart(db, clock(), place, (before, most) =>
+  return listPart(db, clock(), feedEye(viewer?.id ?? null), place, (before, most) =>
     viewer !== null && place.from === 'circle'
       ? queries.listCircleIds(db, viewer.id, before, most)
       : queries.listEveryonesIds(db, viewer?.id ?? null, before, most),
@@ -61,7 +63,16 @@ export function listFeed(
 }
 
 export function listMine({ db, clock }: ActivityDeps, viewer: Viewer, place: Place) {
-  return listPart(db, clock(), place, (before, most) => queries.listIdsOfMember(db, viewer.id, before, most))
+  return listPart(db, clock(), eyeOf(viewer), place, (before, most) =>
+    queries.listIdsOfMember(db, viewer.id, before, most),
+  )
+}
+
+/** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
+export async function listOfMember({ db, clock }: ActivityDeps, looking: Looking, place: Place, reply: Reply) {
+  const { id, eye } = await requireOpen(db, looking, 'activity', reply)
+  reply.shows(doneTag(id))
+  return listPart(db, clock(), eye, place, (before, most) => queries.listIdsOfMember(db, id, before, most))
 }
 
 export async function listOfGame(
@@ -73,7 +84,7 @@ export async function listOfGame(
   if (page > MOST_GAME_PAGES) return { rows: [], cards: new Map(), hasMore: false }
   const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
   const ids = await queries.listIdsOfGame(db, viewer?.id ?? null, gameId, part)
-  const list = await load(db, clock(), ids.slice(0, GAME_PAGE_SIZE))
+  const list = await load(db, clock(), feedEye(viewer?.id ?? null), ids.slice(0, GAME_PAGE_SIZE))
   return { ...list, hasMore: ids.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
 }
 
@@ -83,10 +94,10 @@ export async function requireActivity(
   viewer: Viewer | null,
   activityId: ActivityId,
 ): Promise<ActivityList> {
-  const access = await queries.findAccess(db, activityId, viewer?.id ?? null)
+  const access = await queries.findAccess(db, activityId, eyeOf(viewer))
   if (!access) return refuseMissing()
   if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
-  return load(db, clock(), [{ id: activityId }])
+  return load(db, clock(), eyeOf(viewer), [{ id: activityId }])
 }
 
 /**
@@ -108,20 +119,20 @@ export async function shareActivity(
     const details = await truthfulDetails(db, viewer.id, update)
     const { type, gameId } = update
     const id = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, tagsOf(gameId))
+    await announce(db, tagsOf(viewer.id, gameId))
     return id
   })
-  return load(deps.db, now, [{ id }])
+  return load(deps.db, now, eyeOf(viewer), [{ id }])
 }
 
 /** Deleting one's own activity; 403 for another's, 404 where there is none. */
 export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const access = await queries.findAccess(db, activityId, viewer.id)
+    const access = await queries.findAccess(db, activityId, eyeOf(viewer))
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
-    await announce(db, tagsOf(access.game_id))
+    await announce(db, tagsOf(viewer.id, access.game_id))
   })
 }
 
@@ -162,28 +173,37 @@ export function shownBy({ rows }: ActivityList): Tag[] {
   return rows.flatMap((row) => [`member:${row.user_id}`, ...(row.game_id === null ? [] : [`game:${row.game_id}`])])
 }
 
-const tagsOf = (gameId: string | null): Tag[] => ['feed', ...(gameId === null ? [] : [`game:${gameId}`])]
+/** What one member did, on their profile. */
+const doneTag = (userId: string): Tag => `done:${userId}`
+
+const tagsOf = (userId: string, gameId: string | null): Tag[] => [
+  'feed',
+  doneTag(userId),
+  ...(gameId === null ? [] : [`game:${gameId}`]),
+]
 
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
 
 async function listPart(
   db: Db,
   now: Date,
+  eye: Eye,
   place: Place,
   listIds: (before: ReturnType<typeof fromCursor>, most: number) => Promise<{ id: string }[]>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
   // One more than asked for tells whether there is a next part.
   const ids = await listIds(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
-  const list = await load(db, now, ids.slice(0, place.limit))
+  const list = await load(db, now, eye, ids.slice(0, place.limit))
   const last = list.rows.at(-1)
   const nextCursor = ids.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
   return { ...list, nextCursor }
 }
 
-async function load(db: Db, now: Date, ids: readonly { id: string }[]): Promise<ActivityList> {
+async function load(db: Db, now: Date, eye: Eye, ids: readonly { id: string }[]): Promise<ActivityList> {
   const rows = await queries.loadActivities(
     db,
     ids.map(({ id }) => id),
+    eye,
   )
   const cards = await loadGameCards(
     db,

@@ -2,7 +2,8 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import type * as z from 'zod/mini'
 import { STATS_STALE_MS } from '#features/accounts/session.rules.ts'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import {
   type Entry,
@@ -12,8 +13,10 @@ import {
   type LibrarySort,
   listLibrary,
   listMarks,
+  listProfileGames,
   MARKS_MOST,
   type Mark,
+  type SharedSort,
 } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
 
@@ -23,6 +26,7 @@ export const libraryKeys = {
   entries: ['library', 'entry'] as const,
   lists: ['library', 'list'] as const,
   stats: ['library', 'stats'] as const,
+  shared: ['library', 'shared'] as const,
   progress: ['library', 'progress'] as const,
 }
 
@@ -157,6 +161,28 @@ export const libraryQuery = ({ status, sort, search, limit = LIBRARY_PAGE_SIZE }
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
   })
+
+export interface SharedFilter extends Omit<LibraryFilter, 'sort'> {
+  sort: SharedSort
+  /** The owner looking as somebody else. */
+  as?: ViewAs | null
+}
+
+/** Games of one member, as they let the viewer see them. */
+export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
+  const { status, sort, search, limit = LIBRARY_PAGE_SIZE, as = null } = filter
+  return infiniteQueryOptions({
+    queryKey: [...libraryKeys.shared, userId, { status, sort, search, limit, as }] as const,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        listProfileGames,
+        { params: { handle: userId }, query: { status, sort, search, limit, page: pageParam, ...(as && { as }) } },
+        { client, signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
+  })
+}
 
 /** What is being played, latest first, for the home page. */
 export const playingQuery = () => libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: 3 })
