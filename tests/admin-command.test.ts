@@ -38,7 +38,10 @@ const session = async (app: AppProcess, member: HttpMember) =>
   (await member.read(app.origin, '/api/auth/session')) as { user: { role: string } | null }
 
 describe('npm run admin', () => {
-  test('works beside a running app on its own database, which follows at once, and without one', async () => {
+  test('works beside a running app on its own database, which follows at once, and without one', {
+    // A dozen processes, one after the other.
+    timeout: 240_000,
+  }, async () => {
     execFileSync(process.execPath, [join(SCRIPTS, 'build.ts')], { stdio: 'inherit' })
     const app = await startApp(dataDir)
     running.push(app)

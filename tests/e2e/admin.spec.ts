@@ -75,6 +75,8 @@ test('an admin finds a member, disables them with a reason, and lets them in aga
   browser,
   baseURL,
 }) => {
+  // Two browsers and a command of the operator.
+  test.slow()
   await newAdmin(context)
   const other = await elsewhere(browser, baseURL)
   const name = await newMember(other)

@@ -53,6 +53,16 @@ describe('disabling', () => {
     expect(await codes()).toEqual([])
   })
 
+  test('again takes the new reason and moment', async () => {
+    const ann = await somebody()
+    const once = new Date('2026-01-01T00:00:00Z')
+    await world.db.updateTable('profiles').set({ disabled_at: once }).where('id', '=', ann.user.id).execute()
+    await disable(root, ann.user.id, 'Worse than thought')
+    const { disabled_at, disabled_reason } = await profile(ann.user.id)
+    expect(disabled_reason).toBe('Worse than thought')
+    expect(disabled_at).toEqual(world.time.now)
+  })
+
   test('is undone by enabling, which is noted too', async () => {
     const ann = await somebody()
     await disable(root, ann.user.id)
@@ -130,7 +140,7 @@ describe('the admin role', () => {
 describe('the list of members', () => {
   const list = async (query: string) => (await root.get(`/api/admin/users${query}`)).body
 
-  test('says what admins may know: no address [C75]', async () => {
+  test('says what admins may know: no address (C75)', async () => {
     const ann = await somebody({ displayName: 'Änne Ümlaut' })
     const { users } = await list('?search=änne')
     expect(users).toEqual([

@@ -12,14 +12,15 @@ export type StandingDeps = Pick<AccountsDeps, 'db' | 'clock'>
 
 /**
  * Shuts a member out: every session ends on all nodes at once, reset links are worth nothing, and what they shared is shown
- * to nobody until they are let in again. Doing it again changes the reason. Refuses not_found and last_admin.
+ * to nobody until they are let in again. Doing it again changes moment and reason: an account that its member has deleted is
+ * then the admins' to open. Refuses not_found and last_admin.
  */
 export async function disableMember(deps: StandingDeps, id: string, reason: string | null): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     const admins = await queries.lockActiveAdmins(db)
-    const member = await requireStanding({ db }, id)
+    await requireStanding({ db }, id)
     refuseLastAdmin(admins, id)
-    await queries.setDisabled(db, id, { at: member.disabled_at ?? deps.clock(), reason })
+    await queries.setDisabled(db, id, { at: deps.clock(), reason })
     await deleteSessionsOf(db, id, null)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
     await announce(db, [`member:${id}`, 'feed'])
