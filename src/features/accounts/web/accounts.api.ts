@@ -25,12 +25,18 @@ export const sessionQuery = () =>
     queryFn: async ({ client, signal }): Promise<SessionAnswer> => {
       if (typeof document === 'undefined') return call(getSession, {}, { client, signal })
       const isKnown = client.getQueryData(accountsKeys.session) !== undefined
-      const patience = AbortSignal.timeout(isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS)
+      const patience = new AbortController()
+      const timer = setTimeout(
+        () => patience.abort(new DOMException('Nobody has answered', 'TimeoutError')),
+        isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
+      )
       try {
-        return await call(getSession, {}, { client, signal: AbortSignal.any([signal, patience]) })
+        return await call(getSession, {}, { client, signal: AbortSignal.any([signal, patience.signal]) })
       } catch (error) {
         if (isKnown || signal.aborted) throw error
         return UNANSWERED
+      } finally {
+        clearTimeout(timer)
       }
     },
     staleTime: SESSION_STALE_MS,

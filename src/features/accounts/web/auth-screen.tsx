@@ -24,7 +24,7 @@ const WORDS = {
     ask: 'New here?',
     other: '/signup',
     otherLabel: 'Make an account',
-    halfHeight: 280,
+    halfHeight: 330,
   },
   signup: {
     title: 'Start your shelf',

@@ -2,6 +2,9 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 
+/** What is typed off must not be mistaken: I, l and 1 differ here, with fonts that every system has. */
+export const CODE_FACE = 'text-15 [font-family:ui-monospace,Menlo,Consolas,monospace]'
+
 /** The codes, to be copied, kept as a file or written down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { productName } = useEnv()
@@ -26,13 +29,14 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 
   return (
     <div className="grid gap-4">
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono text-15 select-text" aria-label="Recovery codes">
+      <ul className={`${CODE_FACE} grid grid-cols-2 gap-x-6 gap-y-2 select-text`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <p className="flex flex-wrap gap-2">
-        <Button icon="copy" onClick={() => void copy()}>
+        {/* The focus: what closes the dialog must not be pressed by accident. */}
+        <Button icon="copy" data-first onClick={() => void copy()}>
           Copy
         </Button>
         <Button icon="download" onClick={download}>

@@ -11,7 +11,7 @@ import { OnlyPassword, TypedCode } from '../credentials.contract.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.contract.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { CODE_FACE, RecoveryCodes } from './recovery-codes.tsx'
 import { settingsKeys } from './settings.api.ts'
 import { tellFailure } from './settings-part.tsx'
 
@@ -73,9 +73,13 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
   }
   async function confirm(code: string): Promise<void> {
     const { recovery_codes } = await call(confirmSecondFactor, { body: { code } })
-    toast({ title: 'Two-factor sign-in is on' })
     setStep({ is: 'codes', codes: recovery_codes })
     await refresh()
+  }
+
+  function finish(): void {
+    if (task === 'on') toast({ title: 'Two-factor sign-in is on' })
+    close()
   }
 
   if (step.is === 'password') return <PasswordStep task={task} isOpen={isOpen} onClose={close} onPassword={goOn} />
@@ -83,12 +87,12 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={close}
+      onOpenChange={finish}
       dismissible={false}
       title="Your recovery codes"
       description="Each gets you in once when your phone is away. They are shown only now: keep them where you find them."
       footer={
-        <Button kind="solid" className="ml-auto" onClick={close}>
+        <Button kind="solid" className="ml-auto" onClick={finish}>
           I have kept them
         </Button>
       }
@@ -140,11 +144,13 @@ function PasswordStep(props: {
         </>
       }
     >
-      {/* For password managers: whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
-      <Field label="Your password" error={errors.password?.message}>
-        <PasswordInput {...form.register('password')} required autoComplete="current-password" />
-      </Field>
+      <div>
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
+        <Field label="Your password" error={errors.password?.message}>
+          <PasswordInput {...form.register('password')} required autoComplete="current-password" />
+        </Field>
+      </div>
     </Dialog>
   )
 }
@@ -192,7 +198,7 @@ function ScanStep(props: {
         <div className="grid content-start gap-5">
           <div className="grid gap-1">
             <p className="label">Key</p>
-            <p className="font-mono text-15 break-all select-all">{spaced(props.secret)}</p>
+            <code className={`${CODE_FACE} break-all select-all`}>{spaced(props.secret)}</code>
           </div>
           <Field label="Code" hint="Six digits, from your app" error={errors.code?.message}>
             <TextInput {...form.register('code')} required autoComplete="one-time-code" inputMode="numeric" />

@@ -17,7 +17,7 @@ import type { Entry } from '../library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status } from '../library.rules.ts'
 import { ActivityPoster } from './activity-seam.ts'
 import { ContinuePlaying } from './continue-playing.tsx'
-import { libraryQuery, loadMarks } from './library.api.ts'
+import { libraryQuery, libraryStatsQuery, loadMarks } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { LibraryError, shelve } from './library-changes.ts'
 import { LibraryPanel } from './library-panel.tsx'
@@ -424,6 +424,29 @@ describe('choosing a status', () => {
     await panelShows('dropped')
     await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('dropped'))
   })
+})
+
+test('the figures are asked for again after 15 minutes, and at once after an own write [R-SESS-25]', async () => {
+  keep(entryOf(KNIGHT.id))
+  const { client } = show(
+    <>
+      <LibraryFigures />
+      <LibraryPanel game={KNIGHT} />
+    </>,
+  )
+  await panelShows('playing')
+  const times = () => asked.filter(({ path }) => path === '/api/library/stats').length
+  await waitFor(() => expect(times()).toBe(1))
+  const age = (milliseconds: number) =>
+    client.setQueryData(libraryStatsQuery().queryKey, (known) => known, { updatedAt: Date.now() - milliseconds })
+  age(899_000)
+  await client.fetchQuery(libraryStatsQuery())
+  expect(times()).toBe(1)
+  age(901_000)
+  await client.fetchQuery(libraryStatsQuery())
+  expect(times()).toBe(2)
+  await choose('dropped')
+  await waitFor(() => expect(times()).toBe(3))
 })
 
 describe('what goes wrong', () => {
