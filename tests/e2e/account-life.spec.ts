@@ -37,12 +37,12 @@ const NEW_PASSWORD = 'Another-horse-8'
 /** Hands on the keyboard alone on a desktop, fingers on a phone. */
 function hands(page: Page) {
   const byKeyboard = !isPhone(page)
-  async function reach(what: ReturnType<Page['locator']>): Promise<void> {
+  async function reach(what: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
     for (let tabs = 0; tabs < 80; tabs += 1) {
       if (await what.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
+      await page.keyboard.press(key)
     }
-    throw new Error('The Tab key does not lead there')
+    throw new Error(`The key ${key} does not lead there`)
   }
   return {
     async type(label: string, text: string): Promise<void> {
@@ -54,13 +54,13 @@ function hands(page: Page) {
     },
     async press(
       name: string | RegExp,
-      role: 'button' | 'link' = 'button',
+      role: 'button' | 'link' | 'menuitem' = 'button',
       within = page.locator('body'),
     ): Promise<void> {
       const what = within.getByRole(role, { name, exact: true })
       await expect(what).toBeEnabled()
       if (!byKeyboard) return what.tap()
-      await reach(what)
+      await reach(what, role === 'menuitem' ? 'ArrowDown' : 'Tab')
       await page.keyboard.press('Enter')
     },
   }
@@ -81,7 +81,8 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   context,
   theme,
 }) => {
-  test.setTimeout(180_000)
+  // Several mails, a dozen pages and as many hashes.
+  test.setTimeout(300_000)
   const { origin } = app
   await context.addCookies([{ name: 'theme', value: theme, url: origin }])
   const { type, press } = hands(page)
@@ -123,7 +124,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await page.goto(`${origin}/settings/account`)
   await ready(page)
   await press('Account of Ada')
-  await press('Sign out', 'menuitem' as 'button')
+  await press('Sign out', 'menuitem')
   await expect(isIn).toBeHidden()
   await page.goto(`${origin}/signin?redirect=%2Fsettings%2Faccount`)
   await ready(page)

@@ -48,7 +48,7 @@ export async function startApp(
     child.kill('SIGTERM')
     return ended
   }
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1800; tries += 1) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The app did not start:\n${output}`)
     const isReady = await fetch(`${origin}/api/health`).then(
       (response) => response.ok,
@@ -58,7 +58,7 @@ export async function startApp(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill('SIGKILL')
-  throw new Error(`The app was not ready in 30 seconds:\n${output}`)
+  throw new Error(`The app was not ready in 90 seconds:\n${output}`)
 }
 
 export function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +24,9 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
   const { errors, isSubmitting } = form.formState
   const enter = useEntering(props.target, props.onSuccess)
 
+  // The button that was pressed for the first step is gone, and the focus with it.
+  useEffect(() => form.setFocus('code'), [form.setFocus])
+
   const submit = form.handleSubmit(async (draft) => {
     try {
       const { user, session } = await call(passSecondStep, { body: draft })
@@ -43,7 +46,8 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
 
   function swap(): void {
     setRecovery(!isRecovery)
-    form.reset({ ...form.getValues(), code: '' })
+    form.setValue('code', '')
+    form.clearErrors()
     form.setFocus('code')
   }
 
@@ -55,7 +59,6 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
         error={errors.code?.message}
       >
         <TextInput
-          key={isRecovery ? 'recovery' : 'app'}
           {...form.register('code')}
           required
           autoComplete={isRecovery ? 'off' : 'one-time-code'}

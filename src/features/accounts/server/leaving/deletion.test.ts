@@ -8,6 +8,7 @@ import { fullDate } from '#shared/dates.ts'
 import { mailsTo, newestLink } from '#tests/support/kept-mails.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
+import { totp } from '#tests/support/totp.ts'
 
 const world = useTestApp()
 const GAME = 'igdb_1942'
@@ -260,6 +261,19 @@ describe('within fourteen days', () => {
     expect([status, body]).toEqual([200, { success: true, restored: true }])
     expect(await isIn(visitor)).toBe(true)
     expect(await rowOf(member)).toMatchObject({ deleted_at: null, disabled_at: null })
+  })
+
+  test('where there is a second factor, the password alone brings nothing back', async () => {
+    const member = await signUp(world)
+    const { secret } = (await member.post('/api/auth/two-factor', { password: PASSWORD })).body
+    await member.post('/api/auth/two-factor/confirm', { code: totp(secret) })
+    await leave(member)
+    const visitor = world.visitor()
+    expect((await enter(member, visitor)).body).toMatchObject({ user: null, second_factor: true })
+    expect((await rowOf(member))?.deleted_at).not.toBeNull()
+    const { status, body } = await visitor.post('/api/auth/signin/second-step', { code: totp(secret, 1) })
+    expect([status, body.session.restored]).toEqual([200, true])
+    expect((await rowOf(member))?.deleted_at).toBeNull()
   })
 
   test('a link that was on its way when the account was deleted opens nothing', async () => {

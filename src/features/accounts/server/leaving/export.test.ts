@@ -104,11 +104,38 @@ test('it holds nothing of another member but the names of those one is tied to',
 })
 
 test('nothing in it lets anybody in', async () => {
+  await ann.post('/api/auth/two-factor', { password: PASSWORD })
+  await world.db
+    .insertInto('passkey')
+    .values({
+      userId: ann.user.id,
+      name: 'My phone',
+      publicKey: 'a public key',
+      credentialID: 'a credential',
+      counter: 0,
+      deviceType: 'multiDevice',
+      backedUp: true,
+    })
+    .execute()
   const { body } = await ann.get('/api/user/export')
   const rows = await world.db.selectFrom('account').where('userId', '=', ann.user.id).select('password').execute()
+  const factor = await world.db
+    .selectFrom('twoFactor')
+    .where('userId', '=', ann.user.id)
+    .select(['secret', 'backupCodes'])
+    .executeTakeFirstOrThrow()
+  expect(body.data.passkey).toEqual([expect.objectContaining({ name: 'My phone' })])
+  expect(body.data.twoFactor).toHaveLength(1)
   const sessions = await world.db.selectFrom('session').where('userId', '=', ann.user.id).select('token').execute()
-  const secrets = [...rows.map(({ password }) => password), ...sessions.map(({ token }) => token), 'a provider token']
-  expect(secrets.filter(Boolean)).toHaveLength(3)
+  const secrets = [
+    ...rows.map(({ password }) => password),
+    ...sessions.map(({ token }) => token),
+    'a provider token',
+    factor.secret,
+    factor.backupCodes,
+    'a credential',
+  ]
+  expect(secrets.filter(Boolean)).toHaveLength(6)
   for (const secret of secrets) if (secret) expect(JSON.stringify(body)).not.toContain(secret)
 })
 
