@@ -174,7 +174,7 @@ test.describe('what is kept', () => {
     await page.goto('/all-games?genre=12')
     await ready(page)
     const tabNames = () => page.evaluate(() => Object.keys(sessionStorage))
-    expect(await tabNames()).toContain('savepoint.filters')
+    await expect.poll(tabNames).toContain('savepoint.filters')
     await choose(page, 'Accept all')
     await expect.poll(() => localNames(page)).toContain('savepoint.filters')
     expect(await tabNames()).not.toContain('savepoint.filters')
