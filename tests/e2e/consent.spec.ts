@@ -19,6 +19,7 @@ async function consentOf(context: BrowserContext): Promise<{ level: string; time
 }
 
 async function openSettings(page: Page): Promise<void> {
+  await ready(page)
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click()
   await expect(bar(page)).toBeFocused()
 }
@@ -121,6 +122,7 @@ test.describe('what is kept', () => {
     context,
   }) => {
     await page.goto('/')
+    await ready(page)
     await choose(page, 'Only essential')
     await light(page).click()
     await banner(page).getByRole('button', { name: 'Close the beta notice' }).click()
@@ -140,9 +142,12 @@ test.describe('what is kept', () => {
 
   test('functional: theme and closed banner stay for a year [R-PREF-05, R-PREF-11]', async ({ page, context }) => {
     await page.goto('/')
+    await ready(page)
     // Chosen before it may be kept; kept once it may.
     await light(page).click()
     await banner(page).getByRole('button', { name: 'Close the beta notice' }).click()
+    await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
+    await expect(banner(page)).toHaveCount(0)
     expect(await cookie(context, 'theme')).toBeUndefined()
     await choose(page, 'Accept all')
     expect(await livesFor(context, 'theme')).toBe(YEAR)
@@ -169,12 +174,13 @@ test.describe('what is kept', () => {
     await page.goto('/all-games?genre=12')
     await ready(page)
     const tabNames = () => page.evaluate(() => Object.keys(sessionStorage))
-    expect(await tabNames()).toContain('savepoint.filters')
+    await expect.poll(tabNames).toContain('savepoint.filters')
     await choose(page, 'Accept all')
     await expect.poll(() => localNames(page)).toContain('savepoint.filters')
     expect(await tabNames()).not.toContain('savepoint.filters')
     await page.goto('/game/igdb_1942')
     await expect.poll(() => localNames(page)).toEqual(['savepoint.filters', 'savepoint.games'])
+    await ready(page)
     await light(page).click()
     await expect.poll(async () => (await cookie(context, 'visit'))?.value).toBeTruthy()
 
@@ -242,6 +248,7 @@ test('the choice can be looked at again and left as it is; the focus comes back'
 
 test('the theme as the device follows the device [R-PREF-06]', async ({ page }) => {
   await page.goto('/')
+  await ready(page)
   await choose(page, 'Accept all')
   await page.getByRole('contentinfo').getByRole('button', { name: 'As the device' }).click()
   const ground = page.locator('body')
@@ -282,6 +289,7 @@ test.describe('a member', () => {
   }) => {
     const who = await newMember(context)
     await page.goto('/settings/preferences')
+    await ready(page)
     await choose(page, 'Only essential')
     await page.getByRole('radio', { name: /^Light/ }).check()
     await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
@@ -305,6 +313,7 @@ test.describe('a member', () => {
   test('what is not saved is told, and is as it was', async ({ page, context }) => {
     await newMember(context)
     await page.goto('/settings/preferences')
+    await ready(page)
     await choose(page, 'Only essential')
     await page.route('**/api/user/preferences', (route) => route.abort())
     // Not `check()`: it would wait for what is taken back.
