@@ -19,6 +19,7 @@ const GAME = 'igdb_1942'
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 let ownActivity = ''
 let ownSession = ''
+let ownRequest = ''
 
 /**
  * Every endpoint of the app. A new one is one line: `'METHOD /path': [who(status), body?]`, or four statuses where
@@ -99,6 +100,12 @@ const TABLE: Record<string, Row> = {
   'POST /api/followers': [member(404), { following_id: NOBODY }],
   'DELETE /api/followers/:userId': [member(204)],
   'POST /api/rpc/is_user_following': [anyone(403), { follower_uuid: NOBODY, following_uuid: NOBODY }],
+  'GET /api/friends': [member(200)],
+  'GET /api/friends/requests': [member(200)],
+  'POST /api/friends': [member(404), { friend_id: NOBODY }],
+  'PATCH /api/friends/:id': [[401, 200, 403, 403], { status: 'accepted' }],
+  'DELETE /api/friends/:id': [[401, 204, 403, 403]],
+  'POST /api/rpc/are_users_friends': [anyone(403), { user1_uuid: NOBODY, user2_uuid: NOBODY }],
   'GET /api/blocks': [member(200)],
   'POST /api/blocks': [member(404), { user_id: NOBODY }],
   'DELETE /api/blocks/:userId': [member(204)],
@@ -114,6 +121,9 @@ beforeAll(async () => {
   await loadStarterCatalogue(world.db)
   const sharing = { activity_type: 'want_to_play', game_id: GAME }
   ownActivity = (await roles.owner.post('/api/friends/activities/create', sharing)).body.activity.id
+  // A request that the owner may answer, of somebody who plays no other part here.
+  const asking = await signUp(world)
+  ownRequest = (await asking.post('/api/friends', { friend_id: roles.owner.user.id })).body.id
   // A second session of the owner, which the owner may end.
   const phone = world.visitor()
   await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
@@ -146,6 +156,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':activityId', ownActivity)
       .replace(':sessionId', ownSession)
       .replace(':userId', roles.owner.user.id)
+      .replace(':id', ownRequest)
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
     const client = roles[role]

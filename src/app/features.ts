@@ -5,6 +5,7 @@ import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { shareFriendship } from '#features/activity/server/activity.subscribers.ts'
 import { blocksRoutes } from '#features/blocks/server/blocks.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
@@ -20,7 +21,8 @@ import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-prox
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { followsRoutes } from '#features/follows/server/follows.routes.ts'
 import { endFollows } from '#features/follows/server/follows.subscribers.ts'
-import { peopleRoutes } from '#features/friends/server/people/people.routes.ts'
+import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
+import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
 import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
@@ -84,9 +86,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...profileEditRoutes(avatars),
-    ...blocksRoutes({ ...common, onBlocked: [endFollows] }),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
     ...followsRoutes(common),
-    ...peopleRoutes(common),
+    ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]

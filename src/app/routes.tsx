@@ -30,6 +30,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/game/:gameId', file: 'game' },
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
+  { path: '/profile/friends', file: 'profile-friends', isForMembers: true, search: ['list'] },
   { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
   { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },

@@ -21,8 +21,9 @@ export const FEATURES = {
       'source_tokens',
     ],
   },
+  // Above profiles: who may see a profile depends on it.
+  blocks: { uses: ['accounts'], writes: ['user_blocks'] },
   profiles: { uses: ['accounts'], writes: ['user_active_days', 'avatars'] },
-  blocks: { uses: ['accounts', 'profiles'], writes: ['user_blocks'] },
   follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
   library: {

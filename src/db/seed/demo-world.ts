@@ -193,7 +193,7 @@ async function insertTies(db: Db, people: readonly Person[], now: Date): Promise
   const main = people.find(({ username }) => username === MAIN_MEMBER)
   const others = people.filter(({ username }) => username !== NEWCOMER)
   const followers: object[] = []
-  const friends: object[] = []
+  const friends: FriendRow[] = []
   const since = (a: Person, b: Person) =>
     new Date(now.getTime() - random.between(0.05, 0.98) * Math.min(a.joined, b.joined) * DAY_MS)
   for (const [at, person] of others.entries())
@@ -214,6 +214,14 @@ async function insertTies(db: Db, people: readonly Person[], now: Date): Promise
           updated_at: created,
         })
     }
+  // Somebody waits for the main member's answer, and the main member for somebody's.
+  const strangers = others.filter(
+    (person) => person !== main && !friends.some((row) => isLinkOf(row, main as Person, person)),
+  )
+  const [asking, asked] = strangers
+  const requested = { status: 'pending', created_at: daysBefore(now, 1.4), updated_at: daysBefore(now, 1.4) }
+  if (main && asking) friends.push({ user_id: asking.id, friend_id: main.id, ...requested })
+  if (main && asked) friends.push({ user_id: main.id, friend_id: asked.id, ...requested })
   await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
   await insertRows(
     db,
@@ -223,6 +231,19 @@ async function insertTies(db: Db, people: readonly Person[], now: Date): Promise
     user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
   )
 }
+
+interface FriendRow {
+  user_id: string
+  friend_id: string
+  status: string
+  created_at: Date
+  updated_at: Date
+}
+
+const isLinkOf = (row: FriendRow, a: Person, b: Person) =>
+  [row.user_id, row.friend_id].includes(a.id) && [row.user_id, row.friend_id].includes(b.id)
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /** 0.15 for nothing in common, up to 1. */
 function likeness(a: DemoMember, b: DemoMember): number {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 
@@ -26,7 +25,13 @@ export const unblockMember = endpoint({
   status: 204,
 })
 
-export const BlockedMember = z.extend(PublicProfile, { blocked_at: z.string() })
+export const BlockedMember = z.object({
+  id: UserId,
+  username: z.nullable(z.string()),
+  display_name: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  blocked_at: z.string(),
+})
 export type BlockedMember = z.infer<typeof BlockedMember>
 
 export const listBlocks = endpoint({

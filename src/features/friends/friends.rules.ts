@@ -37,3 +37,16 @@ export function outcomeOfRequest(viewerId: string, tie: Tie | null, now: Date): 
   // Whoever declined may ask at any time; whoever was declined is told what they know already.
   return isOwn && now.getTime() - tie.updated_at.getTime() < DECLINED_DAYS * DAY_MS ? 'already_sent' : 'ask'
 }
+
+interface Named {
+  username: string | null
+  display_name: string | null
+}
+
+/** The name a member goes by. */
+export const nameOf = ({ display_name, username }: Named): string => display_name || username || 'Unknown User'
+
+/** The first word of the display name, or the username (R-FRIEND-16). */
+export function shortNameOf({ display_name, username }: Named): string {
+  return display_name?.trim().split(/\s+/u)[0] || username || 'Unknown User'
+}

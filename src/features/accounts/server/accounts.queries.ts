@@ -23,11 +23,22 @@ export function findSession(db: Db, token: string) {
       'profiles.role',
       'profiles.settings',
       'profiles.disabled_at',
+      'profiles.last_seen_at',
     ])
     .executeTakeFirst()
 }
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** The member is here. Nothing is written when another request has just said so. */
+export async function touchMember(db: Db, userId: string, now: Date, since: Date): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ last_seen_at: now })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<=', since)]))
+    .execute()
+}
 
 /** What keeps a member out. */
 export async function findBarriers(db: Db, userId: string): Promise<{ isDisabled: boolean; isConfirmed: boolean }> {

@@ -458,10 +458,10 @@ describe('the session', () => {
     expect(queries).toBe(0)
   })
 
-  test('costs one trip when it is looked up', async () => {
+  test('costs one trip when it is looked up, and one to note that the member is here', async () => {
     const member = await signUp(world)
     world.time.now = new Date(Date.now() + 61_000)
-    expect(await world.countQueries(() => sessionOf(member))).toBe(1)
+    expect(await world.countQueries(() => sessionOf(member))).toBe(2)
     world.time.now = new Date()
   })
 

@@ -94,6 +94,9 @@ export function openAccounts(deps: {
 /** A session in use is noted as seen at most this often. */
 const SEEN_AGAIN_MS = 5 * 60_000
 
+/** A member is noted as seen at most this often (G49); sessions are looked up as often. */
+const HERE_AGAIN_MS = 60_000
+
 /** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
 export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
   const { token, isRemembered } = await deps.auth.api.readSessionToken({ headers })
@@ -115,6 +118,9 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   const now = deps.clock()
   if (!row || row.disabled_at !== null || row.expires_at <= now) return null
   if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
+  const since = new Date(now.getTime() - HERE_AGAIN_MS)
+  if (row.last_seen_at === null || row.last_seen_at <= since)
+    await queries.touchMember(deps.db, row.user_id, now, since)
   return viewSession(token, row, isRemembered)
 }
 

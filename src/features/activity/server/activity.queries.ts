@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
 
@@ -23,7 +24,7 @@ export interface ActivityRow {
 }
 
 /**
- * Whether a member's activities are open to the viewer (G22, C58). `profile` is the alias of profiles in the query;
+ * Whether a member's activities are open to the viewer (G22, C58): never over a block, either way. `profile` is the alias of profiles in the query;
  * `isFriend` says whether viewer and member are friends.
  */
 function isOpenTo(viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend: RawBuilder<boolean>) {
@@ -33,7 +34,9 @@ function isOpenTo(viewerId: UserId | null, profile: RawBuilder<unknown>, isFrien
       ? isPublic
       : sql<boolean>`(${isPublic} or ${profile}.id = ${viewerId}
           or (${profile}.settings ->> 'visibility' = 'friends' and ${isFriend}))`
-  return sql<boolean>`${profile}.disabled_at is null and ${isOpen}`
+  const isUnblocked =
+    viewerId === null ? sql`true` : sql`not ${isBlockBetween(sql`${profile}.id`, sql`${viewerId}::uuid`)}`
+  return sql<boolean>`${profile}.disabled_at is null and ${isOpen} and ${isUnblocked}`
 }
 
 /** Looked up by the unordered pair's unique index. */
@@ -316,6 +319,25 @@ export async function insertActivity(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** One for each of these members who shares and has none since `since`. Answers whether there is any. */
+export async function insertFriendAdded(
+  db: Db,
+  { members, at, since }: { members: readonly UserId[]; at: Date; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into friend_activities (user_id, activity_type, created_at)
+    select p.id, 'friend_added', ${at}::timestamptz
+    from profiles p
+    where p.id = any(${members}::uuid[])
+      and coalesce(p.settings ->> 'shareActivity', 'true') <> 'false'
+      and not exists (
+        select from friend_activities
+        where user_id = p.id and game_id is null and activity_type = 'friend_added' and created_at > ${since}
+      )
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 export async function deleteActivity(db: Db, activityId: string): Promise<void> {

@@ -15,6 +15,10 @@ export interface PersonRow {
   /** Of what is between the two, if there is something. */
   sender_id: string | null
   status: string | null
+  /** Null also for who hides it (G49). */
+  last_seen_at: Date | null
+  /** Whether the viewer, if a friend, may see what they play. */
+  shows_play: boolean
 }
 
 /**
@@ -30,7 +34,9 @@ export async function loadPeople(db: Db, viewerId: string | null, ids: readonly 
         then p.bio end as bio,
       exists (select from followers where follower_id = ${viewer} and following_id = p.id) as is_following,
       exists (select from followers where follower_id = p.id and following_id = ${viewer}) as is_followed_by,
-      tie.user_id as sender_id, tie.status
+      tie.user_id as sender_id, tie.status,
+      case when coalesce(p.settings ->> 'presence', 'true') <> 'false' then p.last_seen_at end as last_seen_at,
+      visibility <> 'private' and coalesce(p.settings -> 'sections' ->> 'activity', 'public') <> 'private' as shows_play
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
     join profiles p on p.id = wanted.id
     cross join lateral (select coalesce(p.settings ->> 'visibility', 'public') as visibility) shown
