@@ -1,16 +1,13 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { followMember, unfollowMember } from '#features/follows/follows.contract.ts'
+import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { listSuggestions, type SuggestedPerson } from '#features/friends/people.contract.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 const suggestedQuery = () =>
   queryOptions({
-    queryKey: ['friends', 'suggestions', 'welcome'] as const,
+    queryKey: ['welcome', 'people'] as const,
     queryFn: async ({ client, signal }) => (await call(listSuggestions, {}, { client, signal })).data,
     // It stays while it is looked at: whoever was followed must not go away under a finger.
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,33 +39,12 @@ export function WelcomePeople() {
 
 function PersonRow({ person }: { person: SuggestedPerson }) {
   const client = useQueryClient()
-  const [isFollowing, setFollowing] = useState(person.isFollowing)
-  const [isBusy, setBusy] = useState(false)
   const name = person.display_name ?? person.username ?? 'Somebody'
-
-  async function toggle(): Promise<void> {
-    if (isBusy) return
-    const wanted = !isFollowing
-    setFollowing(wanted)
-    setBusy(true)
-    try {
-      if (wanted) await call(followMember, { body: { following_id: person.id } })
-      else await call(unfollowMember, { params: { userId: person.id } })
-      client.setQueryData(suggestedQuery().queryKey, (all) =>
-        all?.map((one) => (one.id === person.id ? { ...one, isFollowing: wanted } : one)),
-      )
-    } catch (error) {
-      setFollowing(!wanted)
-      toast({
-        title: wanted ? `${name} could not be followed` : `${name} is still followed`,
-        ...(error instanceof CallError && { description: error.message }),
-        tone: 'danger',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  // The list is not asked for again, so it must know itself.
+  const note = (isFollowing: boolean) =>
+    client.setQueryData(suggestedQuery().queryKey, (all) =>
+      all?.map((one) => (one.id === person.id ? { ...one, isFollowing } : one)),
+    )
   return (
     <li className="flex items-center gap-4 border-t border-line py-3.5">
       <Avatar id={person.id} name={name} src={person.avatar_url} size={56} />
@@ -80,15 +56,7 @@ function PersonRow({ person }: { person: SuggestedPerson }) {
         </p>
         {person.bio && <p className="line-clamp-1 text-13 text-text-2">{person.bio}</p>}
       </div>
-      <Button
-        aria-pressed={isFollowing}
-        aria-label={`Follow ${name}`}
-        kind={isFollowing ? 'line' : 'plain'}
-        icon={isFollowing ? 'check' : 'plus'}
-        onClick={() => void toggle()}
-      >
-        {isFollowing ? 'Following' : 'Follow'}
-      </Button>
+      <FollowButton userId={person.id} name={name} isFollowing={person.isFollowing} onChange={note} />
     </li>
   )
 }

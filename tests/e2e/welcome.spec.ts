@@ -79,9 +79,9 @@ test('from the sign-up through three steps to the own games, by pointer [R-ROUTE
   await expect(step(page, 3)).toBeVisible()
   await ready(page)
   await expectGoodPage(page)
-  const follow = page.getByRole('button', { name: /^Follow / }).first()
-  await follow.click()
-  await expect(follow).toHaveText('Following')
+  const suggested = page.getByRole('list', { name: 'Suggested people' }).getByRole('button')
+  await suggested.first().click()
+  await expect(suggested.first()).toHaveAccessibleName(/^Unfollow /)
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page).toHaveURL(/\/profile\/games$/)
