@@ -15,8 +15,8 @@ export function ProfileFriends() {
   const followers = useInfiniteQuery(followsQuery('followers')).data?.pages[0]?.total
   const counts = { friends, following, followers }
   return (
-    <div className="grid gap-x-16 gap-y-8 side:grid-cols-[minmax(0,1fr)_312px]">
-      <div className="grid min-w-0 content-start gap-8">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-8 side:grid-cols-[minmax(0,1fr)_312px]">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-8">
         <div id="find-people" className="scroll-mt-20">
           <MemberSearch id="find-people-field" />
         </div>

@@ -37,6 +37,8 @@ async function twoPeople(browser: Browser, context: BrowserContext, baseURL: str
 }
 
 test('two people find each other and become friends', async ({ browser, page, baseURL, context }) => {
+  // Two sign-ups and three browsers.
+  test.slow()
   const [, other] = await twoPeople(browser, context, baseURL as string)
   await openFriends(page)
   await expect(page.getByText('No friends yet')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 
 /** More candidates than this are not ranked: a search for two letters must not sort half of all members. */
-const CANDIDATES = 200
+const CANDIDATES = 100
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
@@ -23,7 +23,16 @@ export async function findMemberIds(db: Db, viewerId: string | null, text: strin
   const form = formOf(text)
   const start = `${escaped(text.toLowerCase())}%`
   const wordStart = `% ${escaped(form)}%`
-  const anywhere = [...form].length > 2 ? `%${escaped(form)}%` : wordStart
+  const anywhere =
+    [...form].length > 2
+      ? sql`
+      union
+      (
+        select id from profiles
+        where member_words(username, display_name) like ${`%${escaped(form)}%`}
+        limit ${CANDIDATES}
+      )`
+      : sql``
   const viewer = sql`${viewerId}::uuid`
   const { rows } = await sql<{ id: string }>`
     with candidates as (
@@ -35,8 +44,7 @@ export async function findMemberIds(db: Db, viewerId: string | null, text: strin
       )
       union
       (select id from profiles where member_words(username, display_name) like ${wordStart} limit ${CANDIDATES})
-      union
-      (select id from profiles where member_words(username, display_name) like ${anywhere} limit ${CANDIDATES})
+      ${anywhere}
     )
     select p.id
     from candidates

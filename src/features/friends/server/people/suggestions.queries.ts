@@ -32,12 +32,12 @@ export async function listSuggestedIds(db: Db, viewerId: string, most: number): 
     own_friends as (
       (
         select friend_id as id from friends
-        where user_id = ${viewerId} and status = 'accepted' order by updated_at desc, id desc limit ${FRIENDS}
+        where user_id = ${viewerId} and status = 'accepted' order by updated_at desc limit ${FRIENDS}
       )
       union all
       (
         select user_id from friends
-        where friend_id = ${viewerId} and status = 'accepted' order by updated_at desc, id desc limit ${FRIENDS}
+        where friend_id = ${viewerId} and status = 'accepted' order by updated_at desc limit ${FRIENDS}
       )
     ),
     theirs as (
@@ -47,13 +47,13 @@ export async function listSuggestedIds(db: Db, viewerId: string, most: number): 
         (
           select friend_id as id from friends
           where user_id = own_friends.id and status = 'accepted'
-          order by updated_at desc, id desc limit ${FRIENDS_OF_EACH}
+          order by updated_at desc limit ${FRIENDS_OF_EACH}
         )
         union all
         (
           select user_id from friends
           where friend_id = own_friends.id and status = 'accepted'
-          order by updated_at desc, id desc limit ${FRIENDS_OF_EACH}
+          order by updated_at desc limit ${FRIENDS_OF_EACH}
         )
       ) theirs
     ),
@@ -63,7 +63,7 @@ export async function listSuggestedIds(db: Db, viewerId: string, most: number): 
         select game_id from user_games where user_id = ${viewerId} order by updated_at desc limit ${GAMES}
       ) own
       cross join lateral (
-        select user_id from user_games where game_id = own.game_id limit ${PLAYERS_OF_EACH}
+        select user_id from user_games where game_id = own.game_id order by updated_at desc limit ${PLAYERS_OF_EACH}
       ) player
     ),
     active as (
