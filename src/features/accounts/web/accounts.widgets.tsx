@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { forgetCsrfToken } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import type { SessionUser } from '../session.contract.ts'
@@ -59,6 +60,10 @@ export function SignInDialog(props: SignInDialogProps) {
 /** Where `requestSignIn` opens the dialog; one for all pages. */
 export function SignInHost() {
   const request = useSyncExternalStore(signInRequests.subscribe, signInRequests.get, () => null)
+  // Whoever goes elsewhere, such as to the page of the sign-in, has left the question behind.
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another question
+  useEffect(() => () => requestSignIn(null), [pathname])
   // What it was about stays readable while the dialog closes.
   const [last, setLast] = useState<SignInRequest | null>(null)
   if (request && request !== last) setLast(request)

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { authErrorFace } from '../accounts.rules.ts'
 import { askPasskey, enterWithPasskey } from '../factors.contract.ts'
-import { useEntering } from './use-entering.ts'
+import { keepFocus, useEntering } from './use-entering.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
@@ -40,6 +40,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
       busyLabel="One moment…"
       disabled={!isHydrated}
       onPointerEnter={() => void loadWebAuthn().catch(() => {})}
+      onMouseDown={keepFocus}
       onClick={() => void start()}
     >
       Sign in with a passkey

@@ -8,6 +8,7 @@ import { AuthForm } from './auth-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
+import { keepFocus } from './use-entering.ts'
 
 const TITLES: Record<AuthMode, string> = { signin: 'Sign In Required', signup: 'Sign Up Required' }
 
@@ -73,7 +74,11 @@ export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogPr
           <OtherWays mode={mode} target={here} onSuccess={succeed} />
         </AuthBoundary>
         <p className="text-14 text-text-2">
-          <a className="linkish" href={withTarget(mode === 'signin' ? '/signin' : '/signup', here)}>
+          <a
+            className="linkish"
+            onMouseDown={keepFocus}
+            href={withTarget(mode === 'signin' ? '/signin' : '/signup', here)}
+          >
             Go to {mode === 'signin' ? 'sign-in' : 'sign-up'} page
           </a>
         </p>

@@ -62,3 +62,6 @@ export function useEntering(target: string | null, onSuccess?: () => void) {
     await pause(AFTER_REDIRECT_MS)
   }
 }
+
+/** For what stands below a form: pressing it must not make the field that is left complain, and move it from under the pointer. */
+export const keepFocus = (event: { preventDefault: () => void }): void => event.preventDefault()
