@@ -24,17 +24,20 @@ import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-prox
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
 import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
+import { ownErrors } from '#features/error-log/server/own-data/own-errors.queries.ts'
 import { followsRoutes } from '#features/follows/server/follows.routes.ts'
 import { endFollows } from '#features/follows/server/follows.subscribers.ts'
 import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
 import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { ownPreferences } from '#features/preferences/server/own-data/own-preferences.queries.ts'
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
 import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
 import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
 import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
 import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
+import { ownFace } from '#features/profiles/server/own-data/own-face.queries.ts'
 import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
 import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
 import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
@@ -78,7 +81,15 @@ export interface Features {
 }
 
 /** What each feature holds of a member, for the export and for accounts that go and come back (G55). */
-export const OWN_DATA: readonly OwnData[] = [ownAccounts, ownTies, ownLibrary, ownActivity]
+export const OWN_DATA: readonly OwnData[] = [
+  ownAccounts,
+  ownPreferences,
+  ownFace,
+  ownTies,
+  ownLibrary,
+  ownActivity,
+  ownErrors,
+]
 
 /** The only place on the server that lists features, in the order of feature-map.ts. */
 export async function buildFeatures(deps: FeatureDeps): Promise<Features> {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Whom the member follows and is followed by, and friendships, with the names of the others and nothing else of them. */
+/** Whom the member follows and is followed by, friendships and blocks, with the names of the others and nothing else of them. */
 export const ownTies: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const followers = await db
@@ -45,6 +45,16 @@ export const ownTies: OwnData = {
       ])
       .orderBy('friends.id')
       .execute()
-    return { followers, friends }
+    // Only whom the member blocks: who blocks the member is the other's own.
+    const user_blocks = await db
+      .selectFrom('user_blocks')
+      .leftJoin('profiles as blocked', (on) =>
+        on.onRef('blocked.id', '=', 'user_blocks.blocked_id').on('blocked.disabled_at', 'is', null),
+      )
+      .where('blocker_id', '=', userId)
+      .select(['blocked_id', 'blocked.username as blocked_username', 'user_blocks.created_at'])
+      .orderBy('blocked_id')
+      .execute()
+    return { followers, friends, user_blocks }
   },
 }
