@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts'
 import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
-import { test as base, expect, expectGoodPage, freshName, isPhone, ready } from './browser.ts'
+import { test as base, expect, expectGoodPage, freshName, isPhone, ready, returningCookies } from './browser.ts'
 
 // An account from its first to its last day, on an app of its own that sends real mail.
 
@@ -84,7 +84,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   // Several mails, a dozen pages and as many hashes.
   test.setTimeout(300_000)
   const { origin } = app
-  await context.addCookies([{ name: 'theme', value: theme, url: origin }])
+  await context.addCookies(returningCookies(theme, origin))
   const { type, press } = hands(page)
   const name = freshName()
   const first = `${name}@example.org`
@@ -114,10 +114,14 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await page.reload()
   await expect(page.getByText(first)).toBeVisible()
 
-  // The link of the mail signs in, and leads to where the newcomer wanted to go.
+  // The link of the mail signs in, and leads by the welcome to where the newcomer wanted to go.
   const confirmation = await mail.next(first)
   expect(confirmation.subject).toBe('Confirm your email for Savepoint')
   await page.goto(linkIn(confirmation))
+  await expect(page).toHaveURL(/\/welcome\?/)
+  await ready(page)
+  await press('Skip all')
+  await expect(page).toHaveURL(/\/settings\/data$/)
   await expect(isIn).toBeVisible()
 
   // Out, and in again.

@@ -10,7 +10,16 @@ const PUBLIC = [
   '/signup',
   '/nothing-here',
 ]
-const MEMBERS = ['/', '/all-games', '/game/igdb_1942', '/profile/games', '/profile/games?status=completed']
+const MEMBERS = [
+  '/',
+  '/all-games',
+  '/game/igdb_1942',
+  '/profile',
+  '/profile/games',
+  '/profile/games?status=completed',
+  '/profile/activity',
+  '/profile/friends',
+]
 
 for (const path of PUBLIC)
   test(`a visitor finds ${path} whole`, async ({ page }) => {
@@ -107,6 +116,50 @@ test.describe('routes', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL(/\/profile\/games$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('the tabs of the own profile have addresses, Overview the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context)
+    const tabs = page.getByRole('navigation', { name: /^Profile of/ })
+    for (const [path, tab] of [
+      ['/profile', 'Overview'],
+      ['/profile/games', 'Games'],
+      ['/profile/activity', 'Activity'],
+      ['/profile/friends', 'Friends'],
+    ] as const) {
+      await page.goto(path)
+      await expect(tabs.locator('[aria-current=page]')).toHaveText(new RegExp(`^${tab}`))
+    }
+    await ready(page)
+    await tabs.getByRole('link', { name: /^Activity/ }).click()
+    await expect(page).toHaveURL(/\/profile\/activity$/)
+  })
+
+  test('friends are bubbles, requests and people to know are rows [R-FRIEND-21]', async ({ page, context }) => {
+    await signIn(context)
+    await page.goto('/profile/friends')
+    await ready(page)
+    await expect(page.getByRole('link', { name: /Priyam/ }).first()).toBeVisible()
+    await expect(page.getByText('Wants to be friends with you').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'People to know' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add friend/ }).first()).toBeVisible()
+  })
+
+  test('/profile/{id} is a link to share, and a username leads there [R-ROUTE-11]', async ({ page }) => {
+    await page.goto('/profile/mara')
+    await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara')
+    const answer = await page.goto(page.url())
+    expect(answer?.status()).toBe(200)
+  })
+
+  test('/info/about is there for everybody, with a heading of its own [R-ROUTE-22]', async ({ page }) => {
+    const answer = await page.goto('/info/about')
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/.{5,}/)
   })
 
   test('what does not exist is a 404 page that leads on', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { totp } from '../support/totp.ts'
-import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
+import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
 
 const PASSWORD = 'Correct-horse-9'
 
@@ -15,6 +15,7 @@ async function newMember(context: BrowserContext): Promise<string> {
   const username = freshName()
   const email = `${username}@example.org`
   await send(context, 'signup', { username, email, displayName: 'Ada', password: PASSWORD })
+  await passWelcome(context)
   return email
 }
 
