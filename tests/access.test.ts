@@ -17,6 +17,7 @@ const admin = (status: number): Row[0] => [401, 403, 403, status]
 
 const GAME = 'igdb_1942'
 let ownActivity = ''
+let ownComment = ''
 let ownSession = ''
 
 /**
@@ -83,6 +84,11 @@ const TABLE: Record<string, Row> = {
   ],
   'GET /api/activities/mine': [member(200)],
   'GET /api/activities/:activityId': [anyone(200)],
+  'POST /api/activities/:activityId/reactions': [member(200), { emoji: '🏆' }],
+  'DELETE /api/activities/:activityId/reactions': [member(204)],
+  'GET /api/activities/:activityId/comments': [anyone(200)],
+  'POST /api/activities/:activityId/comments': [member(201), { content: 'Well played.' }],
+  'DELETE /api/activities/comments/:commentId': [[401, 204, 403, 403]],
   'DELETE /api/activities/:activityId': [[401, 204, 403, 403]],
   'GET /api/social/activity-feed': [anyone(200)],
   'GET /api/social/circle': [member(200)],
@@ -98,6 +104,8 @@ beforeAll(async () => {
   await loadStarterCatalogue(world.db)
   const sharing = { activity_type: 'want_to_play', game_id: GAME }
   ownActivity = (await roles.owner.post('/api/friends/activities/create', sharing)).body.activity.id
+  const comments = `/api/activities/${ownActivity}/comments`
+  ownComment = (await roles.owner.post(comments, { content: 'Mine' })).body.comment.id
   // A second session of the owner, which the owner may end.
   const phone = world.visitor()
   await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
@@ -125,7 +133,11 @@ const WRITES = Object.keys(TABLE).filter((name) => !name.startsWith('GET '))
 test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => {
   const [method = '', path = ''] = name.split(' ')
   const address = () =>
-    (given ?? path).replace(':gameId', GAME).replace(':activityId', ownActivity).replace(':sessionId', ownSession)
+    (given ?? path)
+      .replace(':gameId', GAME)
+      .replace(':activityId', ownActivity)
+      .replace(':commentId', ownComment)
+      .replace(':sessionId', ownSession)
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
     const client = roles[role]

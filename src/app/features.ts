@@ -5,6 +5,7 @@ import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { requireAccess } from '#features/activity/server/activity.service.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -17,7 +18,9 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import { reactionsRoutes } from '#features/reactions/server/reactions.routes.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -28,6 +31,7 @@ import type { Log } from '#server/log.ts'
 import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
+import type { Subjects } from '#server/subjects.ts'
 
 export interface FeatureDeps {
   config: Config
@@ -63,6 +67,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
 
   const { igdb, rawg } = catalogue.opened
 
+  // Who may see what can be reacted to and commented on.
+  const subjects: Subjects = { activity: requireAccess }
+
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
@@ -73,6 +80,8 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       forward: igdb && forwardTo(igdb),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
+    ...reactionsRoutes({ ...common, subjects }),
+    ...commentsRoutes({ ...common, subjects }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
   ]

@@ -22,9 +22,15 @@ export const FEATURES = {
     ],
   },
   profiles: { uses: ['accounts'], writes: ['user_active_days'] },
+  // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
+  reactions: { uses: [], writes: ['activity_reactions'] },
+  comments: { uses: ['profiles'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
   },
-  activity: { uses: ['accounts', 'catalogue', 'profiles', 'library'], writes: ['friend_activities'] },
+  activity: {
+    uses: ['accounts', 'catalogue', 'profiles', 'reactions', 'comments', 'library'],
+    writes: ['friend_activities'],
+  },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>
