@@ -23,8 +23,8 @@ export const FEATURES = {
   },
   profiles: { uses: ['accounts'], writes: ['user_active_days'] },
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
-  reactions: { uses: [], writes: ['activity_reactions'] },
-  comments: { uses: ['profiles'], writes: ['activity_comments'] },
+  reactions: { uses: ['accounts'], writes: ['activity_reactions'] },
+  comments: { uses: ['accounts', 'profiles'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { forgetCsrfToken } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { accountsKeys, dropForeignQueries, SESSION_CHANNEL, sessionQuery } from './accounts.api.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
@@ -25,6 +26,35 @@ export function SignInDialog(props: SignInDialogProps) {
       <LazySignInDialog {...props} />
     </Suspense>
   ) : null
+}
+
+/**
+ * For what only members do: a visitor is told so in a toast, and may sign in without leaving the page (C12). `dialog` is to
+ * be rendered; `onceSignedIn` continues what the visitor was about to do.
+ */
+export function useMembersOnly(): {
+  asMember: (sentence: string, then: () => void, onceSignedIn?: () => void) => void
+  dialog: ReactNode
+} {
+  const viewer = useViewer()
+  const [asked, setAsked] = useState<{ sentence: string; onceSignedIn?: (() => void) | undefined }>()
+  const [isOpen, setOpen] = useState(false)
+  return {
+    asMember: (sentence, then, onceSignedIn) => {
+      if (viewer) return then()
+      toast({ title: sentence })
+      setAsked({ sentence, onceSignedIn })
+      setOpen(true)
+    },
+    dialog: asked && (
+      <SignInDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        description={`${asked.sentence}.`}
+        onSuccess={() => asked.onceSignedIn?.()}
+      />
+    ),
+  }
 }
 
 /** Follows a sign-in or sign-out in another tab without reloading the page, so that no form is lost (R-SESS-10, C36). */

@@ -1,6 +1,7 @@
 import type { GameId } from '#shared/ids.ts'
+import type { FeedSource } from '../activity.contract.ts'
 
-export type FeedSource = 'circle' | 'everyone'
+export type { FeedSource }
 
 const all = ['activity'] as const
 const lists = [...all, 'list'] as const

@@ -17,7 +17,7 @@ import {
   gameActivitiesQuery,
   type Part,
 } from './activity.api.ts'
-import { ActivityItem, GameActivityItem } from './activity-item.tsx'
+import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
@@ -82,8 +82,8 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
   return (
     <ActivityList
       list={list}
-      Item={GameActivityItem}
-      isByHand
+      Item={most === undefined ? GameActivityItem : GameLine}
+      isOfOneGame
       {...(most !== undefined && { most })}
       empty={<EmptyFace title="Nobody has played this here yet" text="Log it, and you are the first." />}
     />
@@ -99,8 +99,8 @@ function ActivityList(props: {
   list: List
   Item: ComponentType<React.ComponentProps<typeof ActivityItem>>
   empty: ReactNode
-  /** Only the button brings more. */
-  isByHand?: boolean
+  /** Its marks are not folded, and only the button brings more. */
+  isOfOneGame?: boolean
   most?: number
 }) {
   const { list, Item, most } = props
@@ -108,7 +108,11 @@ function ActivityList(props: {
   const [doomed, setDoomed] = useState<readonly Activity[] | null>(null)
   const element = useRef<HTMLUListElement>(null)
   const parts = list.data?.pages
-  const items = useMemo(() => foldActivities(activitiesOfParts(parts ?? [])).slice(0, most), [parts, most])
+  const leastMarks = props.isOfOneGame ? Number.POSITIVE_INFINITY : undefined
+  const items = useMemo(
+    () => foldActivities(activitiesOfParts(parts ?? []), leastMarks).slice(0, most),
+    [parts, leastMarks, most],
+  )
   if (items.length === 0) return props.empty
   return (
     <>
@@ -117,7 +121,7 @@ function ActivityList(props: {
           <Item key={item.key} item={item} now={now} onDelete={setDoomed} />
         ))}
       </ul>
-      {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isByHand ?? false} />}
+      {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isOfOneGame ?? false} />}
       {doomed && (
         <Suspense>
           <DeleteDialog
