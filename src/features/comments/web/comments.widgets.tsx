@@ -53,7 +53,7 @@ export function CommentButton({ talk, state, variant }: { talk: Talk; state: Tal
       type="button"
       className="react-btn"
       aria-label={count === 0 ? 'Comment' : `Comment, ${count} so far`}
-      data-tip={count === 0 ? '' : 'Comment'}
+      data-tip={count === 0 ? undefined : 'Comment'}
       onClick={() => state.write(variant)}
     >
       <Icon name="chat" />
