@@ -30,7 +30,9 @@ export function CommentsDialog(props: {
   const end = useRef<HTMLLIElement>(null)
   const newest = comments.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is where one begins to read
-  useLayoutEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest])
+  useLayoutEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest])
   return (
     <Dialog
       open

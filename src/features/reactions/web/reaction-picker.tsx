@@ -28,7 +28,9 @@ export function ReactionPicker(props: {
     REACTIONS.findIndex(({ emoji }) => emoji === mine),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
-  useEffect(() => items()[chosen]?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    items()[chosen]?.focus({ preventScroll: true })
+  }, [])
   const close = () => {
     anchor.current?.focus({ preventScroll: true })
     onClose()
