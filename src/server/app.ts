@@ -184,10 +184,8 @@ export function createApp(deps: AppDeps): App {
 
 function isOfPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
-  )
+  const isAlike = (part: string, at: number) => (part.startsWith(':') ? given[at] !== '' : part === given[at])
+  return wanted.length === given.length && wanted.every(isAlike)
 }
 
 /** Shown when a page itself cannot be rendered: no styles, no scripts, nothing that could fail too. */
