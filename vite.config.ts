@@ -14,6 +14,10 @@ const OUT = process.env.BUILD_DIR ?? 'dist'
 /** What every page needs. */
 const LIBRARIES = /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:query-core|react-query))\//
 
+/** Our own code that every page needs, or nearly every page, with all that it imports. */
+const FRAME =
+  /\/src\/(?:app\/(?:browser|document)\.tsx|web\/ui\/(?:status|cover|chip)\.tsx|web\/head\.tsx|shared\/dates\.ts)$/
+
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {
   return {
@@ -46,8 +50,15 @@ export default defineConfig({
         manifest: true,
         rollupOptions: {
           input: 'src/app/browser.tsx',
-          // One file, which compresses better than many, and which a visitor keeps while only our own code changes.
-          output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] } },
+          // Few files, which compress better than many; the libraries a visitor keeps while only our own code changes.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: LIBRARIES, priority: 2 },
+                { name: 'frame', test: FRAME, priority: 1 },
+              ],
+            },
+          },
         },
       },
     },

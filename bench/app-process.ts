@@ -7,6 +7,8 @@ import { MAIN, RESULTS, ROOT, SECRET } from './places.ts'
 import { end, watch } from './processes.ts'
 
 const READY_PATIENCE_MS = 60_000
+/** As `npm start` has it. */
+const FLAGS = ['--max-semi-space-size=32']
 
 export interface AppProcess {
   port: number
@@ -24,7 +26,7 @@ export async function startApp(env: Record<string, string>, isProfiled = false):
   if (isProfiled) mkdirSync(profiles, { recursive: true })
   const began = performance.now()
   const child = watch(
-    spawn(process.execPath, [...(isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []), MAIN], {
+    spawn(process.execPath, [...FLAGS, ...(isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []), MAIN], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,

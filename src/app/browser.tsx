@@ -4,11 +4,16 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { CallError } from '#web/call.ts'
+import { keepOfTab, readOfTab } from '#web/consented-storage.ts'
 import { connectLinks } from '#web/links.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
+import { ROOT_ERRORS, tellError, watchErrors } from './watch-errors.ts'
+
+watchErrors()
 
 // The design page is for development only.
 const loaders = import.meta.env.DEV
@@ -23,8 +28,8 @@ async function loadPage(file: string): Promise<PageModule> {
   } catch (error) {
     // After an update the old chunk is gone: the new page is one reload away. Once, or a broken server would loop.
     // Without a network there is nothing to reload from.
-    if (navigator.onLine && sessionStorage.getItem('reloaded') !== location.href) {
-      sessionStorage.setItem('reloaded', location.href)
+    if (navigator.onLine && readOfTab('savepoint.reloaded') !== location.href) {
+      keepOfTab('savepoint.reloaded', location.href)
       location.reload()
     }
     throw error
@@ -36,7 +41,7 @@ const {
   queries,
   isWhole,
 } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
-  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt'>
+  env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
   queries: DehydratedState
   isWhole: boolean
 }
@@ -78,16 +83,17 @@ function start(router: Router): void {
   hydrateRoot(
     document,
     <EnvContext value={env}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} onError={(error) => tellError(error, { isQuiet: error instanceof CallError })} />
     </EnvContext>,
+    ROOT_ERRORS,
   )
   router.subscribe(({ navigation, location: here }) => details.open((navigation.location ?? here).pathname))
   connectLinks(router, (url) => prefetch(router, url))
   whenIdle(() => fetchNextPages(router))
   setTimeout(() => {
     // Without a network the pages do without it.
-    import('#features/catalogue/web/game-cache.ts').then(
-      ({ startGameCache }) => startGameCache(client),
+    import('./after-start.ts').then(
+      ({ afterStart }) => afterStart(client, router),
       () => {},
     )
   }, AFTER_THE_START_MS)

@@ -1,8 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
-import { SessionSync, UserMenu, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+import {
+  SessionSync,
+  SignInHost,
+  UserMenu,
+  useIsViewerUnsure,
+  useViewer,
+} from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
+import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
+import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
+import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
+import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
@@ -13,10 +32,11 @@ import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
-const ThemeSwitch = later(() => import('#web/ui/theme-switch.tsx').then((module) => module.ThemeSwitch))
 const GlobalSearch = later(() =>
   import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
 )
+
+const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -35,8 +55,8 @@ function Document({ children }: { children: React.ReactNode }) {
   const { client } = useEnv()
   const isHydrated = useIsHydrated()
   return (
-    // The theme is set before the first paint, by theme.js.
-    <html lang="en" data-theme="dark" suppressHydrationWarning>
+    // For whoever is no member the theme is set before the first paint, by theme.js, which also hides what was closed.
+    <html lang="en" {...lookOf(client)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -44,6 +64,8 @@ function Document({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <QueryClientProvider client={client}>
+          {/* First, so that the keyboard comes by it first. */}
+          <Consent />
           <Seams>{children}</Seams>
           <OfflineNotice />
         </QueryClientProvider>
@@ -53,6 +75,18 @@ function Document({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** A member's page has the member's theme; a page in the browser looks as it does already, whatever is rendered anew. */
+function lookOf(client: QueryClient): Record<`data-${string}`, string | undefined> {
+  if (!import.meta.env.SSR) {
+    const { theme, beta } = document.documentElement.dataset
+    return { 'data-theme': theme, 'data-beta': beta }
+  }
+  const preferences = client.getQueryData(preferencesQuery().queryKey)
+  return preferences && preferences.updated_at !== null
+    ? { 'data-theme': preferences.theme, 'data-theme-of': 'member' }
+    : { 'data-theme': DEFAULT_THEME }
 }
 
 /** Says that a click was taken, while the next page is on its way and has no shape of its own to show. */
@@ -71,13 +105,27 @@ function Seams({ children }: { children: React.ReactNode }) {
     },
     [client],
   )
-  return <ActivityPoster value={post}>{children}</ActivityPoster>
+  return (
+    <ActivityPoster value={post}>
+      <MemberActions value={AboutMember}>{children}</MemberActions>
+    </ActivityPoster>
+  )
 }
 
+/** The terms of both sources ask for a link on every page that shows what is theirs. */
+const CREDITS = {
+  igdb: { name: 'IGDB', href: 'https://www.igdb.com/' },
+  rawg: { name: 'RAWG', href: 'https://rawg.io/' },
+}
+
+/** The own pages; a member's is /profile/{id}. */
+const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends))?$/
+
 function Frame({ children }: { children: React.ReactNode }) {
-  const { productName } = useEnv()
+  const { productName, credits = [] } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
+  const isUnsure = useIsViewerUnsure()
   // Some pages stand alone, without header and footer.
   const entry = useMatches().at(-1)?.handle as PageEntry | undefined
   if (entry?.isFrameless) return children
@@ -89,30 +137,46 @@ function Frame({ children }: { children: React.ReactNode }) {
     )
   const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const isGames = here('/all-games') || here('/game')
+  const isOwnProfile = OWN_PROFILE.test(pathname)
   return (
     <Shell
       productName={productName}
       nav={[
         { href: '/all-games', label: 'Games', current: isGames },
-        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile') }] : []),
+        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile/games') }] : []),
       ]}
       bar={[
         { href: '/', label: 'Home', icon: 'home', current: pathname === '/' },
         { href: '/all-games', label: 'Games', icon: 'games', current: isGames },
         ...(user
-          ? [{ href: '/profile/games', label: 'Library', icon: 'user' as const, current: here('/profile') }]
+          ? [{ href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile }]
           : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
       ]}
       search={<GlobalSearch />}
-      userMenu={user && <UserMenu viewer={user} />}
+      userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
-      themeSwitch={<ThemeSwitch />}
+      credits={credits.map((source) => CREDITS[source])}
+      footer={[{ href: '/info/about', label: 'About', current: pathname === '/info/about' }]}
+      themeSwitch={<FooterChoices />}
     >
+      <BetaBanner />
+      {user && !(user.username && user.display_name) && <IncompleteProfile viewer={user} />}
       {children}
       <SessionSync />
+      <SignInHost />
+      {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )
+}
+
+/** Whose session has ended meanwhile is sent to the sign-in by the page's own loader, and comes back from there. */
+function MembersOnly({ isMember }: { isMember: boolean }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isMember) void revalidate()
+  }, [isMember, revalidate])
+  return null
 }
 
 /** Shown in place of a page that does not exist or could not be made. */

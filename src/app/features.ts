@@ -3,9 +3,14 @@ import { DEMO_HINT, loadDemoWorld } from '#db/seed/demo-world.ts'
 import { accountsJobs } from '#features/accounts/server/accounts.jobs.ts'
 import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
 import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
+import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
 import { requireAccess } from '#features/activity/server/activity.service.ts'
+import { shareFriendship } from '#features/activity/server/activity.subscribers.ts'
+import { ownActivity } from '#features/activity/server/own-data/own-activity.queries.ts'
+import { adminRoutes } from '#features/admin/server/admin.routes.ts'
+import { blocksRoutes } from '#features/blocks/server/blocks.routes.ts'
 import { catalogueJobs } from '#features/catalogue/server/catalogue.jobs.ts'
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts'
 import {
@@ -19,7 +24,28 @@ import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-prox
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
+import { ownComments } from '#features/comments/server/own-data/own-comments.queries.ts'
+import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
+import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
+import { ownErrors } from '#features/error-log/server/own-data/own-errors.queries.ts'
+import { followsRoutes } from '#features/follows/server/follows.routes.ts'
+import { endFollows } from '#features/follows/server/follows.subscribers.ts'
+import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
+import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
+import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { ownPreferences } from '#features/preferences/server/own-data/own-preferences.queries.ts'
+import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
+import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
+import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
+import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
+import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
+import { ownFace } from '#features/profiles/server/own-data/own-face.queries.ts'
+import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
+import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
+import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
+import { createActiveDays } from '#features/profiles/server/profiles.service.ts'
+import { ownReactions } from '#features/reactions/server/own-data/own-reactions.queries.ts'
 import { reactionsRoutes } from '#features/reactions/server/reactions.routes.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
@@ -28,6 +54,7 @@ import { type Config, ConfigError } from '#server/config.ts'
 import { healthRoutes } from '#server/health.ts'
 import type { Job, Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
+import type { OwnData } from '#server/own-data.ts'
 import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
@@ -44,6 +71,8 @@ export interface FeatureDeps {
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */
   catalogueEdges?: CatalogueEdges | undefined
+  /** Which hosts a test lets be asked for a provider's picture. */
+  mayFetchPicture?: ((address: string) => boolean) | undefined
 }
 
 export interface Features {
@@ -57,15 +86,31 @@ export interface Features {
   demoHint: string
 }
 
+/** What each feature holds of a member, for the export and for accounts that go and come back (G55). */
+export const OWN_DATA: readonly OwnData[] = [
+  ownAccounts,
+  ownPreferences,
+  ownFace,
+  ownTies,
+  ownReactions,
+  ownComments,
+  ownLibrary,
+  ownActivity,
+  ownErrors,
+]
+
 /** The only place on the server that lists features, in the order of feature-map.ts. */
 export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const { db, pool } = deps.database
   const common = { ...deps, db, pool }
 
-  const accounts = openAccounts(common)
-  const catalogue = openCatalogue(common, deps.catalogueEdges)
+  const accounts = openAccounts({ ...common, ownData: OWN_DATA })
+  // The lists follow what a member prefers, which a feature keeps that is built on the catalogue.
+  const catalogue = openCatalogue({ ...common, wishesOf: (id) => sourceWishes(common, id) }, deps.catalogueEdges)
+  const avatars = { ...common, mayConnect: deps.mayFetchPicture }
 
   const { igdb, rawg } = catalogue.opened
+  const noteActiveDay = createActiveDays(common)
 
   // Who may see what can be reacted to and commented on.
   const subjects: Subjects = { activity: requireAccess }
@@ -80,24 +125,40 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       forward: igdb && forwardTo(igdb),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
+    ...preferencesRoutes(common),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
+    ...profileEditRoutes(avatars),
+    ...followsRoutes(common),
+    ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
+    ...profilesRoutes(common),
     ...reactionsRoutes({ ...common, subjects }),
     ...commentsRoutes({ ...common, subjects }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
+    ...errorLogRoutes(common),
+    ...adminRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
     ...catalogueJobs(catalogue),
+    ...preferencesJobs(common),
+    ...errorLogJobs(common),
+    ...profilesJobs(avatars),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 
   return {
     routes,
     jobs,
-    lookUpSession: (headers) => lookUpSession(accounts, headers),
+    lookUpSession: async (headers) => {
+      const session = await lookUpSession(accounts, headers)
+      if (session) await noteActiveDay(session.viewer.id)
+      return session
+    },
     extra: (app, contextOf) => {
       authCallback(accounts)(app, contextOf)
       coverAddresses(catalogue)(app)
+      avatarAddresses(common)(app)
     },
     // After the migrations, before the first request.
     loadBuiltInData: async () => {

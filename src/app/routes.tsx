@@ -1,7 +1,8 @@
-import { type RouteObject, redirect } from 'react-router'
+import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
-import { envContext, type PageModule } from '#web/page.ts'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
+import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
 import { whatIsMissing } from './missing.ts'
 
@@ -29,10 +30,20 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/all-games', file: 'all-games', search: [...FILTER_NAMES, 'view'] },
   { path: '/game/:gameId', file: 'game' },
   { path: '/games/:gameId?', file: 'games-alias', isUncached: true },
+  { path: '/profile', file: 'profile', isForMembers: true },
   { path: '/profile/games', file: 'profile-games', isForMembers: true },
-  { path: '/signin', file: 'sign-in', search: ['redirect'], isBare: true },
+  { path: '/signin', file: 'sign-in', search: ['redirect', 'step'], isBare: true },
+  { path: '/profile/friends', file: 'profile-friends', isForMembers: true, search: ['list'] },
+  { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
+  { path: '/profile/activity', file: 'profile-activity', isForMembers: true },
+  { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
+  { path: '/admin', file: 'admin', isForAdmins: true },
+  { path: '/admin/users', file: 'admin-users', search: ['search', 'show'], isForAdmins: true },
+  { path: '/admin/errors', file: 'admin-errors', search: ['level', 'status'], isForAdmins: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
+  { path: '/admin/page-counts', file: 'admin-page-counts', isForAdmins: true },
+  { path: '/info/about', file: 'about' },
   { path: '/signup', file: 'sign-up', search: ['redirect', 'confirm'], isBare: true },
   { path: '/forgot-password', file: 'forgot-password', isBare: true },
   { path: '/reset-password', file: 'reset-password', search: ['error'], isBare: true },
@@ -60,7 +71,9 @@ export function buildRoutes(
       ErrorBoundary: ErrorPage,
       loader: async ({ context }) => {
         const { client } = context.get(envContext)
-        await client.ensureQueryData(sessionQuery())
+        const { user } = await client.ensureQueryData(sessionQuery())
+        // A member's page is drawn in the member's theme.
+        if (user) await client.prefetchQuery(preferencesQuery())
         return null
       },
       shouldRevalidate: () => false,
@@ -96,8 +109,8 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
       const missing = whatIsMissing(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
-    await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)
-    return null
+    const told = await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)
+    return told instanceof PageStatus ? data(null, { status: told.status }) : null
   }
   const common = { path: entry.path, id: pageId(entry.file), handle: entry, loader }
   return eager

@@ -35,6 +35,7 @@ export async function assemble(deps: {
   queue: Queue
   pages: PageRenderer | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
+  mayFetchPicture?: FeatureDeps['mayFetchPicture']
 }) {
   const { config, log, clock, database, changes } = deps
   // A feature looks sessions up, and the same feature ends them.

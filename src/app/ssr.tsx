@@ -46,6 +46,7 @@ function envOf(input: RenderInput): PageEnv {
     client: createQueryClient(transport),
     productName: input.productName,
     demo: input.demo,
+    credits: input.credits,
     origin: input.origin,
     renderedAt: input.now.getTime(),
   }
@@ -85,8 +86,14 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
       const html = renderTree(env, context)
       const data = JSON.stringify({
         // A page that is there as it should be needs no loader to run again in the browser.
-        isWhole: context.statusCode === 200 && !context.errors,
-        env: { productName: env.productName, demo: env.demo, origin: env.origin, renderedAt: env.renderedAt },
+        isWhole: !context.errors,
+        env: {
+          productName: env.productName,
+          demo: env.demo,
+          origin: env.origin,
+          renderedAt: env.renderedAt,
+          credits: env.credits,
+        },
         queries: dehydrate(client),
       })
       const head = headOf(context.matches.map((match) => match.route.id))

@@ -3,6 +3,9 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
+/** Another process, an app, has the data folder. */
+export class DataFolderInUse extends EmbeddedPostgresError {}
+
 /** The system's error code (`ENOSPC`), when the thrown value carries one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EmbeddedPostgresError } from './embedded-error.ts'
+import { DataFolderInUse, EmbeddedPostgresError } from './embedded-error.ts'
 
 const SQLITE_BUSY = 5
 
@@ -68,7 +68,7 @@ async function alreadyRunning(dataDir: string, holder: string): Promise<Embedded
       number = ''
     }
   }
-  return new EmbeddedPostgresError(
+  return new DataFolderInUse(
     `Savepoint is already running on the data folder ${dataDir}${number && ` (process ${number})`}. Stop it first, or set DATA_DIR to another folder.`,
   )
 }

@@ -38,6 +38,14 @@ export async function openSocketFolder(dataDir: string, account: Account): Promi
   )
 }
 
+/** Where the server that runs on this data folder listens, if one does. */
+export async function findSocketFolder(dataDir: string): Promise<string | null> {
+  const noted = (await readFile(noteFile(dataDir), 'utf8').catch(() => '')).trim()
+  for (const folder of [join(dataDir, 'postgres-socket'), noted])
+    if (folder !== '' && (await answers(join(folder, SOCKET_NAME)))) return folder
+  return null
+}
+
 /** Removes the folder of a server that was stopped, when it lies outside DATA_DIR. */
 export async function closeSocketFolder(dataDir: string, folder: string): Promise<void> {
   const note = noteFile(dataDir)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { chooseAccount, mayUse } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
 import { type Cluster, claimCluster, hasCluster, makeCluster, ROLE, writeAccessRules } from './embedded-cluster.ts'
-import { EmbeddedPostgresError, explainFileError, explainOutput } from './embedded-error.ts'
+import { DataFolderInUse, EmbeddedPostgresError, explainFileError, explainOutput } from './embedded-error.ts'
 import { lockDataFolder } from './embedded-lock.ts'
 import {
   canPassHandles,
@@ -18,7 +18,7 @@ import {
   spawnWatchdog,
   stopOrphan,
 } from './embedded-process.ts'
-import { clearSocketFolder, closeSocketFolder, openSocketFolder, PORT } from './embedded-socket.ts'
+import { clearSocketFolder, closeSocketFolder, findSocketFolder, openSocketFolder, PORT } from './embedded-socket.ts'
 
 export { EmbeddedPostgresError } from './embedded-error.ts'
 
@@ -27,6 +27,8 @@ const MEGABYTE = 1024 * 1024
 const KEPT_LINES = 20
 /** How long what is left of a killed server (a backend in the middle of a query) may keep the next one from starting. */
 const REMAINS_PATIENCE_MS = 5_000
+/** How long a command waits for an app that is just starting its database. */
+const JOIN_PATIENCE_MS = 10_000
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
@@ -68,6 +70,37 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw explainFileError(error, dataDir)
   }
 }
+
+/**
+ * For a command beside the app: uses the database of the app that runs on the data folder, as the same operating system
+ * user, or starts it for as long as the command takes. `stop` ends only what was started here.
+ *
+ * @throws EmbeddedPostgresError with a sentence for the operator.
+ */
+export async function joinEmbeddedPostgres({
+  dataDir,
+}: {
+  dataDir: string
+}): Promise<{ connectionString: string; stop: () => Promise<void> }> {
+  try {
+    return await startEmbeddedPostgres({ dataDir })
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    const until = performance.now() + JOIN_PATIENCE_MS
+    for (;;) {
+      const host = await findSocketFolder(resolve(dataDir))
+      const connection = { host: host ?? '', port: PORT, user: ROLE, database: DATABASE }
+      if (host !== null && (await tryQuery(connection)) === 'done')
+        return { connectionString: connectionStringOf(connection), stop: async () => undefined }
+      // The app may just be starting.
+      if (performance.now() > until) throw error
+      await sleep(200)
+    }
+  }
+}
+
+const connectionStringOf = ({ host, port, user, database }: EmbeddedPostgres['connection']) =>
+  `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
 
 async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => undefined, durable = true, settings = {} } = options
@@ -270,7 +303,7 @@ function handleFor(
   })
   return {
     connection,
-    connectionString: `postgresql:///${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}&user=${connection.user}`,
+    connectionString: connectionStringOf(connection),
     processId: server.pid,
     stop: () => {
       stopped ??= server.stop().finally(cleanUp)

@@ -58,6 +58,23 @@ export interface ActivityReactions {
   user_id: string;
 }
 
+export interface AuditLog {
+  action: string;
+  admin_id: string | null;
+  created_at: Timestamp;
+  data: Generated<Json>;
+  id: Generated<string>;
+  item_id: string;
+  item_type: string;
+}
+
+export interface Avatars {
+  bytes: Buffer;
+  updated_at: Timestamp;
+  user_id: string;
+  version: string;
+}
+
 export interface CatalogueCache {
   answer: Json;
   answered_at: Generated<Timestamp>;
@@ -75,6 +92,36 @@ export interface CatalogueImports {
   rejects_bytes: Generated<number>;
   started_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ErrorGroupMembers {
+  group_id: string;
+  user_id: string;
+}
+
+export interface ErrorGroups {
+  fingerprint: string;
+  first_seen_at: Timestamp;
+  id: Generated<string>;
+  last_seen_at: Timestamp;
+  level: string;
+  members: Generated<number>;
+  message: string;
+  name: string;
+  occurrences: Generated<number>;
+  path: string;
+  resolved_at: Timestamp | null;
+}
+
+export interface ErrorLogs {
+  context: Json;
+  created_at: Timestamp;
+  error: Json;
+  group_id: string;
+  id: Generated<string>;
+  level: string;
+  message: string;
+  user_id: string | null;
 }
 
 export interface Followers {
@@ -221,11 +268,41 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface PageCounts {
+  day: string;
+  page: string;
+  views: Generated<number>;
+  visits: Generated<number>;
+}
+
+export interface Passkey {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<Timestamp>;
+  credentialID: string;
+  deviceType: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  name: string | null;
+  publicKey: string;
+  transports: string | null;
+  userId: string;
+}
+
+export interface ProfileFavourites {
+  game_id: string;
+  position: number;
+  user_id: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   bio: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  disabled_reason: string | null;
   display_name: string | null;
   id: string;
   last_seen_at: Timestamp | null;
@@ -262,6 +339,18 @@ export interface SourceTokens {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TwoFactor {
+  backupCodes: string;
+  createdAt: Generated<Timestamp>;
+  failedVerificationCount: Generated<number>;
+  id: Generated<string>;
+  lastCode: string | null;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean>;
+}
+
 export interface UpstreamPace {
   next_at: Timestamp;
   source: string;
@@ -281,7 +370,19 @@ export interface User {
   id: Generated<string>;
   image: string | null;
   name: string;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface UserActiveDays {
+  day: string;
+  user_id: string;
+}
+
+export interface UserBlocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface UserGames {
@@ -301,6 +402,16 @@ export interface UserGames {
   user_rating: number | null;
 }
 
+export interface UserPreferences {
+  cache_enabled: Generated<boolean>;
+  fallback_enabled: Generated<boolean>;
+  game_data_source: Generated<string>;
+  search_strategy: Generated<string>;
+  theme: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Verification {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -314,8 +425,13 @@ export interface DB {
   account: Account;
   activity_comments: ActivityComments;
   activity_reactions: ActivityReactions;
+  audit_log: AuditLog;
+  avatars: Avatars;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
+  error_group_members: ErrorGroupMembers;
+  error_groups: ErrorGroups;
+  error_logs: ErrorLogs;
   followers: Followers;
   friend_activities: FriendActivities;
   friends: Friends;
@@ -331,13 +447,20 @@ export interface DB {
   games: Games;
   loaded_data: LoadedData;
   outbox: Outbox;
+  page_counts: PageCounts;
+  passkey: Passkey;
+  profile_favourites: ProfileFavourites;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;
   source_tokens: SourceTokens;
+  twoFactor: TwoFactor;
   upstream_pace: UpstreamPace;
   upstream_slots: UpstreamSlots;
   user: User;
+  user_active_days: UserActiveDays;
+  user_blocks: UserBlocks;
   user_games: UserGames;
+  user_preferences: UserPreferences;
   verification: Verification;
 }

@@ -13,3 +13,8 @@ export function inTransaction<D extends { db: Db }, T>(
   if (db.isTransaction) return work(deps as D & { db: Transaction<Tables> })
   return db.transaction().execute((tx) => work({ ...deps, db: tx }))
 }
+
+/** Reads one and the same moment with several statements. */
+export function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+}

@@ -3,7 +3,10 @@
  * A feature uses only features above it. It tells those below by events and announcements.
  */
 export const FEATURES = {
-  accounts: { uses: [], writes: ['user', 'session', 'account', 'verification', 'profiles', 'outbox'] },
+  accounts: {
+    uses: [],
+    writes: ['user', 'session', 'account', 'verification', 'twoFactor', 'passkey', 'profiles', 'outbox'],
+  },
   catalogue: {
     uses: ['accounts'],
     writes: [
@@ -21,16 +24,26 @@ export const FEATURES = {
       'source_tokens',
     ],
   },
-  profiles: { uses: ['accounts'], writes: ['user_active_days'] },
+  preferences: { uses: ['accounts', 'catalogue'], writes: ['user_preferences', 'page_counts'] },
+  // Above profiles: who may see a profile depends on it.
+  blocks: { uses: ['accounts'], writes: ['user_blocks'] },
+  profiles: {
+    uses: ['accounts', 'catalogue', 'blocks'],
+    writes: ['user_active_days', 'avatars', 'profile_favourites'],
+  },
+  follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
+  friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
   reactions: { uses: ['accounts'], writes: ['activity_reactions'] },
-  comments: { uses: ['accounts', 'profiles'], writes: ['activity_comments'] },
+  comments: { uses: ['accounts', 'blocks', 'profiles'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
   },
   activity: {
-    uses: ['accounts', 'catalogue', 'profiles', 'reactions', 'comments', 'library'],
+    uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'reactions', 'comments', 'library'],
     writes: ['friend_activities'],
   },
+  'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
+  admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

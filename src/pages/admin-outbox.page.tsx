@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { outboxQuery } from '#features/accounts/web/accounts.api.ts'
 import { OutboxMail } from '#features/accounts/web/outbox-mail.tsx'
-import { Head } from '#web/head.tsx'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 
@@ -14,15 +14,16 @@ export async function load({ client }: LoadContext) {
 export function Page() {
   const { data, isError, refetch } = useQuery(outboxQuery())
   return (
-    <div className="page grid gap-6 py-8 md:py-12">
-      <Head title="Outbox" description="Mails that were kept." path="/admin/outbox" isIndexed={false} />
-      <header className="grid gap-2">
-        <h1 className="title text-28 md:text-40">Outbox</h1>
-        <p className="max-w-[65ch] text-16 text-text-2">
+    <AdminFrame
+      path="/admin/outbox"
+      title="Outbox"
+      text={
+        <>
           Mails that no mail server has taken, because <code>SMTP_URL</code> is not set. They are kept for 30 days.
           Their links let whoever opens them in.
-        </p>
-      </header>
+        </>
+      }
+    >
       {isError && <ErrorFace text="The mails did not arrive." onRetry={() => void refetch()} level={2} />}
       {data?.mails.length === 0 && (
         <EmptyFace title="Nothing here" text="Reset and confirmation mails appear here." level={2} />
@@ -36,6 +37,6 @@ export function Page() {
           ))}
         </ul>
       )}
-    </div>
+    </AdminFrame>
   )
 }

@@ -1,29 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { replace, useParams } from 'react-router'
 import { providersQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts'
+import { passkeysQuery, secondFactorQuery, sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts'
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
+import { SettingsData } from '#features/accounts/web/settings-data.tsx'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
+import { blocksQuery } from '#features/blocks/web/blocks.api.ts'
+import { BlockedMembers } from '#features/blocks/web/blocks.widgets.tsx'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
+import { SettingsPreferences } from '#features/preferences/web/settings-preferences.tsx'
+import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts'
+import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.tsx'
+import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { SettingsPart } from '#web/ui/settings-part.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 /** The tabs of G08 that are there; the others come with what they set. */
 const TABS = [
-  { tab: 'account', label: 'Account' },
-  { tab: 'security', label: 'Sessions & security' },
-] as const
+  {
+    tab: 'account',
+    label: 'Account',
+    part: <SettingsAccount />,
+    fetch: (client) => [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
+  },
+  {
+    tab: 'profile',
+    label: 'Profile',
+    part: <SettingsProfile />,
+    fetch: (client) => [client.prefetchQuery(ownProfileQuery())],
+  },
+  {
+    tab: 'privacy',
+    label: 'Privacy',
+    part: <Privacy />,
+    fetch: (client) => [client.prefetchQuery(ownProfileQuery()), client.prefetchInfiniteQuery(blocksQuery())],
+  },
+  {
+    tab: 'preferences',
+    label: 'Preferences',
+    part: <SettingsPreferences />,
+    fetch: (client) => [client.prefetchQuery(preferencesQuery())],
+  },
+  {
+    tab: 'security',
+    label: 'Sessions & security',
+    part: <SettingsSecurity />,
+    fetch: (client) => [
+      client.prefetchQuery(sessionsQuery()),
+      client.prefetchQuery(waysQuery()),
+      client.prefetchQuery(secondFactorQuery()),
+      client.prefetchQuery(passkeysQuery()),
+    ],
+  },
+  { tab: 'data', label: 'Data', part: <SettingsData />, fetch: (client) => [client.prefetchQuery(waysQuery())] },
+] as const satisfies readonly Tab[]
+
+interface Tab {
+  tab: string
+  label: string
+  part: ReactNode
+  /** What the tab shows; what fails is shown in its place. */
+  fetch: (client: QueryClient) => Promise<unknown>[]
+}
 
 export async function load({ client, params, url }: LoadContext) {
   const { tab } = params
   if (tab === undefined) throw replace(`/settings/account${url.search}`)
-  if (!TABS.some((known) => known.tab === tab)) throw new Response(null, { status: 404 })
-  // What fails is shown in its place.
-  await Promise.all(
-    tab === 'security'
-      ? [client.prefetchQuery(sessionsQuery())]
-      : [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
+  const known = TABS.find((each) => each.tab === tab)
+  if (!known) throw new Response(null, { status: 404 })
+  await Promise.all(known.fetch(client))
+}
+
+function Privacy() {
+  return (
+    <>
+      <SettingsPrivacy />
+      <SettingsPart
+        title="Blocked members"
+        text="You and they see nothing of one another, and neither can follow or befriend the other."
+      >
+        <BlockedMembers />
+      </SettingsPart>
+    </>
   )
 }
 
@@ -52,7 +115,7 @@ export function Page() {
         }))}
         className="mb-6"
       />
-      <div>{current.tab === 'security' ? <SettingsSecurity /> : <SettingsAccount />}</div>
+      <div>{current.part}</div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
+import { budgetKey, clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { readCookie } from './cookies.ts'
@@ -16,9 +17,17 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
-import type { RateLimits } from './rate-limit.ts'
-import { readJson } from './request-body.ts'
-import { dispatch, errorOutcome, newRequestId, type Outcome, type RequestContext, type Route } from './routes.ts'
+import { budgetRefusal, type RateLimits } from './rate-limit.ts'
+import { readJson, readUpload } from './request-body.ts'
+import {
+  dispatch,
+  errorOutcome,
+  filled,
+  newRequestId,
+  type Outcome,
+  type RequestContext,
+  type Route,
+} from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 
 /** Shorter answers are not worth compressing. */
@@ -40,6 +49,7 @@ export interface PageRenderer {
     viewer: Viewer | null
     productName: string
     demo: Config['demo']
+    credits: readonly ('igdb' | 'rawg')[]
     origin: string
     now: Date
   }) => Promise<{ status: number; html: string; location: string | null }>
@@ -73,14 +83,17 @@ export function createApp(deps: AppDeps): App {
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
-  for (const route of deps.routes) {
+  // `/api/profiles/suggestions` is itself and not somebody's id, whichever feature comes first.
+  const literalFirst = deps.routes.toSorted((a, b) => (patternOf(a) < patternOf(b) ? -1 : 1))
+  for (const route of literalFirst) {
     const { endpoint } = route
     app.on(endpoint.method, endpoint.path, async (c) => {
       const began = performance.now()
       const request = await contextOf(c, deps)
       const refused = await guard(c, route, request, deps)
       if (endpoint.isPublic && !refused) {
-        const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
+        const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
+        const input = await filled(route, given, request)
         let isMade = false
         const kept = await deps.publicAnswers.serve(route, input, () => {
           isMade = true
@@ -88,7 +101,7 @@ export function createApp(deps: AppDeps): App {
         })
         deps.metrics?.answered(endpoint.path, endpoint.method, kept.outcome.status, (performance.now() - began) / 1000)
         return kept.outcome.status === 200
-          ? publicAnswer(c, kept, isMade, request.requestId)
+          ? publicAnswer(c, kept, { isMade, isOwn: input !== given }, request.requestId)
           : answer(c, { ...kept.outcome, headers: new Headers(kept.outcome.headers) }, request.requestId)
       }
       const outcome = refused ?? (await run(c, route, request, log))
@@ -132,9 +145,10 @@ export function createApp(deps: AppDeps): App {
     const call: InProcessCall = async (method, path, input) => {
       const route = routes.get(`${method} ${path}`)
       if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
-      const answered = () => dispatch(route, input, request, log)
+      const wanted = await filled(route, input, request)
+      const answered = () => dispatch(route, wanted, request, log)
       const outcome = route.endpoint.isPublic
-        ? (await deps.publicAnswers.serve(route, input, answered)).outcome
+        ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
       cookies.push(...outcome.headers.getSetCookie())
@@ -147,12 +161,13 @@ export function createApp(deps: AppDeps): App {
         viewer: request.session?.viewer ?? null,
         productName: config.productName,
         demo: config.demo,
+        credits: config.rawg === null ? ['igdb'] : ['igdb', 'rawg'],
         // Not what the request says: one visitor's Host would stand in the page that all others are shown.
         origin: config.baseUrl ?? '',
         now: clock(),
       })
     // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
-    const retryAfter = await deps.limits.draw('read', request.session?.viewer.id ?? request.ip)
+    const retryAfter = await deps.limits.draw('read', whoDraws(request))
     if (retryAfter !== null)
       return c.text('Too many attempts. Please try again later.', 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
@@ -182,6 +197,9 @@ export function createApp(deps: AppDeps): App {
   }
 }
 
+/** Sorts after every address that it would take for itself. */
+const patternOf = ({ endpoint }: Route) => endpoint.path.replace(/:\w+/g, '~')
+
 function isOfPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   const isAlike = (part: string, at: number) => (part.startsWith(':') ? given[at] !== '' : part === given[at])
@@ -197,12 +215,11 @@ function lastResort(productName: string, requestId: string): string {
 async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
   const { config } = deps
   const { headers } = c.req.raw
-  const forwarded = config.trustProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
   return {
     requestId: newRequestId(),
     headers,
-    ip: forwarded ?? incoming?.socket.remoteAddress ?? '127.0.0.1',
+    ip: clientAddress(incoming?.socket.remoteAddress, headers.get('x-forwarded-for'), config.trustedProxies),
     origin: config.baseUrl ?? originOf(c, config),
     session: await deps.sessions.find(headers),
   }
@@ -210,10 +227,12 @@ async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
 
 function originOf(c: Context, config: Config): string {
   const url = new URL(c.req.url)
-  if (!config.trustProxy) return url.origin
+  if (config.trustedProxies === 0) return url.origin
   const protocol = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() ?? url.protocol.slice(0, -1)
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
+
+const whoDraws = (request: RequestContext) => request.session?.viewer.id ?? budgetKey(request.ip)
 
 /** What stands before every call: the token of a write (G09), then the budget (G56). Null lets it pass. */
 async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
@@ -230,20 +249,21 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
       sessionToken: request.session?.token ?? null,
     }
     const isOurs =
-      isSameSite(request.headers, request.origin) && isCsrfTokenValid(deps.config.secret, given, deps.clock())
+      isSameSite(request.headers, request.origin) &&
+      (endpoint.isBeacon || isCsrfTokenValid(deps.config.secret, given, deps.clock()))
     if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
   }
-  const retryAfter = await deps.limits.draw(endpoint.budget, request.session?.viewer.id ?? request.ip)
-  if (retryAfter === null) return null
-  const message = 'Too many attempts. Please try again later.'
-  return refused(new Refusal('too_many', 'rate_limit_exceeded', message, { retryAfter }))
+  const who = endpoint.isBeacon ? budgetKey(request.ip) : whoDraws(request)
+  const retryAfter = await deps.limits.draw(endpoint.budget, who)
+  return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
 }
 
 async function run(c: Context, route: Route, request: RequestContext, log: Log): Promise<Outcome> {
   const input = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} as unknown }
   if (route.endpoint.method !== 'GET')
     try {
-      input.body = await readJson(c.req.raw)
+      const { upload, maxBodyBytes } = route.endpoint
+      input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
     } catch (error) {
       const { status, body } = errorOutcome(error, request.requestId, log)
       // What is left of such a body must not be taken for the next request.
@@ -262,16 +282,19 @@ async function answer(c: Context, outcome: Outcome, requestId: string): Promise<
   return compressed(c, JSON.stringify(outcome.body), status, headers)
 }
 
-/** The same for everybody, so it may be kept outside, if it is asked for again each time: the ETag makes that cheap. */
+/**
+ * The same for everybody, so it may be kept outside, if it is asked for again each time: the ETag makes that cheap. Where a
+ * member's wishes were filled in (`isOwn`), only the member's browser may keep it.
+ */
 async function publicAnswer(
   c: Context,
   { outcome, text, etag }: PublicAnswer,
-  isMade: boolean,
+  { isMade, isOwn }: { isMade: boolean; isOwn: boolean },
   requestId: string,
 ): Promise<Response> {
   const headers = new Headers(outcome.headers)
   headers.set('content-type', 'application/json')
-  headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  headers.set('cache-control', `${isOwn ? 'private' : 'public'}, max-age=0, must-revalidate`)
   headers.set('x-request-id', requestId)
   headers.set('etag', etag)
   // Whoever is given what another reader's question brought did not miss.

@@ -39,6 +39,12 @@ test('an announcement is heard after the commit, never after a rollback, and a b
   await until(() => heard.some((tags) => tags?.includes('after') ?? false))
   expect(heard.flat()).not.toContain('never')
 
+  // What is more than PostgreSQL takes at once comes in parts, and all of it.
+  const many = Array.from({ length: 3000 }, (_, at) => `game:igdb_${at}`)
+  await announce(database.db, [...many, 'game:igdb_0'])
+  await until(() => heard.flat().includes('game:igdb_2999'))
+  expect(heard.flat().filter((tag) => many.includes(tag ?? '') && tag !== 'game:igdb_1')).toHaveLength(2999)
+
   await changes.close()
   await database.close()
   await drop()

@@ -8,12 +8,22 @@ const CHANNEL = 'savepoint_changes'
 /** What a change is about: 'game:igdb_1942', 'games', 'member:<id>', 'feed' … */
 export type Tag = string
 
+/** PostgreSQL takes less than 8000 bytes at once. */
+const MOST_BYTES = 7000
+
 /**
  * Tells every app node that what these tags stand for has changed. Inside a transaction it is
  * delivered when the transaction commits, and not at all when it rolls back.
  */
 export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
-  if (tags.length > 0) await sql`select pg_notify(${CHANNEL}, ${tags.join('\n')})`.execute(db)
+  const payloads: string[] = []
+  for (const tag of new Set(tags)) {
+    const last = payloads.at(-1)
+    if (last === undefined || Buffer.byteLength(last) + Buffer.byteLength(tag) >= MOST_BYTES) payloads.push(tag)
+    else payloads[payloads.length - 1] = `${last}\n${tag}`
+  }
+  if (payloads.length > 0)
+    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }
 
 export interface Changes {

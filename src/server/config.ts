@@ -8,6 +8,10 @@ const OnOff = z.enum(['true', 'false', '1', '0', 'on', 'off'])
 const isOn = z.transform((text: z.infer<typeof OnOff>) => ['true', '1', 'on'].includes(text))
 const flag = (fallback: boolean) => z.pipe(z._default(OnOff, fallback ? 'true' : 'false'), isOn)
 
+/** `on` is one proxy. */
+const PROXIES = /^(on|off|true|false|\d)$/
+const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : text === 'on' || text === 'true' ? 1 : 0)
+
 const Settings = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -18,7 +22,10 @@ const Settings = z.object({
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Savepoint'),
   SECRET: z.optional(z.string().check(z.minLength(32))),
   ADMIN_EMAIL: z.optional(z.email()),
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: z.pipe(
+    z._default(z.string().check(z.regex(PROXIES, 'is on, off or how many proxies')), 'off'),
+    z.transform(proxiesOf),
+  ),
   RATE_LIMITS: flag(true),
   METRICS: flag(false),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -58,7 +65,8 @@ export interface Config {
   requireEmailConfirmation: boolean
   /** The OpenID Connect provider, null while its settings are not there. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
-  trustProxy: boolean
+  /** How many proxies stand in front, each of which adds to X-Forwarded-For whom it was asked by. */
+  trustedProxies: number
   rateLimits: boolean
   metrics: boolean
   logLevel: string
@@ -101,7 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp: smtpOf(s),
     requireEmailConfirmation: s.REQUIRE_EMAIL_CONFIRMATION ?? s.SMTP_URL !== undefined,
     oidc: oidcOf(s),
-    trustProxy: s.TRUST_PROXY,
+    trustedProxies: s.TRUST_PROXY,
     rateLimits: s.RATE_LIMITS,
     metrics: s.METRICS,
     logLevel: s.LOG_LEVEL,

@@ -55,6 +55,26 @@ export async function encodePicture(
   }
 }
 
+/**
+ * The middle of the picture as a square of so many pixels a side, as WebP: whatever else was in the file (EXIF, other
+ * frames, what hides behind the end) is not in it.
+ */
+export async function encodeSquare(bytes: Uint8Array, side: number): Promise<Uint8Array | 'missing' | 'too-large'> {
+  const sharp = await loadSharp()
+  try {
+    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS) return 'too-large'
+    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+      .timeout({ seconds: SECONDS })
+      .rotate()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 82, effort: WEBP_EFFORT })
+      .toBuffer()
+  } catch {
+    return 'missing'
+  }
+}
+
 function as(picture: Sharp, format: ImageFormat, quality: number): Sharp {
   if (format === 'webp') return picture.webp({ quality, effort: WEBP_EFFORT })
   if (format === 'avif')

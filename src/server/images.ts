@@ -175,7 +175,7 @@ function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Pro
 }
 
 /** Lets at most `most` pieces of work run at the same time. */
-function limitTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {

@@ -33,7 +33,7 @@ export function createMailer(deps: {
       async deliver(mail) {
         check(mail)
         await keep(mail)
-        log.info({ to: mail.to, subject: mail.subject }, 'no SMTP_URL: the mail is in the outbox')
+        log.info({ subject: mail.subject }, 'no SMTP_URL: the mail is in the outbox')
       },
     }
   const transport = createTransport({

@@ -10,12 +10,13 @@ export function openApiDocument(routes: readonly Route[], title: string): object
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     const hasBody = !isEmpty(endpoint.body)
+    const content = endpoint.upload ? FILE : hasBody && json(schemaOf(endpoint.body, 'input'))
     paths[path][endpoint.method.toLowerCase()] = {
       summary: endpoint.summary,
       'x-access': endpoint.access,
       'x-refusals': endpoint.refusals,
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-      ...(hasBody && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+      ...(content && { requestBody: { required: true, content } }),
       responses: {
         [endpoint.status]: {
           description: 'Success',
@@ -31,6 +32,12 @@ export function openApiDocument(routes: readonly Route[], title: string): object
     paths,
     components: { schemas: { Error: schemaOf(ErrorBody, 'output') } },
   }
+}
+
+const FILE = {
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+  },
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

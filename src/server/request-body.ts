@@ -2,15 +2,16 @@ import { Refusal, refuse } from '#shared/refusal.ts'
 
 /** Larger bodies are refused before they are read, or, where their length is not told, as soon as they are. */
 export const MAX_BODY_BYTES = 256 * 1024
+/** Of a form with one file in it: what stands around the file. */
+const FORM_BYTES = 16 * 1024
+const TOO_LARGE = 'The request is too large'
 
 /**
  * The JSON of a request; {} when there is no body. Refuses body_too_large, invalid_json, and body_incomplete when the
  * sender goes away in the middle of it.
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request).catch((error: unknown) => {
-    throw error instanceof Refusal ? error : new Refusal('invalid', 'body_incomplete', 'The request broke off')
-  })
+export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise<unknown> {
+  const text = await readText(request, most).catch(brokenOff)
   if (text === '') return {}
   try {
     return JSON.parse(text)
@@ -19,22 +20,55 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readText(request: Request): Promise<string> {
-  const told = request.headers.get('content-length')
+/**
+ * The file of a form (multipart/form-data, field `file`), null where there is none. Refuses body_too_large with the
+ * sentence given, invalid_form, and body_incomplete.
+ */
+export async function readUpload(
+  request: Request,
+  { mostBytes, tooLarge }: { mostBytes: number; tooLarge: string },
+): Promise<{ file: Uint8Array | null }> {
+  const type = request.headers.get('content-type') ?? ''
+  refuseTold(request, mostBytes + FORM_BYTES, tooLarge)
+  const bytes = await readBytes(request, mostBytes + FORM_BYTES, tooLarge).catch(brokenOff)
+  if (!type.startsWith('multipart/form-data')) return { file: null }
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => refuse('invalid', 'invalid_form', 'The request body is not a valid form'))
+  const file = form.get('file')
+  if (!(file instanceof Blob) || file.size === 0) return { file: null }
+  if (file.size > mostBytes) return refuseLarge(tooLarge)
+  return { file: new Uint8Array(await file.arrayBuffer()) }
+}
+
+function brokenOff(error: unknown): never {
+  throw error instanceof Refusal ? error : new Refusal('invalid', 'body_incomplete', 'The request broke off')
+}
+
+async function readText(request: Request, most: number): Promise<string> {
+  refuseTold(request, most, TOO_LARGE)
   // Node reads no more than the length that was told.
-  if (told !== null) return Number(told) > MAX_BODY_BYTES ? tooLarge() : request.text()
+  if (request.headers.has('content-length')) return request.text()
+  return (await readBytes(request, most, TOO_LARGE)).toString()
+}
+
+function refuseTold(request: Request, most: number, sentence: string): void {
+  if (Number(request.headers.get('content-length') ?? 0) > most) refuseLarge(sentence)
+}
+
+async function readBytes(request: Request, most: number, sentence: string): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let bytes = 0
   const reader = request.body?.getReader()
   for (;;) {
     const part = await reader?.read()
-    if (!part?.value) return Buffer.concat(parts).toString()
+    if (!part?.value) return Buffer.concat(parts)
     parts.push(part.value)
     bytes += part.value.length
-    if (bytes > MAX_BODY_BYTES) return tooLarge()
+    if (bytes > most) return refuseLarge(sentence)
   }
 }
 
-function tooLarge(): never {
-  return refuse('invalid', 'body_too_large', 'The request is too large', { status: 413 })
+function refuseLarge(sentence: string): never {
+  return refuse('invalid', 'body_too_large', sentence, { status: 413 })
 }

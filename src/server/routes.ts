@@ -31,6 +31,8 @@ export interface Reply {
   headers: Headers
   /** What the answer shows: a cached page that contains it is dropped when one of these is announced. */
   shows: (...tags: Tag[]) => void
+  /** Answers 200 where success is 201: what was asked for was there already. */
+  wasThere: () => void
 }
 
 export interface Call<A extends Access, P, Q, B> {
@@ -45,14 +47,28 @@ export interface Call<A extends Access, P, Q, B> {
 export interface Route {
   endpoint: Endpoint
   handle: (call: never) => Promise<unknown>
+  /**
+   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters; null for
+   * nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
+   */
+  fillFor?: FillFor
 }
+
+export type FillFor = (query: Record<string, unknown>, viewer: Viewer) => Promise<Record<string, string> | null>
 
 /** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  fillFor?: FillFor,
 ): Route {
-  return { endpoint, handle }
+  return fillFor ? { endpoint, handle, fillFor } : { endpoint, handle }
+}
+
+/** The input with what the member's wishes add to it (`fillFor`); the very same object where they add nothing. */
+export async function filled(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
+  const added = session && route.fillFor ? await route.fillFor(input.query, session.viewer) : null
+  return added ? { ...input, query: { ...input.query, ...added } } : input
 }
 
 export interface RawInput {
@@ -77,6 +93,7 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   const headers = new Headers()
   const tags = new Set<Tag>()
   const { endpoint } = route
+  let status: number = endpoint.status
   try {
     const viewer = request.session?.viewer ?? null
     if (endpoint.access !== 'anyone' && viewer === null)
@@ -94,11 +111,14 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
         shows: (...shown: Tag[]) => {
           for (const tag of shown) tags.add(tag)
         },
+        wasThere: () => {
+          status = 200
+        },
       },
     }
     const answer = await route.handle(call as never)
     const body = endpoint.status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
-    return { status: endpoint.status, body, headers, tags: [...tags] }
+    return { status, body, headers, tags: [...tags] }
   } catch (error) {
     const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)
     if (body.retryAfter !== undefined) headers.set('retry-after', String(body.retryAfter))
@@ -154,6 +174,6 @@ const NOT_STORABLE = 'The text contains characters that cannot be stored'
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. Asked of parsed input: a schema may have better words for it. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }

@@ -21,6 +21,8 @@ export interface Session {
   isOnboarded: boolean
   /** False where it ends with the browser: such a session is never renewed (C66). */
   isRemembered: boolean
+  /** The account was deleted, and this very sign-in has brought it back (G55). */
+  isRestored?: boolean
 }
 
 /** better-auth's cookie, and its name where the site is served over TLS. */

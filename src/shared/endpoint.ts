@@ -16,6 +16,9 @@ export type Budget =
   | 'sign-in'
   | 'sign-up'
   | 'availability'
+  | 'export'
+  | 'upload'
+  | 'error-report'
   | 'none'
 
 export interface Endpoint<
@@ -44,12 +47,24 @@ export interface Endpoint<
   readonly failureMessage: string | null
   /** The answer depends on nothing but the address, so it may carry an ETag and be kept by the browser for a moment. */
   readonly isPublic: boolean
+  /**
+   * Sent by the page itself, also while it goes away, so without a security token (G09); still only from our own pages. Its
+   * budget is the address's, whoever is signed in there.
+   */
+  readonly isBeacon: boolean
+  /** Larger bodies are refused with 413; null where the server's own limit is enough. */
+  readonly maxBodyBytes: number | null
+  /** The body is one file, as multipart/form-data, instead of JSON: at most so many bytes, else refused with the sentence. */
+  readonly upload: { mostBytes: number; tooLarge: string } | null
 }
 
 export const None = z.object({})
 export type None = typeof None
 export const NoContent = z.undefined()
 export type NoContent = typeof NoContent
+/** What is left of an upload: the file's bytes, null where there was none. A browser's call gives the file itself. */
+export const Upload = z.object({ file: z.nullable(z.custom<Uint8Array | Blob>()) })
+export type Upload = typeof Upload
 
 /** Declares one call of the API. Input is parsed before the handler, the answer before it leaves. */
 export function endpoint<
@@ -73,6 +88,9 @@ export function endpoint<
   signInMessage?: string
   failureMessage?: string
   isPublic?: boolean
+  isBeacon?: boolean
+  maxBodyBytes?: number
+  upload?: NonNullable<Endpoint['upload']>
 }): Endpoint<A, P, Q, B, R> {
   const isRead = spec.method === 'GET'
   // The defaults are the very types that P, Q and B default to.
@@ -86,6 +104,9 @@ export function endpoint<
     signInMessage: 'Not authenticated',
     failureMessage: null,
     isPublic: false,
+    isBeacon: false,
+    maxBodyBytes: null,
+    upload: null,
     ...spec,
   } as unknown as Endpoint<A, P, Q, B, R>
 }

@@ -102,6 +102,18 @@ export function forgetCsrfToken(): void {
   csrfToken = null
 }
 
+/** A photograph on a slow line takes its time. */
+const UPLOAD_MS = 120_000
+
+/** A body with a file in it travels as a form; null for all others. */
+function formOf(body: unknown): FormData | null {
+  const { file } = (body ?? {}) as { file?: unknown }
+  if (!(file instanceof Blob)) return null
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
 const overHttp: Transport = async (endpoint, { params, query, body }, signal) => {
   const address = pathOf(endpoint.path, params) + searchOf(query)
   const send = async () => {
@@ -113,15 +125,17 @@ const overHttp: Transport = async (endpoint, { params, query, body }, signal) =>
       })
       headers['x-csrf-token'] = await csrfToken
     }
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    return request(address, {
+    const form = formOf(body)
+    if (body !== undefined && !form) headers['content-type'] = 'application/json'
+    const init: RequestInit = {
       method: endpoint.method,
       headers,
-      // What was clicked is saved, also when the page is left in the same moment.
-      keepalive: endpoint.method !== 'GET',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // What was clicked is saved, also when the page is left in the same moment. Browsers allow that only 64 kB.
+      keepalive: endpoint.method !== 'GET' && !form,
+      ...(body !== undefined && { body: form ?? JSON.stringify(body) }),
       ...(signal && { signal }),
-    })
+    }
+    return form ? request(address, init, UPLOAD_MS) : request(address, init)
   }
   try {
     const answer = await send()

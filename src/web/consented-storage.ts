@@ -1,31 +1,53 @@
+import { allows, type Consent, type ConsentLevel, consentIn } from '#shared/consent.ts'
+import type { StoredName, TabName } from '#shared/kept-in-browser.ts'
+
+// What there is to keep in a browser, and the consent that it needs, is listed in shared/kept-in-browser.ts. Storage is reached
+// here, cookies through preference-cookies.ts, and what consent.ts deletes it deletes by the list.
+
+/** What was chosen in this browser, null when nothing was. */
+export const ownConsent = (): Consent | null => consentIn(globalThis.document?.cookie)
+
+/** What the visitor allows; only what is essential until something is chosen (G50). */
+export const consentLevel = (): ConsentLevel => ownConsent()?.level ?? 'essential'
+
 /**
- * Where the browser keeps what is convenient: filters, the game cache. Without functional consent that is the session's
- * storage, which a reload survives and the end of the session does not (C52). Nobody can be asked for consent yet, so it
- * always is; the consent banner changes this one function. Null where the browser allows no storage at all.
+ * Where what is convenient is kept: with functional consent the local storage, without it the tab's own, which a reload
+ * survives and the end of the session does not (C52). Null where the browser allows no storage at all.
  */
-export function consentedStorage(): Storage | null {
+function consentedStorage(): Storage | null {
+  return storage(allows(consentLevel(), 'functional') ? 'localStorage' : 'sessionStorage')
+}
+
+export function storage(which: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
-    return globalThis.sessionStorage ?? null
+    return globalThis[which] ?? null
   } catch {
     return null
   }
 }
 
-export function readKept(name: string): unknown {
-  try {
-    return JSON.parse(consentedStorage()?.getItem(name) ?? 'null')
-  } catch {
-    return null
-  }
-}
+export const readKept = (name: StoredName): unknown => readFrom(consentedStorage(), name)
 
 /** False when there is no room, or no storage. */
-export function keep(name: string, value: unknown): boolean {
+export const keep = (name: StoredName, value: unknown): boolean => writeTo(consentedStorage(), name, value)
+
+/** What ends with the tab needs no consent. */
+export const readOfTab = (name: TabName): unknown => readFrom(storage('sessionStorage'), name)
+export const keepOfTab = (name: TabName, value: unknown): boolean => writeTo(storage('sessionStorage'), name, value)
+
+function readFrom(place: Storage | null, name: string): unknown {
   try {
-    const storage = consentedStorage()
-    if (value === null) storage?.removeItem(name)
-    else storage?.setItem(name, JSON.stringify(value))
-    return storage !== null
+    return JSON.parse(place?.getItem(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function writeTo(place: Storage | null, name: string, value: unknown): boolean {
+  try {
+    if (value === null) place?.removeItem(name)
+    else place?.setItem(name, JSON.stringify(value))
+    return place !== null
   } catch {
     return false
   }

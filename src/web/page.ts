@@ -9,6 +9,14 @@ export interface LoadContext {
   url: URL
 }
 
+/** What `load` answers where the page is there, but its answer is not 200: a profile that is closed to who asks. */
+export class PageStatus {
+  readonly status: number
+  constructor(status: number) {
+    this.status = status
+  }
+}
+
 /** What a file in `pages/` exports. */
 export interface PageModule {
   load?: (context: LoadContext) => Promise<unknown>
@@ -26,6 +34,8 @@ export interface PageEnv {
   origin: string
   /** When the page was rendered, so that the first rendering in the browser says the same times. */
   renderedAt: number
+  /** Whose facts and pictures of games the pages show: their terms ask for a link on each. */
+  credits?: readonly ('igdb' | 'rawg')[]
 }
 
 /** The environment for loaders … */

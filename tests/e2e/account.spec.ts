@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
+import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
 
 const PASSWORD = 'Correct-horse-9'
 const NEW_PASSWORD = 'Another-horse-8'
@@ -11,6 +11,7 @@ async function newMember(context: import('@playwright/test').BrowserContext): Pr
     headers: { 'x-csrf-token': csrfToken },
   })
   expect(answer.status()).toBe(201)
+  await passWelcome(context)
   return `${username}@example.org`
 }
 

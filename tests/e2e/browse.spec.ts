@@ -258,7 +258,7 @@ test('a game is asked for once: not again on the way back, nor after a reload, n
   const name = await title(page).textContent()
   const { pathname } = new URL(page.url())
   // The cache's code comes a moment after the page.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('savepoint.games'))).toContain('"version":2')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('savepoint.games'))).toContain('"version":2')
   await page.goBack()
   await page.reload()
   await ready(page)

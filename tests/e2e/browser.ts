@@ -6,11 +6,26 @@ export const MARA = { email: 'mara@demo.savepoint.example', password: 'Demo-play
 
 interface Options {
   theme: 'dark' | 'light'
+  /** False for a first visit: `test.use({ isReturning: false })`. */
+  isReturning: boolean
+}
+
+/** What a visitor's browser holds who has been here before and has chosen: nothing is asked, nothing is announced. */
+export function returningCookies(theme: Options['theme'], url: string) {
+  const consent = encodeURIComponent(
+    JSON.stringify({ level: 'functional', timestamp: new Date().toISOString(), version: '1.0' }),
+  )
+  return [
+    { name: 'consent', value: consent, url },
+    { name: 'beta', value: 'closed', url },
+    { name: 'theme', value: theme, url },
+  ]
 }
 
 /** A page in the project's theme; anything that the browser complains about fails the test. */
 export const test = base.extend<Options & { complaints: string[] }>({
   theme: ['dark', { option: true }],
+  isReturning: [true, { option: true }],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -25,8 +40,8 @@ export const test = base.extend<Options & { complaints: string[] }>({
     },
     { auto: true },
   ],
-  context: async ({ context, theme, baseURL }, use) => {
-    await context.addCookies([{ name: 'theme', value: theme, url: baseURL as string }])
+  context: async ({ context, theme, isReturning, baseURL }, use) => {
+    if (isReturning) await context.addCookies(returningCookies(theme, baseURL as string))
     await use(context)
   },
 })
@@ -47,6 +62,16 @@ export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 export async function signIn(context: BrowserContext, who = MARA): Promise<void> {
   const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
   const answer = await context.request.post('/api/auth/signin', { data: who, headers: { 'x-csrf-token': csrfToken } })
+  expect(answer.status()).toBe(200)
+}
+
+/** The welcome pages are behind the member who is signed in, for a journey that is about something else. */
+export async function passWelcome(context: BrowserContext): Promise<void> {
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.patch('/api/profiles/me', {
+    data: { settings: { onboarded: true } },
+    headers: { 'x-csrf-token': csrfToken },
+  })
   expect(answer.status()).toBe(200)
 }
 

@@ -15,6 +15,8 @@ test('a newcomer logs a game within a minute of arriving, by pointer', async ({ 
   await page.getByLabel('Email').fill(`${name}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/welcome\?new=true$/)
+  await page.getByRole('button', { name: 'Skip all' }).click()
   await expect(page).toHaveURL(/\/$/)
 
   if (isPhone(page)) await page.getByRole('button', { name: 'Search' }).click()
@@ -49,6 +51,10 @@ test('a newcomer logs a game by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/welcome\?new=true$/)
+  await ready(page)
+  await focusOn(page, 'button', 'Skip all')
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/$/)
   await ready(page)
 

@@ -5,6 +5,7 @@ const PUBLIC = [
   '/all-games',
   '/all-games?genre=12&page=2',
   '/game/igdb_1942',
+  '/info/about',
   '/signin',
   '/signup',
   '/nothing-here',
@@ -28,13 +29,18 @@ for (const path of MEMBERS)
     await expectGoodPage(page)
   })
 
-test('every page says what it is: title, description, Open Graph, canonical link', async ({ page, baseURL }) => {
+test('every page says what it is and whose facts it shows: title, description, Open Graph, canonical link, credit', async ({
+  page,
+  baseURL,
+}) => {
   for (const path of ['/', '/all-games', '/game/igdb_1942']) {
     await page.goto(path)
     await expect(page).toHaveTitle(/Savepoint/)
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/)
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /.+/)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path)
+    const credit = page.getByRole('contentinfo').getByRole('link', { name: 'IGDB' })
+    await expect(credit).toHaveAttribute('href', 'https://www.igdb.com/')
   }
 })
 

@@ -14,10 +14,35 @@ async function agree(page: Page, login: string): Promise<void> {
   await page.locator('form:has(input[value="consent"]) button[type="submit"]').click()
 }
 
-test('somebody comes in through a provider', async ({ page }) => {
+test('somebody comes in through a provider, is welcomed, and asked for a name [R-ROUTE-33, R-ROUTE-34, R-SESS-15]', async ({
+  page,
+}) => {
   await depart(page)
   await agree(page, `${freshName()}@example.org`)
   await expect(page.getByText('Signed in successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/welcome\?new=true/)
+  await expect(page.getByLabel('Display name')).toHaveValue(/^Person/)
+  await expect(page.getByLabel('Username')).toHaveValue('')
+  await page.getByRole('button', { name: 'Skip all' }).click()
+
+  // What is missing, and only that; the address says nothing of it any more.
+  const dialog = page.getByRole('dialog', { name: 'Complete your profile' })
+  await expect(dialog.getByLabel('Username')).toBeVisible()
+  await expect(dialog.getByLabel('Display name')).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: 'Later' }).click()
+  const banner = page.getByRole('region', { name: 'Your profile' })
+  await page.reload()
+  await expect(banner.getByText('Complete your profile')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await ready(page)
+  await expectGoodPage(page)
+  await banner.getByRole('button', { name: 'Complete' }).click()
+  await dialog.getByLabel('Username').fill(freshName())
+  await expect(dialog.getByText('Username is available!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await expect(banner).toBeHidden()
   await expect(page.getByRole('button', { name: /^Account of Person/ })).toBeVisible()
 })
 

@@ -20,7 +20,7 @@ export async function startApp(
   env: Record<string, string> = {},
   args: string[] = [],
 ): Promise<AppProcess> {
-  const port = await freePort()
+  const port = env.PORT ? Number(env.PORT) : await freePort()
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...process.env,
@@ -48,7 +48,7 @@ export async function startApp(
     child.kill('SIGTERM')
     return ended
   }
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1800; tries += 1) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The app did not start:\n${output}`)
     const isReady = await fetch(`${origin}/api/health`).then(
       (response) => response.ok,
@@ -58,10 +58,10 @@ export async function startApp(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill('SIGKILL')
-  throw new Error(`The app was not ready in 30 seconds:\n${output}`)
+  throw new Error(`The app was not ready in 90 seconds:\n${output}`)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -12,8 +12,8 @@ export interface OidcServer {
   close: () => Promise<void>
 }
 
-/** A real OpenID Connect provider. Whoever signs in as x has the address x, and the name "Person x". */
-export async function startOidcServer(redirectUri: string, port = 0): Promise<OidcServer> {
+/** A real OpenID Connect provider. Whoever signs in as x has the address x, the name "Person x", and the picture given. */
+export async function startOidcServer(redirectUri: string, port = 0, picture?: string): Promise<OidcServer> {
   // The provider must know its own address, so the port is taken first.
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ export async function startOidcServer(redirectUri: string, port = 0): Promise<Oi
       },
     ],
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     cookies: { keys: ['a key of the tests'] },
     findAccount: (_, id) => ({
       accountId: id,
@@ -37,6 +37,7 @@ export async function startOidcServer(redirectUri: string, port = 0): Promise<Oi
         email: id.replace(/^unverified-/, ''),
         email_verified: !id.startsWith('unverified-'),
         name: `Person ${id.split('@')[0]}`,
+        ...(picture && { picture }),
       }),
     }),
   })

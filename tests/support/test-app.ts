@@ -18,7 +18,7 @@ export interface Client {
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   put: (path: string, body?: unknown) => Promise<Answer>
   patch: (path: string, body?: unknown) => Promise<Answer>
-  delete: (path: string) => Promise<Answer>
+  delete: (path: string, body?: unknown) => Promise<Answer>
 }
 
 export interface Answer {
@@ -41,6 +41,8 @@ export interface TestApp {
   queue: { name: string; data: object }[]
   /** Does what lies in the queue, as the workers would. */
   work: () => Promise<void>
+  /** Does the work of this name now, whatever its schedule. */
+  run: (job: string) => Promise<void>
   /** What the app has logged; with the setting LOG_LEVEL. */
   logged: () => string
   /** How many statements the work sent to the database. */
@@ -48,7 +50,7 @@ export interface TestApp {
 }
 
 /** Parts of the world outside that a test brings with it. */
-export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges'> {
+export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture'> {
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
 }
@@ -111,6 +113,7 @@ export function useTestApp(settings: Record<string, string> = {}, { workers, ...
           await features.jobs.find((job) => job.name === name)?.run(data)
         }
       },
+      run: async (job: string) => features.jobs.find(({ name }) => name === job)?.run(null),
       logged: () => logged,
       visitor: () => clientOf(app),
       countQueries: async (work: () => Promise<unknown>) => {
@@ -142,11 +145,13 @@ function clientOf(app: App): Client {
   ): Promise<Answer> {
     const headers = new Headers({ host: 'localhost:3000', ...extra })
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    if (body !== undefined) headers.set('content-type', 'application/json')
+    const isForm = body instanceof FormData
+    // A form brings its own, with the boundary.
+    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     const response = await app.request(ORIGIN + path, {
       method,
       headers,
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
@@ -179,7 +184,7 @@ function clientOf(app: App): Client {
     post: (path, body, headers) => write('POST', path, body, headers),
     put: (path, body) => write('PUT', path, body),
     patch: (path, body) => write('PATCH', path, body),
-    delete: (path) => write('DELETE', path),
+    delete: (path, body) => write('DELETE', path, body),
   }
 }
 

@@ -17,6 +17,11 @@ export interface DemoMember {
   /** The share of their games that moved in the last six weeks. */
   activity: number
   visibility?: 'friends' | 'private'
+  website?: string
+  /** The games on top of the profile; those that the catalogue does not have are left out. */
+  favourites?: readonly string[]
+  /** Days in a row on which they were here, up to today. */
+  streak?: number
   story?: readonly DemoEntry[]
 }
 
@@ -48,6 +53,9 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
     name: 'Mara',
     bio: 'Plays slowly, writes everything down. Partial to games that end.',
     location: 'Gothenburg',
+    website: 'https://mara.example/notes',
+    favourites: ['Outer Wilds', 'Pentiment', 'Return of the Obra Dinn', 'A Short Hike'],
+    streak: 12,
     joined: 720,
     games: 96,
     likes: { 'Point-and-click': 4, Puzzle: 3, Indie: 3, Adventure: 2, 'Role-playing (RPG)': 1.5, Tactical: 2 },
@@ -105,6 +113,8 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
     name: 'Juno',
     bio: 'Detective games, lighthouse games, detective games about lighthouses.',
     location: 'Porto',
+    favourites: ['Return of the Obra Dinn', 'Firewatch', 'Her Story', 'Cocoon'],
+    streak: 31,
     joined: 690,
     games: 74,
     likes: { Puzzle: 4, 'Point-and-click': 4, Adventure: 2, Indie: 3, 'Visual Novel': 3 },
@@ -130,6 +140,8 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
     name: 'Kaveh',
     bio: 'Will walk to it. All of it. Even if there is a horse.',
     location: 'Tabriz, then Lyon',
+    favourites: ['Journey', 'Firewatch', 'Shadow of the Colossus'],
+    streak: 4,
     joined: 655,
     games: 58,
     likes: { Adventure: 3, 'Role-playing (RPG)': 3, Simulator: 2 },
@@ -264,6 +276,8 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
     name: 'Hana',
     bio: 'Rhythm games, one-more-run games, sleep is a soft cap.',
     location: 'Sapporo',
+    favourites: ['Balatro', 'Celeste', 'Tetris'],
+    streak: 2,
     joined: 390,
     games: 62,
     likes: { Music: 8, Arcade: 3, 'Card & Board Game': 4, Platform: 2, Indie: 2 },
@@ -289,6 +303,8 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
     name: 'Leila',
     bio: 'Speedruns in the making. Mostly deaths in the making.',
     location: 'Casablanca',
+    favourites: ['Celeste'],
+    streak: 9,
     joined: 340,
     games: 38,
     likes: { Platform: 6, "Hack and slash/Beat 'em up": 4, Indie: 3 },
@@ -435,5 +451,32 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
     kindness: -0.1,
     activity: 0.12,
     story: [{ game: 'Elden Ring', status: 'playing', hours: 96.25, completion: 71, ago: 19 }],
+  },
+  {
+    username: 'wolfeschlegelstein',
+    name: 'Maximiliane Wolfeschlegelsteinhausenbergerdorff',
+    bio: 'Has the longest name on the leaderboard and the shortest runs.',
+    location: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    website: 'https://wolfeschlegelsteinhausenbergerdorff.example/a-very-long-way/to-say/hello',
+    joined: 150,
+    games: 33,
+    likes: { Arcade: 3, Platform: 3 },
+    years: [1985, 2026],
+    kindness: 0,
+    activity: 0.3,
+    streak: 1,
+  },
+  {
+    username: 'hermit',
+    name: 'Hermit',
+    bio: 'Nobody reads this.',
+    location: null,
+    joined: 400,
+    games: 40,
+    likes: { Adventure: 2, Puzzle: 3 },
+    years: [1990, 2026],
+    kindness: 0,
+    activity: 0.2,
+    visibility: 'private',
   },
 ]

@@ -143,7 +143,9 @@ test('nobody follows or befriends themselves, and the member to sign in as has c
   expect(await count('friends where user_id = friend_id')).toBe(0)
   const main = "(select id from profiles where username = 'mara')"
   expect(await count(`followers where follower_id = ${main}`)).toBeGreaterThan(6)
-  expect(await count(`friends where ${main} in (user_id, friend_id)`)).toBeGreaterThan(3)
+  expect(await count(`friends where ${main} in (user_id, friend_id) and status = 'accepted'`)).toBeGreaterThan(3)
+  expect(await count(`friends where friend_id = ${main} and status = 'pending'`)).toBe(1)
+  expect(await count(`friends where user_id = ${main} and status = 'pending'`)).toBe(1)
 })
 
 test('the account of the hint can sign in', async () => {

@@ -82,6 +82,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   const games = await listGames(db)
   await insertPeople(db, people, now, passwordHash)
   await insertTies(db, people, now)
+  await insertFaces(db, people, games, now)
   const libraries = people.map((person) => ({
     person,
     library: makeLibrary(person, games, now, seededRandom(person.username)),
@@ -153,6 +154,21 @@ async function insertVoices(db: Db, now: Date): Promise<void> {
   )
 }
 
+/** What stands on their profiles beside the library. */
+async function insertFaces(db: Db, people: readonly Person[], games: readonly DemoGame[], now: Date): Promise<void> {
+  const idOf = new Map(games.map(({ name, id }) => [name, id]))
+  const favourites = people.flatMap(({ id, favourites = [] }) =>
+    favourites
+      .flatMap((name) => idOf.get(name) ?? [])
+      .map((game_id, at) => ({ user_id: id, position: at + 1, game_id })),
+  )
+  await insertRows(db, 'profile_favourites', favourites, 'user_id uuid, position smallint, game_id text')
+  const days = people.flatMap(({ id, streak = 0 }) =>
+    Array.from({ length: streak }, (_, at) => ({ user_id: id, day: new Date(now.getTime() - at * DAY_MS) })),
+  )
+  await insertRows(db, 'user_active_days', days, 'user_id uuid, day date')
+}
+
 async function listGames(db: Db): Promise<DemoGame[]> {
   const { rows } = await sql<DemoGame>`
     select id, name, renown, total_rating as rating,
@@ -204,6 +220,7 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     display_name: person.name,
     bio: person.bio,
     location: person.location,
+    website: person.website ?? null,
     settings: { onboarded: true, ...(person.visibility && { visibility: person.visibility }) },
     last_seen_at: new Date(now.getTime() - random.next() ** 3 * 6 * DAY_MS),
     created_at: person.joinedAt,
@@ -214,8 +231,8 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     'profiles',
     profiles,
     `
-    id uuid, username text, display_name text, bio text, location text, settings jsonb, last_seen_at timestamptz,
-    created_at timestamptz, updated_at timestamptz`,
+    id uuid, username text, display_name text, bio text, location text, website text, settings jsonb,
+    last_seen_at timestamptz, created_at timestamptz, updated_at timestamptz`,
   )
 }
 
@@ -225,7 +242,7 @@ async function insertTies(db: Db, people: readonly Person[], now: Date): Promise
   const main = people.find(({ username }) => username === MAIN_MEMBER)
   const others = people.filter(({ username }) => username !== NEWCOMER)
   const followers: object[] = []
-  const friends: object[] = []
+  const friends: FriendRow[] = []
   const since = (a: Person, b: Person) =>
     new Date(now.getTime() - random.between(0.05, 0.98) * Math.min(a.joined, b.joined) * DAY_MS)
   for (const [at, person] of others.entries())
@@ -246,6 +263,14 @@ async function insertTies(db: Db, people: readonly Person[], now: Date): Promise
           updated_at: created,
         })
     }
+  // Somebody waits for the main member's answer, and the main member for somebody's.
+  const strangers = others.filter(
+    (person) => person !== main && !friends.some((row) => isLinkOf(row, main as Person, person)),
+  )
+  const [asking, asked] = strangers
+  const requested = { status: 'pending', created_at: daysBefore(now, 1.4), updated_at: daysBefore(now, 1.4) }
+  if (main && asking) friends.push({ user_id: asking.id, friend_id: main.id, ...requested })
+  if (main && asked) friends.push({ user_id: main.id, friend_id: asked.id, ...requested })
   await insertRows(db, 'followers', followers, 'follower_id uuid, following_id uuid, created_at timestamptz')
   await insertRows(
     db,
@@ -255,6 +280,19 @@ async function insertTies(db: Db, people: readonly Person[], now: Date): Promise
     user_id uuid, friend_id uuid, status text, created_at timestamptz, updated_at timestamptz`,
   )
 }
+
+interface FriendRow {
+  user_id: string
+  friend_id: string
+  status: string
+  created_at: Date
+  updated_at: Date
+}
+
+const isLinkOf = (row: FriendRow, a: Person, b: Person) =>
+  [row.user_id, row.friend_id].includes(a.id) && [row.user_id, row.friend_id].includes(b.id)
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /** 0.15 for nothing in common, up to 1. */
 function likeness(a: DemoMember, b: DemoMember): number {

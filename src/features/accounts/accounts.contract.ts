@@ -39,7 +39,13 @@ export const signIn = endpoint({
   path: '/api/auth/signin',
   summary: 'Sign in with e-mail and password',
   body: SignIn,
-  response: z.object({ user: SessionUser, session: SessionInfo, profile: OwnProfile }),
+  // All null where a second factor has to follow; then `second_factor` says so.
+  response: z.object({
+    user: z.nullable(SessionUser),
+    session: z.nullable(SessionInfo),
+    profile: z.nullable(OwnProfile),
+    second_factor: z.optional(z.literal(true)),
+  }),
   refusals: ['invalid_credentials', 'email_not_confirmed', 'account_disabled', 'rate_limit_exceeded'],
   budget: 'sign-in',
 })
@@ -106,7 +112,13 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   summary: 'Set a new password, with the current one or after a reset link; ends all other sessions',
   body: UpdatePassword,
-  response: Done,
+  // `second_factor`: the new password is set, and signing in with it goes on with a code. `restored`: the account was
+  // deleted, and the link has brought it back (G55).
+  response: z.object({
+    success: z.literal(true),
+    second_factor: z.optional(z.literal(true)),
+    restored: z.optional(z.literal(true)),
+  }),
   refusals: ['weak_password', 'invalid_grant', 'invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
 })
 

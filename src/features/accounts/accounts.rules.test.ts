@@ -10,6 +10,7 @@ import {
   passwordStrength,
   SERVER_TEXTS,
   safeTarget,
+  secondStepPath,
   usernameProblem,
   withTarget,
 } from './accounts.rules.ts'
@@ -232,4 +233,10 @@ describe('telling a failure', () => {
       inline: { field: 'username', text: 'Username is already taken' },
     })
   })
+})
+
+test('the second step keeps a safe target, and no other (G06)', () => {
+  expect(secondStepPath('/all-games?genre=rpg')).toBe('/signin?step=code&redirect=%2Fall-games%3Fgenre%3Drpg')
+  for (const nowhere of [null, undefined, '/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+    expect(secondStepPath(nowhere)).toBe('/signin?step=code')
 })

@@ -55,7 +55,7 @@ const RESERVED = new Set(
   `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
    activity friends challenges reviews review list journal badges overview achievements messages info about faq contact
    privacy terms news forum thread search notifications settings account preferences data api assets category new edit
-   me design offline covers images metrics health robots favicon sitemap openapi theme signout logout login register
+   me design offline covers avatars images metrics health robots favicon sitemap openapi theme signout logout login register
    null undefined savepoint support`.split(/\s+/),
 )
 
@@ -136,6 +136,12 @@ export function withTarget(path: '/signin' | '/signup', target: string | null | 
   return wanted === '/' ? path : `${path}?redirect=${encodeURIComponent(wanted)}`
 }
 
+/** The second step of a sign-in, with the caller's target kept: an address, so that a reload stays there. */
+export function secondStepPath(target: string | null | undefined): string {
+  const wanted = safeTarget(target)
+  return `/signin?step=code${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
+}
+
 /** What `?error=` on the forms means (R-AUTH-09 to 14). */
 export function arrivalErrorText(code: string, providerName = 'Google'): string {
   const texts: Record<string, string> = {
@@ -200,6 +206,14 @@ function faceOfCode(code: string, message: string): Face | null {
       return TOO_MANY
     case 'account_disabled':
       return plain('Account disabled')
+    case 'invalid_code':
+      return plain('Wrong code')
+    case 'second_step_over':
+      return plain('Sign-in has run out')
+    case 'passkey_unknown':
+    case 'passkey_failed':
+    case 'passkey_not_verified':
+      return plain('Passkey not accepted')
     case 'offline':
     case 'timeout':
     case 'slow':

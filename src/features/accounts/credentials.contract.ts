@@ -10,6 +10,7 @@ import {
   SERVER_TEXTS,
   usernameProblem,
 } from './accounts.rules.ts'
+import { FACTOR_TEXTS, PASSKEY_NAME_MAX } from './factors.rules.ts'
 
 // Apart from the endpoints, because the forms check with these shapes in the browser (decision 0021).
 
@@ -33,7 +34,7 @@ export const Email = z
 
 /** Well-formed; whether it is reserved or taken is another question. */
 export const Username = z.string(FIELD_TEXTS.usernameRequired).check(z.trim(), follows(usernameProblem))
-const DisplayName = z.string(FIELD_TEXTS.displayNameRequired).check(z.trim(), follows(displayNameProblem))
+export const DisplayName = z.string(FIELD_TEXTS.displayNameRequired).check(z.trim(), follows(displayNameProblem))
 const GivenPassword = z
   .string(FIELD_TEXTS.passwordRequired)
   .check(
@@ -102,3 +103,33 @@ export const PasswordForm = z
   .object({ current_password: GivenPassword, password: NewPassword, again: z.string() })
   .check(z.refine(({ password, again }) => password === again, { error: FIELD_TEXTS.passwordsDiffer, path: ['again'] }))
 export type PasswordForm = z.infer<typeof PasswordForm>
+
+/** Before what concerns the security of the account: the password once more. */
+export const OnlyPassword = z.object({ password: GivenPassword }, SERVER_TEXTS.validation_failed)
+export type OnlyPassword = z.infer<typeof OnlyPassword>
+
+/** Six digits of the app, or a recovery code, however it was spaced. */
+const Code = z
+  .string(FACTOR_TEXTS.codeRequired)
+  .check(z.trim(), z.minLength(1, FACTOR_TEXTS.codeRequired), z.maxLength(40, FACTOR_TEXTS.codeWrong))
+
+export const TypedCode = z.object({ code: Code }, SERVER_TEXTS.validation_failed)
+export type TypedCode = z.infer<typeof TypedCode>
+
+export const SecondStep = z.object(
+  { code: Code, trustDevice: z._default(z.boolean(), false) },
+  SERVER_TEXTS.validation_failed,
+)
+export type SecondStep = z.infer<typeof SecondStep>
+
+export const PasskeyName = z
+  .string(FACTOR_TEXTS.passkeyNameRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, FACTOR_TEXTS.passkeyNameRequired),
+    z.maxLength(PASSKEY_NAME_MAX, FACTOR_TEXTS.passkeyNameTooLong),
+  )
+
+/** As the form of the settings reads it: with the password, where there is one. */
+export const PasskeyForm = z.object({ name: PasskeyName, password: z.optional(z.string()) })
+export type PasskeyForm = z.infer<typeof PasskeyForm>

@@ -17,7 +17,11 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-export const SessionInfo = z.object({ expiresAt: z.string() })
+export const SessionInfo = z.object({
+  expiresAt: z.string(),
+  /** The account was deleted, and signing in has brought it back (G55). */
+  restored: z.optional(z.literal(true)),
+})
 
 export const getSession = endpoint({
   access: 'anyone',

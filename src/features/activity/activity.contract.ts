@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { Comment } from '#features/comments/comments.contract.ts'
-import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
@@ -90,6 +90,18 @@ export const listGameActivities = endpoint({
   }),
   query: z.object({ page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1), 1) }),
   response: z.object({ data: z.array(Activity), hasMore: z.boolean() }),
+})
+
+export const listProfileActivities = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/activities',
+  summary: 'What one member did, newest first, where they let the viewer see it',
+  params: OneProfile,
+  query: z.extend(Place, { as: viewAs }),
+  response: z.object({ data: z.array(Activity), hasMore: z.boolean(), nextCursor: z.nullable(z.string()) }),
+  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  budget: 'profile-read',
 })
 
 /** An object, or the text of one; `progress` may be a number or its text (C57). At most 2 KB (G25). */

@@ -157,6 +157,11 @@ export function foldActivities(activities: readonly Activity[], leastMarks: numb
   })
 }
 
+/** Every activity by itself. */
+export function oneByOne(activities: readonly Activity[]): FeedItem[] {
+  return activities.map((activity) => ({ kind: 'one', key: activity.id, activity }))
+}
+
 function isContinued(group: readonly Activity[], next: Activity): boolean {
   const last = group.at(-1) as Activity
   if (last.type !== next.type || last.user_id !== next.user_id) return false

@@ -128,9 +128,16 @@ const year = z.catch(z._default(z.string().check(z.regex(/^\d{4}$/)), 'all'), 'a
 export const DATA_SOURCES = ['auto', 'popscore', 'igdb', 'rawg', 'hybrid', 'smart'] as const
 export type DataSource = (typeof DATA_SOURCES)[number]
 
+/** How a search is asked (C38). */
+export const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first', 'parallel', 'hybrid'] as const
+export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
+
 /** How fresh an answer is: a live source's, our own catalogue's, or what a source that fails now has said before. */
 export const FRESHNESS = ['live', 'stored', 'stale'] as const
 export type Freshness = (typeof FRESHNESS)[number]
+/** 'false': the other source is not asked when the one that is wanted does not answer. */
+const fallback = choice(['true', 'false'], 'true')
+
 const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
 
 export const listGames = endpoint({
@@ -154,7 +161,11 @@ export const listGames = endpoint({
     minRating: bound,
     maxRating: bound,
     search: text(''),
+    // A member's own preferences, where the request names none (R-PREF-03).
     source: choice(DATA_SOURCES, 'auto'),
+    /** For what is searched; without it the search is asked from the source as a list is. */
+    strategy: z.catch(z.optional(z.enum(SEARCH_STRATEGIES)), undefined),
+    fallback,
   }),
   response: z.object({ games: z.array(GameSummary), totalGames: z.number(), totalPages: z.number(), ...fresh }),
   refusals: ['search_unavailable'],
@@ -181,9 +192,6 @@ export const getGameMetadata = endpoint({
 })
 export type GameMetadata = z.infer<typeof getGameMetadata.response>
 
-export const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first', 'parallel', 'hybrid'] as const
-export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
-
 export const searchGames = endpoint({
   access: 'anyone',
   method: 'GET',
@@ -194,6 +202,7 @@ export const searchGames = endpoint({
     page,
     limit: upTo(PAGE_SIZE, 20),
     strategy: choice(SEARCH_STRATEGIES, 'smart'),
+    fallback,
   }),
   response: z.object({ games: z.array(GameSummary), total: z.number(), page: z.number(), ...fresh }),
   refusals: ['search_unavailable'],

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { canonicalGameId, EntryId, GameId, UserId } from '#shared/ids.ts'
+import { SIGN_IN } from './library.messages.ts'
 import { STATUSES } from './library.rules.ts'
 import { notes, ProgressDraft, rating, status } from './progress.contract.ts'
 
@@ -40,6 +42,10 @@ export type Entry = z.infer<typeof Entry>
 export const LibraryRow = z.extend(Entry, { game: GameCard })
 export type LibraryRow = z.infer<typeof LibraryRow>
 
+/** A row of somebody's library as others may see it: without the notes (C62). */
+export const SharedRow = z.omit(LibraryRow, { notes: true })
+export type SharedRow = z.infer<typeof SharedRow>
+
 /** What the viewer's mark on a poster says. */
 export const Mark = z.object({ status, user_rating: z.nullable(z.number()), is_liked: z.boolean() })
 export type Mark = z.infer<typeof Mark>
@@ -65,14 +71,16 @@ export type Progress = z.infer<typeof Progress>
 export const SORTS = ['recent', 'name', 'rating', 'hours'] as const
 export type LibrarySort = (typeof SORTS)[number]
 
+/** 'played': what was ever played, latest first. */
+export const SHARED_SORTS = [...SORTS, 'played'] as const
+export type SharedSort = (typeof SHARED_SORTS)[number]
+
 /** A wrong filter value falls back to its default, as in the catalogue (G38). */
 const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.catch(z._default(z.enum(values), fallback as never), fallback as never)
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-const SIGN_IN_TO_ADD = 'Please sign in to add games to your library'
-const SIGN_IN_TO_CHANGE = 'Please sign in to update game status'
 const OneGame = z.object({ gameId: GameId })
 const OneEntry = z.object({ entry: Entry })
 
@@ -91,6 +99,25 @@ export const listLibrary = endpoint({
     limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
   }),
   response: z.object({ data: z.array(LibraryRow), total: z.number(), hasMore: z.boolean() }),
+})
+
+export const listProfileGames = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/games',
+  summary: "A member's games where they let the viewer see them; a wrong filter value falls back to its default",
+  params: OneProfile,
+  query: z.object({
+    status: choice(['all', ...STATUSES], 'all'),
+    sort: choice(SHARED_SORTS, 'recent'),
+    search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
+    page: count(100_000, 1),
+    limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
+    as: viewAs,
+  }),
+  response: z.object({ data: z.array(SharedRow), total: z.number(), hasMore: z.boolean() }),
+  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  budget: 'profile-read',
 })
 
 export const listMarks = endpoint({
@@ -159,7 +186,7 @@ export const addToLibrary = endpoint({
   response: OneEntry,
   status: 201,
   refusals: ['game_not_found', '23505'],
-  signInMessage: SIGN_IN_TO_ADD,
+  signInMessage: SIGN_IN.add,
 })
 
 export const getEntry = endpoint({
@@ -188,7 +215,7 @@ export const changeEntry = endpoint({
     .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change')),
   response: OneEntry,
   refusals: ['entry_not_found'],
-  signInMessage: SIGN_IN_TO_CHANGE,
+  signInMessage: SIGN_IN.status,
 })
 
 export const changeStatus = endpoint({
@@ -200,7 +227,7 @@ export const changeStatus = endpoint({
   body: z.object({ status: z.pipe(z.string('Game status is required'), status) }),
   response: OneEntry,
   refusals: ['entry_not_found'],
-  signInMessage: SIGN_IN_TO_CHANGE,
+  signInMessage: SIGN_IN.status,
 })
 
 export const saveProgress = endpoint({

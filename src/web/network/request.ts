@@ -27,12 +27,16 @@ export class RequestFailure extends Error {
  * a repeated one could arrive after the person's next one. What took too long is not repeated either: its time is over.
  * Throws RequestFailure, or what the signal was aborted with.
  */
-export async function request(address: string, init: RequestInit = {}): Promise<Answer> {
+export async function request(
+  address: string,
+  init: RequestInit = {},
+  milliseconds = requestTimeoutMs(device()),
+): Promise<Answer> {
   const retries = (init.method ?? 'GET') === 'GET' ? FETCH_RETRIES : 0
   for (let retry = 0; ; retry += 1) {
     const retried = retry > 0
     try {
-      const answer = await attempt(address, init)
+      const answer = await attempt(address, init, milliseconds)
       if (retry >= retries || !isRetriableStatus(answer.status)) return { ...answer, retried }
     } catch (error) {
       init.signal?.throwIfAborted()
@@ -43,8 +47,11 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   }
 }
 
-async function attempt(address: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
-  const milliseconds = requestTimeoutMs(device())
+async function attempt(
+  address: string,
+  init: RequestInit,
+  milliseconds: number,
+): Promise<{ status: number; body: unknown }> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(new RequestTimeout(milliseconds)), milliseconds)
   try {

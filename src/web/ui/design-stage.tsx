@@ -3,7 +3,9 @@ import { Button } from './button.tsx'
 import { Part } from './design-part.tsx'
 import { Icon } from './icon.tsx'
 import { Lightbox, type LightboxPicture } from './lightbox.tsx'
+import { LoadingSpinner } from './loading-spinner.tsx'
 import { ScrollTop } from './scroll-top.tsx'
+import { HeaderSkeleton } from './shell.tsx'
 import { ShotsSkeleton } from './skeleton.tsx'
 import { panelId, TabList, tabId } from './tab-list.tsx'
 import { type DialogVideo, VideoDialog } from './video-dialog.tsx'
@@ -78,6 +80,13 @@ export function DesignStage() {
           onBroken={() => setAt(null)}
         />
         <VideoDialog video={video} closeMs={300} onClose={() => setVideo(null)} />
+      </Part>
+      <Part title="On its way">
+        <div className="flex flex-wrap items-center gap-8">
+          <LoadingSpinner />
+          <LoadingSpinner message="Reading the file..." />
+          <HeaderSkeleton />
+        </div>
       </Part>
       <ScrollTop />
     </>

@@ -4,7 +4,9 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-const FIELD = 'input:not([type=hidden]):not(:disabled), textarea, select, [role=radio][tabindex="0"], [role=slider]'
+/** `data-first` is for a dialog without fields. */
+const FIELD =
+  '[data-first], input:not([type=hidden], [hidden], :disabled), textarea, select, [role=radio][tabindex="0"], [role=slider]'
 
 /**
  * 720 px for a form, 440 for a question; a sheet on phones. Head and foot stay in view, the body scrolls. The first

@@ -28,6 +28,7 @@ export const ICONS = {
   list: '<path d="M4 6h16M4 12h16M4 18h16"/>',
   grid: '<path d="M4 4h6v7H4zM14 4h6v7h-6zM4 15h6v5H4zM14 15h6v5h-6z"/>',
   eye: '<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/><circle cx="12" cy="12" r="2.8"/>',
+  key: '<circle cx="8" cy="15.5" r="4.5"/><path d="M11.3 12.2 20 3.5M16 7.5l3 3M13.2 10.3l2 2"/>',
   lock: '<rect x="5" y="10.5" width="14" height="10" rx="1.5"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7"/>',
   x: '<path d="M6 6l12 12M18 6 6 18"/>',

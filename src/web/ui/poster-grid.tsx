@@ -46,7 +46,7 @@ export function moveBetweenPosters(event: KeyboardEvent<HTMLElement>): void {
   const to = nextPoster(event.key, at, posters)
   if (to === undefined) return
   event.preventDefault()
-  const link = posters[Math.max(0, Math.min(posters.length - 1, to))]?.querySelector('a')
+  const link = posters[Math.max(0, Math.min(posters.length - 1, to))]?.querySelector<HTMLElement>('a, button')
   link?.focus()
   link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
 }

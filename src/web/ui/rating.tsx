@@ -51,6 +51,8 @@ export function RatingInput(props: {
   size?: 19 | 20 | 28 | 44
   label?: string
   disabled?: boolean
+  /** -1 where another way leads to it, as in a wall of many. */
+  tabIndex?: 0 | -1
   className?: string
 }) {
   const [preview, setPreview] = useState<number | null>(null)
@@ -83,7 +85,7 @@ export function RatingInput(props: {
     <span
       className={cx('rate', `rate-${size}`, preview !== null && 'rate-pre', props.className)}
       role="slider"
-      tabIndex={props.disabled ? -1 : 0}
+      tabIndex={props.disabled ? -1 : (props.tabIndex ?? 0)}
       aria-label={props.label ?? 'Rating'}
       aria-valuemin={0}
       aria-valuemax={5}

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { later } from '../later.tsx'
 import { ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon, type IconName, IconSprite } from './icon.tsx'
 import { Wordmark } from './mark.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 // Nothing is said and nothing is hovered before the page is there.
 const Toaster = later(() => import('./toaster.tsx').then((module) => module.Toaster))
@@ -29,12 +30,14 @@ export interface ShellProps {
   search?: ReactNode
   /** Bell, messages. */
   tools?: ReactNode
-  /** The member's avatar and what opens behind it; null for a visitor. */
+  /** The member's avatar and what opens behind it; null for a visitor, 'loading' while nobody knows (R-UI-01). */
   userMenu: ReactNode | null
   /** Log: a link that works without scripts, `onLog` takes it over. Without both there is no button. */
   logHref?: string
   onLog?: () => void
   footer?: readonly NavItem[]
+  /** Whose facts and pictures of games are shown. */
+  credits?: readonly { name: string; href: string }[]
   themeSwitch?: ReactNode
   homeHref?: string
   signInHref?: string
@@ -60,7 +63,8 @@ export function BareShell({ children }: { children: ReactNode }) {
 /** The frame of every page: skip link, header, content, footer, bottom bar on phones. */
 export function Shell(props: ShellProps) {
   const { userMenu, bar = [] } = props
-  const hasLog = Boolean(userMenu && (props.logHref || props.onLog))
+  const isLoading = userMenu === 'loading'
+  const hasLog = Boolean(userMenu && !isLoading && (props.logHref || props.onLog))
   return (
     <BareShell>
       <a className="skip" href="#main">
@@ -85,9 +89,15 @@ export function Shell(props: ShellProps) {
             </nav>
             <div className="top-search">{props.search}</div>
             <div className="top-tools">
-              {props.tools}
+              {!isLoading && props.tools}
               {hasLog && <LogButton {...props} className="btn top-log" />}
-              {userMenu ? <span className="top-you">{userMenu}</span> : <Doors {...props} />}
+              {isLoading ? (
+                <HeaderSkeleton />
+              ) : userMenu ? (
+                <span className="top-you">{userMenu}</span>
+              ) : (
+                <Doors {...props} />
+              )}
             </div>
           </div>
         </header>
@@ -98,6 +108,17 @@ export function Shell(props: ShellProps) {
         {bar.length > 0 && <Bar {...props} bar={bar} hasLog={hasLog} />}
       </div>
     </BareShell>
+  )
+}
+
+/** In place of what the header has for whoever is signed in, while that is not known. */
+export function HeaderSkeleton() {
+  return (
+    <span className="top-sk" role="status">
+      <span className="vh">Loading</span>
+      <Skeleton className="top-sk-button" />
+      <Skeleton round className="size-9" />
+    </span>
   )
 }
 
@@ -169,6 +190,19 @@ function Footer(props: ShellProps) {
               </a>
             ))}
           </nav>
+        )}
+        {props.credits && props.credits.length > 0 && (
+          <p>
+            Game data from{' '}
+            {props.credits.map(({ name, href }, at) => (
+              <Fragment key={name}>
+                {at > 0 && ' and '}
+                <a className="foot-credit" href={href} rel="noopener">
+                  {name}
+                </a>
+              </Fragment>
+            ))}
+          </p>
         )}
         {props.themeSwitch && <span className="foot-theme">{props.themeSwitch}</span>}
       </div>

@@ -45,29 +45,34 @@ export function StatusControl(props: {
   label?: string
   /** Arrow keys only move the focus, Space and Enter choose: for where a choice is saved at once. */
   manual?: boolean
+  /** Not all four. */
+  only?: readonly Status[]
   disabled?: boolean
   className?: string
 }) {
-  const chosen = STATUSES.findIndex((s) => s.value === props.value)
+  const { only } = props
+  const offered = only ? STATUSES.filter((s) => only.includes(s.value)) : STATUSES
+  const chosen = offered.findIndex((s) => s.value === props.value)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEP[event.key]
     const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
     const at = radios.indexOf(event.target as HTMLElement)
     if (!step || at < 0 || props.disabled) return
     event.preventDefault()
-    const next = (at + step + STATUSES.length) % STATUSES.length
+    const next = (at + step + offered.length) % offered.length
     radios[next]?.focus()
-    if (!props.manual) props.onChange(STATUSES[next]!.value)
+    if (!props.manual) props.onChange(offered[next]!.value)
   }
   return (
     <div
       className={cx('status4', props.className)}
+      style={only && { gridTemplateColumns: `repeat(${offered.length}, minmax(0, 1fr))` }}
       role="radiogroup"
       aria-label={props.label ?? 'Status'}
       aria-disabled={props.disabled || undefined}
       onKeyDown={onKeyDown}
     >
-      {STATUSES.map((s, i) => (
+      {offered.map((s, i) => (
         <button
           key={s.value}
           type="button"

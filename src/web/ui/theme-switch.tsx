@@ -9,7 +9,7 @@ const OPTIONS = [
 ] as const
 
 /** Dark, light, or as the device. The server does not know the choice (pages are cached for all), so none is lit there. */
-export function ThemeSwitch(props: { className?: string }) {
+export function ThemeSwitch(props: { className?: string; onChoose?: (theme: Theme) => void }) {
   const theme = useSyncExternalStore<Theme | null>(
     onThemeChange,
     () => readTheme(),
@@ -20,7 +20,10 @@ export function ThemeSwitch(props: { className?: string }) {
       label="Theme"
       options={OPTIONS}
       value={theme}
-      onChange={setTheme}
+      onChange={(chosen) => {
+        setTheme(chosen)
+        props.onChoose?.(chosen)
+      }}
       {...(props.className && { className: props.className })}
     />
   )

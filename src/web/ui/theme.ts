@@ -1,25 +1,52 @@
-export type Theme = 'dark' | 'light' | 'system'
+import { DEFAULT_THEME, THEMES, type Theme } from '#shared/theme.ts'
+import { onDecision } from '../consent.ts'
+import { keepPreference } from '../preference-cookies.ts'
 
-export const THEMES: readonly Theme[] = ['dark', 'light', 'system']
+export { THEMES, type Theme }
 
+const CHANNEL = 'savepoint.theme'
 const listeners = new Set<() => void>()
+/** What was chosen since the document was opened. Without functional consent it lives only here (C52). */
+let chosen: Theme | null = null
 
-/** What the member chose; dark until then. The cookie is read by theme-boot.js before the first paint. */
-export function readTheme(cookies = document.cookie): Theme {
-  const value = /(?:^|; )theme=(dark|light|system)(?:;|$)/.exec(cookies)?.[1]
-  return (value as Theme | undefined) ?? 'dark'
+/** What the document shows: theme-boot.js has set it before the first paint, or the server for a member. */
+export function readTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  return THEMES.find((known) => known === theme) ?? DEFAULT_THEME
 }
 
-/** Keeps the choice for a year and shows it. */
-export function setTheme(theme: Theme): void {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet
-  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`
+export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   for (const listener of listeners) listener()
+}
+
+/** Shows what a person chose, here and in the other tabs, and keeps it where that is allowed (R-PREF-05, R-PREF-15). */
+export function setTheme(theme: Theme): void {
+  chosen = theme
+  showTheme(theme)
+  keepPreference('theme', theme)
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(theme)
+  channel.close()
 }
 
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Shows what is chosen in another tab; keeps what was chosen here before that was allowed, once it is. */
+export function followTheme(): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<Theme>) => {
+    chosen = data
+    showTheme(data)
+  }
+  const stop = onDecision(() => {
+    if (chosen !== null) keepPreference('theme', chosen)
+  })
+  return () => {
+    stop()
+    channel.close()
+  }
 }

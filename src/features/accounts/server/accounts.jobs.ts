@@ -1,6 +1,7 @@
 import type { Job } from '#server/jobs.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
+import { removeDeleted } from './leaving/leaving.service.ts'
 import { MAIL_JOB, sendOrdered } from './mails/mail-orders.ts'
 import { deleteMailsBefore } from './mails/outbox.queries.ts'
 
@@ -19,6 +20,7 @@ export const accountsJobs = (deps: AccountsDeps): Job[] => [
     schedule: '37 4 * * *',
     run: () => deleteMailsBefore(deps.db, new Date(deps.clock().getTime() - OUTBOX_MS)),
   },
+  { name: 'remove-deleted-accounts', schedule: '11 * * * *', run: () => removeDeleted(deps) },
   {
     name: MAIL_JOB,
     // The last try is about four hours after the first: a mail server that is set up anew is back by then.

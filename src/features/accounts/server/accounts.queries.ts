@@ -2,12 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/**
- * New members start as if the welcome pages were behind them: /welcome does not exist yet, and sending people there
- * would send them to a missing page. The pages' own feature turns this to false.
- */
-const SETTINGS_OF_NEW_MEMBERS = JSON.stringify({ onboarded: true })
-
 /** A session with all that a request needs to know of its member: one trip. */
 export function findSession(db: Db, token: string) {
   return db
@@ -21,6 +15,7 @@ export function findSession(db: Db, token: string) {
       'user.id as user_id',
       'user.email',
       'user.name',
+      'user.image',
       'profiles.id as profile_id',
       'profiles.username',
       'profiles.display_name',
@@ -28,11 +23,26 @@ export function findSession(db: Db, token: string) {
       'profiles.role',
       'profiles.settings',
       'profiles.disabled_at',
+      'profiles.last_seen_at',
     ])
     .executeTakeFirst()
 }
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** Kept out for good, and not by the member's own deletion, which signing in takes back. */
+const IS_DISABLED = sql<boolean>`profiles.disabled_at is not null
+  and profiles.disabled_at is distinct from profiles.deleted_at`
+
+/** The member is here. Nothing is written when another request has just said so. */
+export async function touchMember(db: Db, userId: string, now: Date, since: Date): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ last_seen_at: now })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<=', since)]))
+    .execute()
+}
 
 /** What keeps a member out. */
 export async function findBarriers(db: Db, userId: string): Promise<{ isDisabled: boolean; isConfirmed: boolean }> {
@@ -40,9 +50,9 @@ export async function findBarriers(db: Db, userId: string): Promise<{ isDisabled
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .where('user.id', '=', userId)
-    .select(['user.emailVerified', 'profiles.disabled_at'])
+    .select(['user.emailVerified', IS_DISABLED.as('isDisabled')])
     .executeTakeFirst()
-  return { isDisabled: (row?.disabled_at ?? null) !== null, isConfirmed: row?.emailVerified ?? false }
+  return { isDisabled: row?.isDisabled ?? false, isConfirmed: row?.emailVerified ?? false }
 }
 
 /** The account behind an address, with what decides whether it gets a mail. */
@@ -51,7 +61,7 @@ export function findAccount(db: Db, email: string) {
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .where('user.email', '=', email)
-    .select(['user.id', 'user.emailVerified', 'profiles.disabled_at'])
+    .select(['user.id', 'user.emailVerified', IS_DISABLED.as('isDisabled')])
     .executeTakeFirst()
 }
 
@@ -92,20 +102,25 @@ export async function insertProfile(
 ): Promise<boolean> {
   const row = await db
     .insertInto('profiles')
-    .values({ ...profile, settings: SETTINGS_OF_NEW_MEMBERS })
+    .values(profile)
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The profile of a member who has none, without a username, which only they can choose (create_user_profile_safe). */
-export async function insertMissingProfile(db: Db, id: string, displayName: string | null): Promise<void> {
-  await db
+/**
+ * The profile of a member who has none, without a username, which only they can choose (create_user_profile_safe). Answers
+ * false where it was there already.
+ */
+export async function insertMissingProfile(db: Db, id: string, displayName: string | null): Promise<boolean> {
+  const row = await db
     .insertInto('profiles')
-    .values({ id, display_name: displayName, settings: SETTINGS_OF_NEW_MEMBERS })
+    .values({ id, display_name: displayName })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The address has answered. */

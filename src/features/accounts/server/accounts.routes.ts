@@ -1,23 +1,31 @@
-import { type Reply, type Route, route } from '#server/routes.ts'
+import { type Route, route } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
+import * as leaving from '../leaving.contract.ts'
+import { exportFileName } from '../leaving.rules.ts'
 import * as securityContract from '../security.contract.ts'
 import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
-import { viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { viewEntered, viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { sendCookies } from './auth/session-cookies.ts'
+import { deleteAccount, exportOwnData } from './leaving/leaving.service.ts'
 import { listMails } from './mails/outbox.queries.ts'
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
 import * as recovery from './recovery/recovery.service.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import * as security from './security/security.service.ts'
 import * as social from './social/social.service.ts'
 
 export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
+  ...secondFactorRoutes(deps),
+  ...passkeysRoutes(deps),
   route(contract.getCsrfToken, async ({ request, reply }) => {
     const { token, cookie } = service.csrfToken(deps, request)
-    send(reply, [cookie])
+    sendCookies(reply, [cookie])
     return { success: true as const, csrfToken: token }
   }),
   route(session.getSession, async ({ request, reply }) => {
     const { session, cookies } = await service.readSession(deps, request)
-    send(reply, cookies)
+    sendCookies(reply, cookies)
     return {
       user: session && viewSessionUser(session),
       session: session && { expiresAt: session.expiresAt.toISOString() },
@@ -26,21 +34,17 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   }),
   route(contract.getCurrentUser, async ({ request, reply }) => {
     const { session, cookies } = await service.requireSession(deps, request)
-    send(reply, cookies)
+    sendCookies(reply, cookies)
     return { user: viewSessionUser(session), profile: viewOwnProfile(session) }
   }),
   route(contract.signIn, async ({ body, request, reply }) => {
     const { session, cookies } = await service.signIn(deps, body, request)
-    send(reply, cookies)
-    return {
-      user: viewSessionUser(session),
-      session: { expiresAt: session.expiresAt.toISOString() },
-      profile: viewOwnProfile(session),
-    }
+    sendCookies(reply, cookies)
+    return session ? viewEntered(session) : { user: null, session: null, profile: null, second_factor: true as const }
   }),
   route(contract.signUp, async ({ body, request, reply }) => {
     const { session, cookies } = await service.signUp(deps, body, request)
-    send(reply, cookies)
+    sendCookies(reply, cookies)
     return {
       user: session && viewSessionUser(session),
       session: session && { expiresAt: session.expiresAt.toISOString() },
@@ -53,8 +57,13 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const }
   }),
   route(contract.updatePassword, async ({ body, request, reply }) => {
-    send(reply, await recovery.updatePassword(deps, body, request))
-    return { success: true as const }
+    const { cookies, isChallenged, isRestored } = await recovery.updatePassword(deps, body, request)
+    sendCookies(reply, cookies)
+    return {
+      success: true as const,
+      ...(isChallenged && { second_factor: true as const }),
+      ...(isRestored && { restored: true as const }),
+    }
   }),
   route(contract.resendConfirmation, async ({ body, request }) => {
     await recovery.resendConfirmation(deps, body, request)
@@ -63,12 +72,12 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(contract.listProviders, async () => ({ google: deps.config.oidc !== null, name: social.providerName(deps) })),
   route(contract.startSocial, async ({ body, reply }) => {
     const { url, cookies } = await social.start(deps, body.redirect)
-    send(reply, cookies)
+    sendCookies(reply, cookies)
     return { url }
   }),
   route(contract.linkSocial, async ({ request, viewer, reply }) => {
     const { url, cookies } = await social.startLink(deps, viewer.id, request)
-    send(reply, cookies)
+    sendCookies(reply, cookies)
     return { url }
   }),
   route(contract.unlinkSocial, async ({ viewer }) => {
@@ -89,21 +98,27 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   })),
   route(securityContract.refreshSession, async ({ request, reply }) => {
     const { session, cookies } = await service.requireSession(deps, request)
-    send(reply, cookies)
+    sendCookies(reply, cookies)
     return { session: { expiresAt: session.expiresAt.toISOString() } }
   }),
   route(securityContract.changeEmail, async ({ body, request }) => {
     await security.changeEmail(deps, body, request)
     return { success: true as const }
   }),
+  route(leaving.exportOwnData, async ({ request, viewer, reply }) => {
+    const name = exportFileName(deps.config.productName, viewer.username, deps.clock())
+    reply.headers.set('content-disposition', `attachment; filename="${name}"`)
+    return exportOwnData(deps, request)
+  }),
+  route(leaving.deleteAccount, async ({ body, request, reply }) => {
+    const { removedAt, cookies } = await deleteAccount(deps, body, request)
+    sendCookies(reply, cookies)
+    return { success: true as const, removed_at: removedAt.toISOString() }
+  }),
   route(contract.checkUserExists, async ({ body }) => (await service.checkEmail(deps, body.user_email)).exists),
   route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),
   route(session.signOut, async ({ request, reply }) => {
-    send(reply, await service.signOut(deps, request))
+    sendCookies(reply, await service.signOut(deps, request))
     return { success: true as const }
   }),
 ]
-
-function send(reply: Reply, cookies: readonly string[]): void {
-  for (const cookie of cookies) reply.headers.append('set-cookie', cookie)
-}

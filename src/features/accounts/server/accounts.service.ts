@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
+import { budgetKey } from '#server/client-address.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { readCookie, writeCookie } from '#server/cookies.ts'
@@ -10,6 +11,7 @@ import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } f
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createMailer, type Mailer } from '#server/mail.ts'
+import type { OwnData } from '#server/own-data.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
@@ -24,6 +26,7 @@ import {
   safeTarget,
 } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
+import { PROVIDER_PICTURE_JOB } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'
 import {
@@ -36,7 +39,9 @@ import {
   RENEWAL_SECONDS,
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
-import { endedCookies, expired, isTls, trailOf } from './auth/session-cookies.ts'
+import { TRUST_COOKIE } from './auth/factors.ts'
+import { endedCookies, expired, isTls, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
 
@@ -53,6 +58,8 @@ export interface AccountsDeps {
   mailLimits: readonly FailureLimit[]
   queue: Queue
   mailer: Mailer
+  /** What each feature holds of a member. */
+  ownData: readonly OwnData[]
 }
 
 /** A session and the cookies that bring it to the browser. */
@@ -61,8 +68,17 @@ export interface Opened {
   cookies: readonly string[]
 }
 
+/** The first step was right, and a code has to follow: these cookies carry the sign-in there. No session exists yet. */
+export interface Challenged {
+  session: null
+  isChallenged: true
+  cookies: readonly string[]
+}
+
+export type Entered = Opened | Challenged
+
 /** Cookies and, where the member may come in at once, the session. */
-export type SignedUp = Opened | { session: null; cookies: readonly string[] }
+export type SignedUp = Entered | { session: null; cookies: readonly string[] }
 
 export function openAccounts(deps: {
   db: Db
@@ -72,8 +88,9 @@ export function openAccounts(deps: {
   log: Log
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  ownData: readonly OwnData[]
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions } = deps
+  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -82,6 +99,7 @@ export function openAccounts(deps: {
     clock,
     queue,
     sessions,
+    ownData,
     failures: limit('sign-in-failure', 5, 15 * 60),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
@@ -92,6 +110,9 @@ export function openAccounts(deps: {
 
 /** A session in use is noted as seen at most this often. */
 const SEEN_AGAIN_MS = 5 * 60_000
+
+/** A member is noted as seen at most this often (G49); sessions are looked up as often. */
+const HERE_AGAIN_MS = 60_000
 
 /** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
 export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
@@ -104,12 +125,19 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   if (row && row.profile_id === null) {
     // A session without a profile gets one (R-SESS-12): it may come from a provider, or from a restored backup.
     const name = row.name.trim().slice(0, DISPLAY_NAME_MAX)
-    await queries.insertMissingProfile(deps.db, row.user_id, displayNameProblem(name) === null ? name : null)
+    const { user_id: userId, image } = row
+    await inTransaction(deps, async ({ db }) => {
+      const isNew = await queries.insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
+      if (isNew && image !== null) await deps.queue.send(db, PROVIDER_PICTURE_JOB, { userId })
+    })
     row = await queries.findSession(deps.db, token)
   }
   const now = deps.clock()
   if (!row || row.disabled_at !== null || row.expires_at <= now) return null
   if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
+  const since = new Date(now.getTime() - HERE_AGAIN_MS)
+  if (row.last_seen_at === null || row.last_seen_at <= since)
+    await queries.touchMember(deps.db, row.user_id, now, since)
   return viewSession(token, row, isRemembered)
 }
 
@@ -148,20 +176,22 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
  * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded after five
  * failures of this address from this place (G56).
  */
-export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Opened> {
-  const who = createHash('sha256').update(`${draft.email}\n${request.ip}`).digest('base64url')
+export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Entered> {
+  const who = createHash('sha256')
+    .update(`${draft.email}\n${budgetKey(request.ip)}`)
+    .digest('base64url')
   const retryAfter = await deps.failures.begin(who)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
   const { headers, response } = await deps.auth.api
-    .signInEmail({ body: draft, headers: trailOf(request), returnHeaders: true })
+    .signInEmail({ body: draft, headers: trailOf(request, [TRUST_COOKIE]), returnHeaders: true })
     .catch(async (error: unknown) => {
       // The password was right.
       if (codeOf(error) === EMAIL_NOT_CONFIRMED) await deps.failures.forgive(who)
       return declined(error)
     })
   await deps.failures.forgive(who)
-  return opened(deps, request, {
-    token: response.token,
+  return entered(deps, request, {
+    token: tokenIn(response),
     cookies: headers.getSetCookie(),
     isRemembered: draft.rememberMe,
   })
@@ -197,17 +227,21 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
   return mustConfirm ? { session: null, cookies: [] } : openSession(deps, request, userId, rememberMe)
 }
 
-/** Opens a session for a member who has proved who they are. Refuses account_disabled and email_not_confirmed. */
+/**
+ * Opens a session for a member who has proved who they are, or asks for the second factor. Refuses account_disabled and
+ * email_not_confirmed.
+ */
 export async function openSession(
   deps: AccountsDeps,
   request: RequestContext,
   userId: string,
   rememberMe: boolean,
-): Promise<Opened> {
+): Promise<Entered> {
   const { headers, response } = await deps.auth.api
     .openSession({ body: { userId, rememberMe }, headers: trailOf(request), returnHeaders: true })
     .catch(declined)
-  return opened(deps, request, { token: response.token, cookies: headers.getSetCookie(), isRemembered: rememberMe })
+  const cookies = headers.getSetCookie()
+  return entered(deps, request, { token: tokenIn(response), cookies, isRemembered: rememberMe })
 }
 
 /** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
@@ -274,17 +308,40 @@ export async function appointAdmin(
   })
 }
 
+/** Null where better-auth has held the session back for a second factor, which its types do not say. */
+const tokenIn = (response: { token: string }): string | null =>
+  'twoFactorRedirect' in response ? null : response.token
+
+/** What a first step has come to: a session, or the question for the second factor. */
+export async function entered(
+  deps: AccountsDeps,
+  request: RequestContext,
+  made: { token: string | null; cookies: readonly string[]; isRemembered: boolean },
+): Promise<Entered> {
+  const { token, cookies, isRemembered } = made
+  if (token !== null) return opened(deps, request, { token, cookies, isRemembered })
+  // A session that the browser has goes on until the second step is done.
+  const carried = withoutCookies(cookies, ['session_token', 'session_data'])
+  return {
+    session: null,
+    isChallenged: true,
+    cookies: isRemembered ? [...carried, expired(deps, DO_NOT_REMEMBER_COOKIE)] : carried,
+  }
+}
+
 export async function opened(
   deps: AccountsDeps,
   request: RequestContext,
   made: { token: string; cookies: readonly string[]; isRemembered: boolean },
 ): Promise<Opened> {
   const { isRemembered } = made
+  const isRestored = await restoreDeleted(deps, made.token)
   const session = await sessionOf(deps, made.token, isRemembered)
   if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
-  return { session, cookies: isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies }
+  const cookies = isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies
+  return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 
 async function endSession(deps: AccountsDeps, { token, viewer }: Session, headers: Headers): Promise<void> {
@@ -295,9 +352,9 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
   deps.sessions.forget(headers)
 }
 
-const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
+export const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
 
-function declined(error: unknown): never {
+export function declined(error: unknown): never {
   switch (codeOf(error)) {
     case 'INVALID_EMAIL_OR_PASSWORD':
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)

@@ -33,6 +33,15 @@ export function viewOwnProfile({ viewer, isOnboarded: onboarded }: Session): Own
   }
 }
 
+/** What a finished sign-in answers. */
+export function viewEntered(session: Session) {
+  return {
+    user: viewSessionUser(session),
+    session: { expiresAt: session.expiresAt.toISOString(), ...(session.isRestored && { restored: true as const }) },
+    profile: viewOwnProfile(session),
+  }
+}
+
 export function viewSession(token: string, row: SessionRow, isRemembered: boolean): Session {
   return {
     token,

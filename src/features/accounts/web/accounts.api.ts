@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { call, forgetCsrfToken } from '#web/call.ts'
 import { listOutbox, listProviders } from '../accounts.contract.ts'
 import { getSession } from '../session.contract.ts'
+import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
 
 export const accountsKeys = {
   session: ['accounts', 'session'] as const,
@@ -10,12 +11,35 @@ export const accountsKeys = {
   providers: ['accounts', 'providers'] as const,
 }
 
-/** Who is signed in; every page has it from its first rendering. Fresh for five minutes (R-SESS-23). */
+/** What is shown while nobody has said who is signed in: the app goes on as for a visitor (R-SESS-06). */
+export const UNANSWERED: SessionAnswer = { user: null, session: null, authenticated: false }
+
+/**
+ * Who is signed in, with the own profile; every page has it from its first rendering. Fresh for five minutes (R-SESS-22,
+ * R-SESS-23). A page that came without it waits for it for eight seconds (R-SESS-06); asked for again, it has three, and
+ * what is known stays (R-SESS-11).
+ */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: accountsKeys.session,
-    queryFn: ({ client, signal }) => call(getSession, {}, { client, signal }),
-    staleTime: 5 * 60_000,
+    queryFn: async ({ client, signal }): Promise<SessionAnswer> => {
+      if (typeof document === 'undefined') return call(getSession, {}, { client, signal })
+      const isKnown = client.getQueryData(accountsKeys.session) !== undefined
+      const patience = new AbortController()
+      const timer = setTimeout(
+        () => patience.abort(new DOMException('Nobody has answered', 'TimeoutError')),
+        isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
+      )
+      try {
+        return await call(getSession, {}, { client, signal: AbortSignal.any([signal, patience.signal]) })
+      } catch (error) {
+        if (isKnown || signal.aborted) throw error
+        return UNANSWERED
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    staleTime: SESSION_STALE_MS,
   })
 
 /** Whether one can sign in through a provider; that changes with the settings of the server only. */
@@ -44,17 +68,55 @@ export const SESSION_CHANNEL = 'savepoint.session'
  */
 export function adoptSession(client: QueryClient, session: SessionAnswer): void {
   forgetCsrfToken()
-  dropForeignQueries(client)
   client.setQueryData(accountsKeys.session, session)
+  dropForeignQueries(client, session.user?.id ?? null)
+  tellOtherTabs()
+}
+
+export function tellOtherTabs(): void {
   const channel = new BroadcastChannel(SESSION_CHANNEL)
   channel.postMessage('changed')
   channel.close()
 }
 
-/** Forgets every answer but the session. What is on the screen is fetched again, the rest when it is needed. */
-export function dropForeignQueries(client: QueryClient): void {
+const droppedFor = new WeakMap<QueryClient, string | null>()
+
+/**
+ * Forgets every answer but the session. What is on the screen is fetched again, the rest when it is needed. Once for each
+ * change of the viewer: a second telling of the same would break off what is being fetched (R-SESS-05).
+ */
+export function dropForeignQueries(client: QueryClient, viewerId: string | null): void {
+  if (droppedFor.get(client) === viewerId) return
+  droppedFor.set(client, viewerId)
   const predicate = (query: Query) => query.queryKey.join() !== accountsKeys.session.join()
   void client.cancelQueries({ predicate })
   client.removeQueries({ predicate, type: 'inactive' })
   void client.invalidateQueries({ predicate })
+}
+
+/** What a visitor was about to do, and what is done once they are a member. */
+export interface SignInRequest {
+  title?: string
+  description?: string
+  defaultTab?: 'signin' | 'signup'
+  /** After the new session is in force, on the same page. */
+  onSuccess: () => void
+}
+
+let asking: SignInRequest | null = null
+const listeners = new Set<() => void>()
+
+/** Opens the sign-in dialog over the page (C12). Of two requests the later one counts. */
+export function requestSignIn(request: SignInRequest | null): void {
+  asking = request
+  for (const listener of listeners) listener()
+}
+
+/** For the dialog's host. */
+export const signInRequests = {
+  get: (): SignInRequest | null => asking,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
 }

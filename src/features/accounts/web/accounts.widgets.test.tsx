@@ -1,12 +1,19 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetCsrfToken } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
-import { accountsKeys, SESSION_CHANNEL, type SessionAnswer, sessionQuery } from './accounts.api.ts'
+import {
+  accountsKeys,
+  adoptSession,
+  SESSION_CHANNEL,
+  type SessionAnswer,
+  sessionQuery,
+  UNANSWERED,
+} from './accounts.api.ts'
 import { SessionSync, useViewer } from './accounts.widgets.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -109,6 +116,91 @@ test('the same session in another tab changes nothing [R-SESS-05]', async () => 
   feedAsked.mockClear()
   now = MEMBER
   await tellFromAnotherTab()
+  expect(client.getQueryData(['feed'])).toBe('the feed of a member')
+  expect(feedAsked).not.toHaveBeenCalled()
+})
+
+describe('coming back to the page', () => {
+  const comeBack = () => act(async () => void window.dispatchEvent(new Event('focus')))
+  const sessionCalls = () => asked.filter((one) => one === 'GET /api/auth/session').length
+  async function openedBefore(milliseconds: number, session = MEMBER) {
+    now = MEMBER
+    const client = open(session, <Page />)
+    await act(async () => client.setQueryData(accountsKeys.session, session, { updatedAt: Date.now() - milliseconds }))
+    return client
+  }
+
+  test('asks nothing at first: the page has said who is signed in, and only then it listens [R-SESS-06]', async () => {
+    await openedBefore(0)
+    expect(sessionCalls()).toBe(0)
+  })
+
+  test.each([
+    [4, 0],
+    [6, 1],
+  ])('after %i minutes the profile is asked for %i times [R-SESS-03, R-SESS-22]', async (minutes, times) => {
+    await openedBefore(minutes * 60_000)
+    await comeBack()
+    await comeBack()
+    expect(sessionCalls()).toBe(times)
+  })
+
+  test('a profile that never came is asked for at once [R-SESS-03]', async () => {
+    await openedBefore(0, UNANSWERED)
+    expect(screen.getByText('A visitor')).toBeDefined()
+    await comeBack()
+    await waitFor(() => expect(screen.getByText('Feed of Ann')).toBeDefined())
+    expect(sessionCalls()).toBe(1)
+  })
+})
+
+describe('a server that does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    )
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+  test('leaves the app usable as a visitor’s after eight seconds [R-SESS-06]', async () => {
+    const client = createQueryClient()
+    let answer: SessionAnswer | undefined
+    void client.fetchQuery(sessionQuery()).then((got) => {
+      answer = got
+    })
+    await pass(7999)
+    expect(answer).toBeUndefined()
+    await pass(1)
+    expect(answer).toEqual(STRANGER)
+  })
+
+  test('leaves the profile that is known after three seconds [R-SESS-11]', async () => {
+    const client = open(MEMBER, <Page />)
+    let failed = false
+    void client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => {
+      failed = true
+    })
+    await pass(2999)
+    expect(failed).toBe(false)
+    await pass(1)
+    expect(failed).toBe(true)
+    expect(screen.getByText('Feed of Ann')).toBeDefined()
+  })
+})
+
+test('the same sign-in told twice drops what was fetched only once [R-SESS-05]', async () => {
+  const client = open(STRANGER, <Page />)
+  act(() => adoptSession(client, MEMBER))
+  await waitFor(() => expect(client.getQueryData(['feed'])).toBe('the feed of a member'))
+  feedAsked.mockClear()
+  act(() => adoptSession(client, MEMBER))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(client.getQueryData(['feed'])).toBe('the feed of a member')
   expect(feedAsked).not.toHaveBeenCalled()
 })

@@ -1,15 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { forgetCsrfToken } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
-import { accountsKeys, dropForeignQueries, SESSION_CHANNEL, sessionQuery } from './accounts.api.ts'
+import { isProfileDue } from '../session.rules.ts'
+import {
+  accountsKeys,
+  dropForeignQueries,
+  requestSignIn,
+  SESSION_CHANNEL,
+  type SessionAnswer,
+  type SignInRequest,
+  sessionQuery,
+  signInRequests,
+  UNANSWERED,
+} from './accounts.api.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 /** Who is signed in, null for a visitor; known from the first rendering on. */
 export function useViewer(): SessionUser | null {
   return useQuery(sessionQuery()).data?.user ?? null
+}
+
+/** What comes at once needs no shape in its place. */
+const UNSURE_AFTER_MS = 300
+
+/** Whether it is being asked who is signed in, and has been for a while: nothing is known yet, or another tab changed it. */
+export function useIsViewerUnsure(): boolean {
+  const client = useQueryClient()
+  const { data, isFetching } = useQuery(sessionQuery())
+  const isAsked =
+    isFetching && (data === undefined || client.getQueryState(accountsKeys.session)?.isInvalidated === true)
+  const [isUnsure, setUnsure] = useState(false)
+  useEffect(() => {
+    if (!isAsked) return setUnsure(false)
+    const timer = setTimeout(() => setUnsure(true), UNSURE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isAsked])
+  return isAsked && isUnsure
 }
 
 /** The avatar in the header, with what belongs to the account behind it (G07). */
@@ -29,35 +59,43 @@ export function SignInDialog(props: SignInDialogProps) {
 }
 
 /**
- * For what only members do: a visitor is told so in a toast, and may sign in without leaving the page (C12). `dialog` is to
- * be rendered; `onceSignedIn` continues what the visitor was about to do.
+ * For what only members do: a visitor is told so in a toast, and may sign in without leaving the page (C12). `onceSignedIn`
+ * continues what the visitor was about to do.
  */
-export function useMembersOnly(): {
-  asMember: (sentence: string, then: () => void, onceSignedIn?: () => void) => void
-  dialog: ReactNode
-} {
+export function useMembersOnly(): (sentence: string, then: () => void, onceSignedIn?: () => void) => void {
   const viewer = useViewer()
-  const [asked, setAsked] = useState<{ sentence: string; onceSignedIn?: (() => void) | undefined }>()
-  const [isOpen, setOpen] = useState(false)
-  return {
-    asMember: (sentence, then, onceSignedIn) => {
-      if (viewer) return then()
-      toast({ title: sentence })
-      setAsked({ sentence, onceSignedIn })
-      setOpen(true)
-    },
-    dialog: asked && (
-      <SignInDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        description={`${asked.sentence}.`}
-        onSuccess={() => asked.onceSignedIn?.()}
-      />
-    ),
+  return (sentence, then, onceSignedIn = () => {}) => {
+    if (viewer) return then()
+    toast({ title: sentence })
+    requestSignIn({ description: `${sentence}.`, onSuccess: onceSignedIn })
   }
 }
 
-/** Follows a sign-in or sign-out in another tab without reloading the page, so that no form is lost (R-SESS-10, C36). */
+/** Where `requestSignIn` opens the dialog; one for all pages. */
+export function SignInHost() {
+  const request = useSyncExternalStore(signInRequests.subscribe, signInRequests.get, () => null)
+  // Whoever goes elsewhere, such as to the page of the sign-in, has left the question behind.
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another question
+  useEffect(() => () => requestSignIn(null), [pathname])
+  // What it was about stays readable while the dialog closes.
+  const [last, setLast] = useState<SignInRequest | null>(null)
+  if (request && request !== last) setLast(request)
+  const { onSuccess, ...words } = request ?? last ?? { onSuccess: () => {} }
+  return (
+    <SignInDialog
+      {...words}
+      open={request !== null}
+      onOpenChange={(isOpen) => !isOpen && requestSignIn(null)}
+      onSuccess={onSuccess}
+    />
+  )
+}
+
+/**
+ * Follows a sign-in or sign-out in another tab without reloading the page, so that no form is lost (R-SESS-10, C36), and asks
+ * again who is signed in when somebody comes back to the page after a while (R-SESS-03).
+ */
 export function SessionSync() {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? null
@@ -69,14 +107,29 @@ export function SessionSync() {
       forgetCsrfToken()
       void client.invalidateQueries({ queryKey: accountsKeys.session })
     }
-    return () => channel.close()
+    const comeBack = () => {
+      const state = client.getQueryState<SessionAnswer>(accountsKeys.session)
+      const isAnswered = state?.data !== undefined && state.data !== UNANSWERED
+      if (document.visibilityState !== 'visible') return
+      if (isProfileDue(isAnswered ? { readAt: state.dataUpdatedAt } : null, Date.now()))
+        void client.refetchQueries({ queryKey: accountsKeys.session })
+    }
+    document.addEventListener('visibilitychange', comeBack)
+    window.addEventListener('focus', comeBack)
+    window.addEventListener('online', comeBack)
+    return () => {
+      channel.close()
+      document.removeEventListener('visibilitychange', comeBack)
+      window.removeEventListener('focus', comeBack)
+      window.removeEventListener('online', comeBack)
+    }
   }, [client])
 
   // After the page has turned to the new viewer: what only the old one may ask for is no longer asked for.
   useEffect(() => {
     if (lastId.current === viewerId) return
     lastId.current = viewerId
-    dropForeignQueries(client)
+    dropForeignQueries(client, viewerId)
   }, [client, viewerId])
   return null
 }

@@ -35,6 +35,7 @@ const declined = (status: number, code: string, error: string, details = {}) =>
 const posts = (path: string) => asked.filter((one) => one.path === path)
 
 beforeEach(() => {
+  sessionStorage.clear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   asked = []
   answers = {
@@ -478,4 +479,19 @@ test('the target goes from form to form (G06)', async () => {
   expect(screen.getByRole('link', { name: 'Make an account' }).getAttribute('href')).toBe(
     '/signup?redirect=%2Fprofile%2Fgames',
   )
+})
+
+test('a reload keeps what was typed into the sign-up, but for the password; the other form knows nothing of it', async () => {
+  await open('/signup')
+  const typed = { Username: 'ann', 'Display name': 'Ann', Email: 'ann@example.org' }
+  for (const [label, value] of Object.entries({ ...typed, Password: 'Abcdefg1' }))
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
+  expect(JSON.stringify(sessionStorage)).not.toContain('Abcdefg1')
+  cleanup()
+  await open('/signup')
+  for (const [label, value] of Object.entries({ ...typed, Password: '' }))
+    expect(screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' }).value).toBe(value)
+  cleanup()
+  await open('/signin')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })

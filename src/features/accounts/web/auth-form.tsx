@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { useKeptForm } from '#web/use-kept-form.ts'
 import { checkEmail, checkUsername } from '../accounts.contract.ts'
 import { authErrorFace, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
 import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.contract.ts'
@@ -21,6 +22,12 @@ const RECHECK_MS = 300
 const USERNAME_CHECK_MS = 600
 const EMAIL_CHECK_MS = 800
 
+/** What a reload keeps; never the password. */
+const KEPT = {
+  signin: ['email', 'rememberMe'],
+  signup: ['username', 'displayName', 'email', 'rememberMe'],
+} as const
+
 const RESOLVERS = {
   signin: standardSchemaResolver(SignIn),
   signup: standardSchemaResolver(SignUpForm),
@@ -31,10 +38,13 @@ export function AuthForm({
   mode,
   target,
   onSuccess,
+  onSecondStep,
 }: {
   mode: AuthMode
   target: string | null
   onSuccess?: () => void
+  /** Takes the place of the page that asks for the code. */
+  onSecondStep?: () => void
 }) {
   const isHydrated = useIsHydrated()
   const form = useForm<SignUp>({
@@ -44,12 +54,13 @@ export function AuthForm({
     // The text fields have none: what was typed before the page came alive stays.
     defaultValues: { rememberMe: true },
   })
+  const forget = useKeptForm(form, mode, KEPT[mode])
   const { errors, touchedFields, isSubmitted } = form.formState
   const [email = '', username = '', password = ''] = useWatch({
     control: form.control,
     name: ['email', 'username', 'password'],
   })
-  const flow = useAuthFlow(mode, target, onSuccess)
+  const flow = useAuthFlow(mode, target, onSuccess, onSecondStep)
   const isSignUp = mode === 'signup'
 
   const name = username.trim()
@@ -93,7 +104,7 @@ export function AuthForm({
 
   const submit = form.handleSubmit(async (draft) => {
     if (takenField) return form.setFocus(takenField)
-    const failure = await flow.submit(draft)
+    const failure = await flow.submit(draft, forget)
     if (failure) tell(failure)
   })
 

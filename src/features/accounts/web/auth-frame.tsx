@@ -11,13 +11,14 @@ import { CoverWall } from './cover-wall.tsx'
 export function AuthFrame(props: {
   title: string
   lead?: ReactNode
-  halfHeight: 200 | 280 | 370
+  halfHeight: 200 | 280 | 330 | 370
   children: ReactNode
 }) {
   const { productName } = useEnv()
   const top = {
     200: 'side:pt-[max(48px,calc(50dvh-200px))]',
     280: 'side:pt-[max(48px,calc(50dvh-280px))]',
+    330: 'side:pt-[max(48px,calc(50dvh-330px))]',
     370: 'side:pt-[max(48px,calc(50dvh-370px))]',
   }[props.halfHeight]
   return (

@@ -12,8 +12,11 @@ import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
-import { SocialButton } from './social-button.tsx'
+import { LeftNotice } from './left-notice.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
+import { signedIn } from './use-entering.ts'
 
 const WORDS = {
   signin: {
@@ -21,7 +24,7 @@ const WORDS = {
     ask: 'New here?',
     other: '/signup',
     otherLabel: 'Make an account',
-    halfHeight: 280,
+    halfHeight: 330,
   },
   signup: {
     title: 'Start your shelf',
@@ -42,6 +45,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
   useArrival(mode)
   const toConfirm = Email.safeParse(search.get('confirm') ?? '')
   if (mode === 'signup' && toConfirm.success) return <ConfirmScreen email={toConfirm.data} target={target} />
+  if (mode === 'signin' && search.get('step') === 'code') return <SecondStepScreen target={target} />
   return (
     <AuthFrame
       title={title}
@@ -63,9 +67,10 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
           </span>
         </p>
       )}
+      {mode === 'signin' && <LeftNotice />}
       <AuthBoundary>
         <AuthForm key={mode} mode={mode} target={target} />
-        <SocialButton target={target} />
+        <OtherWays mode={mode} target={target} />
       </AuthBoundary>
       <p className="text-13 text-text-3 pointer-coarse:hidden">
         <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form
@@ -77,6 +82,18 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
           '.'
         )}
       </p>
+    </AuthFrame>
+  )
+}
+
+/** The second step stands at an address of its own, so that a reload stays there. */
+function SecondStepScreen({ target }: { target: string | null }) {
+  const navigate = useNavigate()
+  return (
+    <AuthFrame title="One more step" halfHeight={200} lead="Your account asks for a code after the password.">
+      <AuthBoundary>
+        <SecondStepForm target={target} onOver={() => void navigate(withTarget('/signin', target))} />
+      </AuthBoundary>
     </AuthFrame>
   )
 }
@@ -94,7 +111,7 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast({ title: error === null ? 'Signed in successfully' : arrivalErrorText(error, providers?.name) })
+    toast(error === null ? signedIn(search.has('restored')) : { title: arrivalErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

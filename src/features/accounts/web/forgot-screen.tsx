@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
+import { useKeptForm } from '#web/use-kept-form.ts'
 import { requestReset } from '../accounts.contract.ts'
 import { authErrorFace, RESET_SENT } from '../accounts.rules.ts'
 import { ForgotPassword } from '../credentials.contract.ts'
@@ -18,11 +19,13 @@ export function ForgotScreen() {
   const isHydrated = useIsHydrated()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm<ForgotPassword>({ resolver: RESOLVER, mode: 'onBlur' })
+  const forget = useKeptForm(form, 'forgot', ['email'])
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ email }) => {
     try {
       await call(requestReset, { body: { email } })
+      forget()
       setSentTo(email)
     } catch (error) {
       const face = authErrorFace(error instanceof CallError ? error : new CallError(500, { error: '' }))

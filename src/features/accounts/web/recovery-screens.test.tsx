@@ -25,6 +25,7 @@ let asked: { path: string; body: unknown }[]
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
 beforeEach(() => {
+  sessionStorage.clear()
   asked = []
   answers = {
     '/api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),

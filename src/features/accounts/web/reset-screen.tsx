@@ -8,14 +8,17 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { updatePassword } from '../accounts.contract.ts'
-import { authErrorFace, landingPath, SERVER_TEXTS } from '../accounts.rules.ts'
+import { authErrorFace, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
 import { ResetForm } from '../credentials.contract.ts'
+import { LEAVING_TEXTS } from '../leaving.rules.ts'
 import { getSession } from '../session.contract.ts'
 import { adoptSession } from './accounts.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const RESOLVER = standardSchemaResolver(ResetForm) as unknown as Resolver<ResetForm>
+
+const send = (password: string) => call(updatePassword, { body: { password } })
 
 /** /reset-password (G01): the link that was opened travels in a cookie that no script reads. */
 export function ResetScreen() {
@@ -28,8 +31,9 @@ export function ResetScreen() {
   const { isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ password }) => {
+    let answer: Awaited<ReturnType<typeof send>>
     try {
-      await call(updatePassword, { body: { password } })
+      answer = await send(password)
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
       if (failure.code === 'invalid_grant') return setWornOut(true)
@@ -39,7 +43,8 @@ export function ResetScreen() {
       if (typeof text === 'string') form.setError('password', { type: 'server', message: text }, { shouldFocus: true })
       return
     }
-    toast({ title: 'Password updated' })
+    toast({ title: 'Password updated', ...(answer.restored && { description: LEAVING_TEXTS.restored }) })
+    if (answer.second_factor) return navigate(secondStepPath(null))
     const session = await call(getSession, {})
     adoptSession(client, session)
     await navigate(landingPath(session.user))

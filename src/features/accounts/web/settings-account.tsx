@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useKeptForm } from '#web/use-kept-form.ts'
 import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.contract.ts'
 import { ChangeEmail, PasswordForm } from '../credentials.contract.ts'
 import { changeEmail } from '../security.contract.ts'
@@ -40,11 +41,13 @@ export function SettingsAccount() {
 function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const form = useForm<ChangeEmail>({ resolver: EMAIL_RESOLVER, mode: 'onBlur' })
+  const forget = useKeptForm(form, 'change-email', ['email'])
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (draft) => {
     try {
       await call(changeEmail, { body: draft })
       setAskedFor(draft.email)
+      forget()
       form.reset({ email: '', password: '' })
     } catch (error) {
       const texts = tellFailure(error)

@@ -1,26 +1,8 @@
-import { type ReactNode, useId } from 'react'
 import { CallError } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { authErrorFace } from '../accounts.rules.ts'
 
-/** One thing that can be set: what it is at the left, the controls at the right; one above the other on phones. */
-export function SettingsPart(props: { title: string; text: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-4 border-t border-line py-8 first:border-t-0 first:pt-2 side:grid-cols-[minmax(0,280px)_minmax(0,520px)] side:gap-12"
-    >
-      <div className="grid content-start gap-1.5">
-        <h2 id={id} className="title text-18">
-          {props.title}
-        </h2>
-        <p className="text-14 text-text-2">{props.text}</p>
-      </div>
-      <div className="grid min-w-0 content-start gap-4">{props.children}</div>
-    </section>
-  )
-}
+export { SettingsPart } from '#web/ui/settings-part.tsx'
 
 /** Tells a failure in a toast; answers the texts that belong to fields. */
 export function tellFailure(error: unknown): Record<string, string> {
@@ -34,3 +16,6 @@ export function tellFailure(error: unknown): Record<string, string> {
   toast({ title: face.title, description: face.detail })
   return {}
 }
+
+/** A time after other words. */
+export const inSentence = (time: string) => (time === 'Just now' ? 'just now' : time)

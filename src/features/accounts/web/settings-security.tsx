@@ -10,10 +10,23 @@ import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { endOtherSessions, endSession, type OwnSession } from '../security.contract.ts'
 import { sessionsQuery, settingsKeys } from './settings.api.ts'
-import { SettingsPart, tellFailure } from './settings-part.tsx'
+import { inSentence, SettingsPart, tellFailure } from './settings-part.tsx'
+import { PasskeysPart } from './settings-passkeys.tsx'
+import { SecondFactorPart } from './settings-second-factor.tsx'
+
+/** What keeps others out, and where the member is signed in. */
+export function SettingsSecurity() {
+  return (
+    <>
+      <SecondFactorPart />
+      <PasskeysPart />
+      <SessionsPart />
+    </>
+  )
+}
 
 /** Where the member is signed in, and how to end that. */
-export function SettingsSecurity() {
+function SessionsPart() {
   const { data, isError, refetch } = useQuery(sessionsQuery())
   const client = useQueryClient()
   const { renderedAt } = useEnv()
@@ -107,5 +120,3 @@ function SessionRow(props: { session: OwnSession; now: Date; isBusy: boolean; on
     </li>
   )
 }
-
-const inSentence = (time: string) => (time === 'Just now' ? 'just now' : time)

@@ -33,6 +33,7 @@ let asked: { what: string; body: unknown }[]
 let answers: Record<string, () => Response>
 
 beforeEach(() => {
+  sessionStorage.clear()
   asked = []
   answers = {
     'GET /api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),

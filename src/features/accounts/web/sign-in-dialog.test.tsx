@@ -22,10 +22,23 @@ const USER = {
 }
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
+const done = vi.fn()
+let isGuarded: boolean
+let secondStep: () => Response
+const entered = () => json(200, { user: USER, session: { expiresAt: '2026-12-21' }, profile: null })
+const wrongCode = () => json(401, { error: 'No', code: 'invalid_code', details: { code: 'Not right' }, requestId: 'r' })
+const over = () => json(401, { error: 'Run out', code: 'second_step_over', requestId: 'r' })
+
 beforeEach(() => {
+  isGuarded = false
+  sessionStorage.clear()
+  done.mockClear()
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/csrf') return json(200, { success: true, csrfToken: 't' })
     if (path === '/api/auth/providers') return json(200, { google: false, name: 'Google' })
+    if (path === '/api/auth/signin' && isGuarded)
+      return json(200, { user: null, session: null, profile: null, second_factor: true })
+    if (path === '/api/auth/signin/second-step') return secondStep()
     if (path === '/api/auth/signin')
       return json(200, { user: USER, session: { expiresAt: '2026-12-21' }, profile: { ...USER, settings: {} } })
     return json(404, {})
@@ -37,7 +50,6 @@ afterEach(() => {
   forgetCsrfToken()
 })
 
-const done = vi.fn()
 function Thread(props: Partial<SignInDialogProps>) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -72,6 +84,22 @@ async function like() {
   await screen.findByRole('dialog', {}, { timeout: 10_000 })
 }
 
+async function submit(): Promise<void> {
+  const button = screen.getAllByRole('button', { name: 'Sign In' }).find((one) => one.getAttribute('type') === 'submit')
+  await act(async () => void fireEvent.click(button as HTMLElement))
+}
+async function typePassword(): Promise<void> {
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.org' } })
+    fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), { target: { value: 'Abcdefg1' } })
+  })
+  await submit()
+}
+async function typeCode(code: string): Promise<void> {
+  await act(async () => void fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } }))
+  await submit()
+}
+
 test('two tabs, a title for each, a sentence, and the way to the page [R-AUTH-18, R-AUTH-19, R-AUTH-20]', async () => {
   await open()
   expect(screen.getByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
@@ -98,13 +126,35 @@ test('closed, it begins anew with its default tab; signing in closes it and stay
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await like()
   expect(screen.getByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
-  await act(async () => {
-    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.org' } })
-    fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), { target: { value: 'Abcdefg1' } })
-  })
-  const submit = screen.getAllByRole('button', { name: 'Sign In' }).find((one) => one.getAttribute('type') === 'submit')
-  await act(async () => void fireEvent.click(submit as HTMLElement))
+  await typePassword()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
   expect(done).toHaveBeenCalledOnce()
   expect(router.state.location.pathname).toBe('/forum/thread/7')
+})
+
+test('where a second factor is on, the code is asked for in the same dialog; nothing is done before it', async () => {
+  isGuarded = true
+  await open()
+  await typePassword()
+  await screen.findByRole('dialog', { name: 'One more step' }, { timeout: 5000 })
+  expect(done).not.toHaveBeenCalled()
+  secondStep = wrongCode
+  await typeCode('000000')
+  await screen.findByText('Not right')
+  expect(done).not.toHaveBeenCalled()
+  secondStep = entered
+  await typeCode('123456')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  expect(done).toHaveBeenCalledOnce()
+})
+
+test('a second step that has waited too long begins again', async () => {
+  isGuarded = true
+  await open()
+  await typePassword()
+  await screen.findByRole('dialog', { name: 'One more step' }, { timeout: 5000 })
+  secondStep = over
+  await typeCode('123456')
+  await screen.findByRole('dialog', { name: 'Sign In Required' })
+  expect(done).not.toHaveBeenCalled()
 })

@@ -5,8 +5,10 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { withTarget } from '../accounts.rules.ts'
 import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { SocialButton } from './social-button.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
+import { keepFocus } from './use-entering.ts'
 
 const TITLES: Record<AuthMode, string> = { signin: 'Sign In Required', signup: 'Sign Up Required' }
 
@@ -23,16 +25,33 @@ export interface SignInDialogProps {
 
 /**
  * Signing in or up without leaving the page (R-AUTH-18 to 22). It closes on success, and begins with its default tab each
- * time it opens.
+ * time it opens. Where a second factor is on, its code is asked for in the same dialog.
  */
 export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogProps) {
-  const [mode, setMode] = useState<AuthMode>(defaultTab)
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const [mode, setMode] = useState<AuthMode | 'code'>(defaultTab)
+  const { pathname, search, hash } = useLocation()
+  const here = pathname + search + hash
   const change = (open: boolean) => {
     if (!open) setMode(defaultTab)
     props.onOpenChange(open)
   }
+  const succeed = () => {
+    change(false)
+    props.onSuccess?.()
+  }
+  if (mode === 'code')
+    return (
+      <Dialog
+        open={props.open}
+        onOpenChange={change}
+        title="One more step"
+        description="Your account asks for a code after the password."
+      >
+        <AuthBoundary>
+          <SecondStepForm target={here} onSuccess={succeed} onOver={() => setMode('signin')} />
+        </AuthBoundary>
+      </Dialog>
+    )
   return (
     <Dialog
       open={props.open}
@@ -51,19 +70,15 @@ export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogPr
           onChange={setMode}
         />
         <AuthBoundary>
-          <AuthForm
-            key={mode}
-            mode={mode}
-            target={here}
-            onSuccess={() => {
-              change(false)
-              props.onSuccess?.()
-            }}
-          />
-          <SocialButton target={here} />
+          <AuthForm key={mode} mode={mode} target={here} onSuccess={succeed} onSecondStep={() => setMode('code')} />
+          <OtherWays mode={mode} target={here} onSuccess={succeed} />
         </AuthBoundary>
         <p className="text-14 text-text-2">
-          <a className="linkish" href={withTarget(mode === 'signin' ? '/signin' : '/signup', here)}>
+          <a
+            className="linkish"
+            onMouseDown={keepFocus}
+            href={withTarget(mode === 'signin' ? '/signin' : '/signup', here)}
+          >
             Go to {mode === 'signin' ? 'sign-in' : 'sign-up'} page
           </a>
         </p>

@@ -7,6 +7,7 @@ import { useIsHydrated } from '#web/use-env.ts'
 import { startSocial } from '../accounts.contract.ts'
 import { safeTarget } from '../accounts.rules.ts'
 import { providersQuery } from './accounts.api.ts'
+import { keepFocus } from './use-entering.ts'
 
 /** Signing in through the provider: the button where there is one, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */
 export function SocialButton({ target }: { target: string | null }) {
@@ -43,21 +44,17 @@ export function SocialButton({ target }: { target: string | null }) {
 
   if (!data?.google) return null
   return (
-    <div className="grid gap-4.5">
-      <p className="flex items-center gap-3 text-13 text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
-      <Button
-        kind="line"
-        size="big"
-        wide
-        busy={isBusy}
-        busyLabel="One moment…"
-        disabled={!isHydrated}
-        onClick={() => void start()}
-      >
-        Continue with {name}
-      </Button>
-    </div>
+    <Button
+      kind="line"
+      size="big"
+      wide
+      busy={isBusy}
+      busyLabel="One moment…"
+      disabled={!isHydrated}
+      onMouseDown={keepFocus}
+      onClick={() => void start()}
+    >
+      Continue with {name}
+    </Button>
   )
 }

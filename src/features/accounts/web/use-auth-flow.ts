@@ -1,24 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError, call } from '#web/call.ts'
-import { toast } from '#web/ui/toasts.ts'
-import { useEnv } from '#web/use-env.ts'
 import { signIn, signUp } from '../accounts.contract.ts'
-import { landingPath, safeTarget, withTarget } from '../accounts.rules.ts'
+import { safeTarget, secondStepPath } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
-import { adoptSession, type SessionAnswer } from './accounts.api.ts'
+import type { SessionAnswer } from './accounts.api.ts'
+import { pause, useEntering, useIsGone } from './use-entering.ts'
 
 export type AuthMode = 'signin' | 'signup'
 /** R-AUTH-51. */
 export type AuthPhase = 'idle' | 'validating' | 'authenticating' | 'redirecting'
 
-/** The documented pauses, in milliseconds (R-AUTH-52, 54, 55). */
+/** The documented pause, in milliseconds (R-AUTH-52); the others are in use-entering.ts. */
 const VALIDATING_MS = 500
-const BEFORE_TOAST_MS = 200
-const BEFORE_REDIRECT_MS = 300
-const AFTER_REDIRECT_MS = 500
-const AFTER_SIGN_UP_MS = 1000
 
 /** What a slow sign-in says meanwhile, and for how long each (R-AUTH-58); the last one stays. */
 const STEPS: Record<AuthMode, readonly [message: string, milliseconds: number][]> = {
@@ -36,27 +30,18 @@ const STEPS: Record<AuthMode, readonly [message: string, milliseconds: number][]
   ],
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /**
  * One sign-in or sign-up at a time, from the click to the page behind it. `submit` answers the failure, for the form to
  * tell; on success it says so, and goes on to `onSuccess`, or to where the redirect rule sends the member (R-AUTH-53).
+ * Where a second factor is on, it goes on to `onSecondStep`, or to the page that asks for the code.
  */
-export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: () => void) {
-  const client = useQueryClient()
+export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: () => void, onSecondStep?: () => void) {
   const navigate = useNavigate()
-  const { productName } = useEnv()
   const [phase, setPhase] = useState<AuthPhase>('idle')
   const [step, setStep] = useState(0)
   const isRunning = useRef(false)
-  const isGone = useRef(false)
-
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
+  const isGone = useIsGone()
+  const enter = useEntering(target, onSuccess)
 
   useEffect(() => {
     setStep(0)
@@ -69,28 +54,8 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     return () => timers.forEach(clearTimeout)
   }, [phase, mode])
 
-  async function enter(answer: SessionAnswer, displayName: string): Promise<void> {
-    const go = async (path: string) => {
-      if (!isGone.current) await navigate(path)
-    }
-    if (!answer.user) {
-      // The address must be confirmed first (R-AUTH-56, C34).
-      toast({ title: 'Account created!', description: 'Follow the link that we have sent you, then sign in.' })
-      return go(withTarget('/signin', target))
-    }
-    adoptSession(client, answer)
-    if (mode === 'signup') toast({ title: `Welcome to ${productName}, ${displayName}!` })
-    else {
-      await pause(BEFORE_TOAST_MS)
-      toast({ title: 'Signed in successfully' })
-    }
-    if (onSuccess) return onSuccess()
-    await pause(mode === 'signup' ? AFTER_SIGN_UP_MS : BEFORE_REDIRECT_MS)
-    await go(landingPath(answer.user, target))
-    await pause(AFTER_REDIRECT_MS)
-  }
-
-  async function submit(draft: SignUp): Promise<CallError | null> {
+  /** `onAccepted` is called once the server has taken it, before anything moves. */
+  async function submit(draft: SignUp, onAccepted: () => void): Promise<CallError | null> {
     if (isRunning.current) return null
     isRunning.current = true
     try {
@@ -98,8 +63,11 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
       await pause(VALIDATING_MS)
       setPhase('authenticating')
       const answer = await send(mode, draft, target)
+      onAccepted()
       setPhase('redirecting')
-      await enter(answer, draft.displayName)
+      if (answer !== 'second step') await enter(answer, mode === 'signup' ? draft.displayName : null)
+      else if (onSecondStep) onSecondStep()
+      else await navigate(secondStepPath(target))
       return null
     } catch (error) {
       return error instanceof CallError ? error : new CallError(500, { error: '' })
@@ -126,12 +94,12 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
   return { phase, label, submit, toConfirmation }
 }
 
-async function send(mode: AuthMode, draft: SignUp, target: string | null): Promise<SessionAnswer> {
+async function send(mode: AuthMode, draft: SignUp, target: string | null): Promise<SessionAnswer | 'second step'> {
   if (mode === 'signup') {
     const { user, session } = await call(signUp, { body: { ...draft, ...(target !== null && { redirect: target }) } })
     return { user, session, authenticated: user !== null }
   }
   const { email, password, rememberMe }: SignIn = draft
-  const { user, session } = await call(signIn, { body: { email, password, rememberMe } })
-  return { user, session, authenticated: true }
+  const { user, session, second_factor } = await call(signIn, { body: { email, password, rememberMe } })
+  return second_factor ? 'second step' : { user, session, authenticated: true }
 }

@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type SessionUser, signOut } from '../session.contract.ts'
-import { SESSION_CHANNEL } from './accounts.api.ts'
+import { tellOtherTabs } from './accounts.api.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */
 export function UserMenu({ viewer }: { viewer: SessionUser }) {
@@ -15,8 +15,9 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
       align="end"
       items={[
         { heading: name },
-        { label: 'Profile', icon: 'user', href: '/profile/games' },
+        { label: 'Profile', icon: 'user', href: '/profile' },
         { label: 'Settings', icon: 'settings', href: '/settings' },
+        ...(viewer.role === 'admin' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
         'separator',
         { label: 'Sign out', icon: 'out', onSelect: () => void leave() },
       ]}
@@ -34,8 +35,6 @@ async function leave(): Promise<void> {
     toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
     return
   }
-  const channel = new BroadcastChannel(SESSION_CHANNEL)
-  channel.postMessage('changed')
-  channel.close()
+  tellOtherTabs()
   window.location.assign('/')
 }

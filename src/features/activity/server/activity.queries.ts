@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { type Eye, feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
 
@@ -22,29 +23,9 @@ export interface ActivityRow {
   completion_percentage: number | null
 }
 
-/**
- * Whether a member's activities are open to the viewer (G22, C58). `profile` is the alias of profiles in the query;
- * `isFriend` says whether viewer and member are friends.
- */
-function isOpenTo(viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend: RawBuilder<boolean>) {
-  const isPublic = sql<boolean>`coalesce(${profile}.settings ->> 'visibility', 'public') = 'public'`
-  const isOpen =
-    viewerId === null
-      ? isPublic
-      : sql<boolean>`(${isPublic} or ${profile}.id = ${viewerId}
-          or (${profile}.settings ->> 'visibility' = 'friends' and ${isFriend}))`
-  return sql<boolean>`${profile}.disabled_at is null and ${isOpen}`
-}
-
-/** Looked up by the unordered pair's unique index. */
-function areFriends(viewerId: UserId | null, memberId: RawBuilder<unknown>) {
-  return sql<boolean>`exists (
-    select from friends
-    where least(user_id, friend_id) = least(${memberId}, ${viewerId}::uuid)
-      and greatest(user_id, friend_id) = greatest(${memberId}, ${viewerId}::uuid)
-      and status = 'accepted'
-  )`
-}
+/** Whether a member's activities are open to the viewer, in a list of many members' (G22, C58). */
+const opensTo = (viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend?: RawBuilder<boolean>) =>
+  isOpenTo(feedEye(viewerId), profile, 'activity', isFriend)
 
 function olderThan(before: Keyset | null) {
   return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
@@ -131,7 +112,7 @@ export async function listCircleIds(
         limit ${LOOKED_THROUGH}
       ) recent
       cross join lateral (
-        select from profiles p where p.id = recent.user_id and ${isOpenTo(viewerId, sql`p`, isFriend)} limit 1
+        select from profiles p where p.id = recent.user_id and ${opensTo(viewerId, sql`p`, isFriend)} limit 1
       ) open
       where (select count(*) from circle) >= ${LARGE_CIRCLE}
         and coalesce(recent.user_id in (select id from circle), false)
@@ -144,7 +125,7 @@ export async function listCircleIds(
       from newest
       cross join lateral (
         select from profiles p
-        where p.id = newest.id and ${isOpenTo(viewerId, sql`p`, sql`newest.is_friend`)}
+        where p.id = newest.id and ${opensTo(viewerId, sql`p`, sql`newest.is_friend`)}
         limit 1
       ) open
       order by newest.created_at desc, newest.activity_id desc
@@ -184,7 +165,7 @@ export async function listEveryonesIds(
     from friend_activities activity
     cross join lateral (
       select from profiles p
-      where p.id = activity.user_id and ${isOpenTo(viewerId, sql`p`, areFriends(viewerId, sql`p.id`))}
+      where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
       limit 1
     ) open
     where activity.hidden_at is null
@@ -223,7 +204,7 @@ export async function listIdsOfGame(
     from friend_activities activity
     cross join lateral (
       select from profiles p
-      where p.id = activity.user_id and ${isOpenTo(viewerId, sql`p`, areFriends(viewerId, sql`p.id`))}
+      where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
       limit 1
     ) open
     where activity.game_id = ${gameId} and activity.hidden_at is null
@@ -232,14 +213,17 @@ export async function listIdsOfGame(
   return rows
 }
 
-/** Newest first. */
-export function loadActivities(db: Db, ids: readonly string[]): Promise<ActivityRow[]> {
+/** Newest first. What the library says comes along where the library is open to this eye. */
+export function loadActivities(db: Db, ids: readonly string[], eye: Eye): Promise<ActivityRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db
     .selectFrom('friend_activities as activity')
     .innerJoin('profiles', 'profiles.id', 'activity.user_id')
     .leftJoin('user_games as entry', (join) =>
-      join.onRef('entry.user_id', '=', 'activity.user_id').onRef('entry.game_id', '=', 'activity.game_id'),
+      join
+        .onRef('entry.user_id', '=', 'activity.user_id')
+        .onRef('entry.game_id', '=', 'activity.game_id')
+        .on(isOpenTo(eye, sql`profiles`, 'library')),
     )
     .select(['activity.id', 'activity.user_id', 'activity.game_id', 'activity.activity_type', 'activity.details'])
     .select(['activity.created_at', 'profiles.username', 'profiles.display_name', 'profiles.avatar_url'])
@@ -254,15 +238,15 @@ export function loadActivities(db: Db, ids: readonly string[]): Promise<Activity
 export async function findAccess(
   db: Db,
   activityId: string,
-  viewerId: UserId | null,
+  eye: Eye,
 ): Promise<{ user_id: string; game_id: string | null; is_open: boolean } | undefined> {
   const { rows } = await sql<{ user_id: string; game_id: string | null; is_open: boolean }>`
     select activity.user_id, activity.game_id,
-      ${isOpenTo(viewerId, sql`p`, areFriends(viewerId, sql`p.id`))} as is_open
+      ${isOpenTo(eye, sql`p`, 'activity')} as is_open
     from friend_activities activity
     join profiles p on p.id = activity.user_id
     where activity.id = ${activityId}
-      and (activity.hidden_at is null or activity.user_id = ${viewerId}::uuid)`.execute(db)
+      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid)`.execute(db)
   return rows[0]
 }
 
@@ -323,6 +307,25 @@ export async function insertActivity(
   return id
 }
 
+/** One for each of these members who shares and has none since `since`. Answers whether there is any. */
+export async function insertFriendAdded(
+  db: Db,
+  { members, at, since }: { members: readonly UserId[]; at: Date; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into friend_activities (user_id, activity_type, created_at)
+    select p.id, 'friend_added', ${at}::timestamptz
+    from profiles p
+    where p.id = any(${members}::uuid[])
+      and coalesce(p.settings ->> 'shareActivity', 'true') <> 'false'
+      and not exists (
+        select from friend_activities
+        where user_id = p.id and game_id is null and activity_type = 'friend_added' and created_at > ${since}
+      )
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
 /** Keeps the activity from going away until the end of the transaction. */
 export async function holdActivity(db: Db, activityId: string): Promise<void> {
   await sql`select id from friend_activities where id = ${activityId} for key share`.execute(db)
@@ -348,7 +351,7 @@ export async function listForemost(db: Db, viewerId: UserId, most: number): Prom
     from newest
     cross join lateral (
       select p.username, p.display_name, p.avatar_url from profiles p
-      where p.id = newest.id and ${isOpenTo(viewerId, sql`p`, sql`newest.is_friend`)}
+      where p.id = newest.id and ${opensTo(viewerId, sql`p`, sql`newest.is_friend`)}
       limit 1
     ) person
     where newest.id <> ${viewerId}

@@ -675,8 +675,32 @@ describe('the circle', () => {
   })
 })
 
+describe('a block', () => {
+  test.each([
+    ['who blocks', () => ({ blocker_id: mara.user.id, blocked_id: juno.user.id })],
+    ['who is blocked', () => ({ blocker_id: juno.user.id, blocked_id: mara.user.id })],
+  ])('hides activities from %s, in every list, and from nobody else', async (_who, pair) => {
+    await follow(mara, juno)
+    const id = await record(juno, 1)
+    await app.db.insertInto('user_games').values({ user_id: juno.user.id, game_id: ONE, status: 'playing' }).execute()
+    const seenBy = async (who: { get: Member['get'] }) => [
+      ...idsOf(await who.get(FEED)),
+      ...idsOf(await who.get(`${FEED}?from=everyone`)),
+      ...(await who.get(`/api/games/${ONE}/activities`)).body.data.map((activity: { id: string }) => activity.id),
+    ]
+    expect(await seenBy(mara)).toEqual([id, id, id])
+    await app.db.insertInto('user_blocks').values(pair()).execute()
+    expect(await seenBy(mara)).toEqual([])
+    expect((await mara.get(`/api/activities/${id}`)).status).toBe(403)
+    expect((await mara.get('/api/social/circle')).body).toEqual({ people: [], popular: [] })
+    expect(await seenBy(app.visitor())).toEqual([id, id, id])
+    expect(await seenBy(juno)).toEqual([id, id, id])
+    await app.db.deleteFrom('user_blocks').execute()
+  })
+})
+
 describe('what cached pages show', () => {
-  test('sharing and deleting are announced for the feed and the game', async () => {
+  test('sharing and deleting are announced for the feed, the member’s profile and the game', async () => {
     const heard: string[] = []
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: app.config.databaseUrl ?? '' })
@@ -684,10 +708,11 @@ describe('what cached pages show', () => {
     client.on('notification', (message) => heard.push(message.payload ?? ''))
     await client.query('listen savepoint_changes')
     const { id } = (await share(mara)).body.activity
-    await vi.waitFor(() => expect(heard).toEqual([`feed\ngame:${ONE}`]))
+    const said = `feed\ndone:${mara.user.id}\ngame:${ONE}`
+    await vi.waitFor(() => expect(heard).toEqual([said]))
     await share(mara)
     await mara.delete(`/api/activities/${id}`)
-    await vi.waitFor(() => expect(heard).toEqual([`feed\ngame:${ONE}`, `feed\ngame:${ONE}`]))
+    await vi.waitFor(() => expect(heard).toEqual([said, said]))
     await client.end()
   })
 })

@@ -18,6 +18,13 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     reply.shows(`game:${params.gameId}`, ...service.shownBy(list))
     return { data: list.rows.map((row) => viewActivity(row, list, viewer)), hasMore: list.hasMore }
   }),
+  route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {
+    const { as, ...place } = query
+    const list = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
+    reply.shows(...service.shownBy(list))
+    const data = list.rows.map((row) => viewActivity(row, list, as ? null : viewer))
+    return { data, hasMore: list.nextCursor !== null, nextCursor: list.nextCursor }
+  }),
   route(contract.createActivity, async ({ body, viewer }) => {
     const update = { type: body.activity_type, gameId: body.game_id, details: body.details ?? {} }
     const { rows, ...company } = await service.shareActivity(deps, viewer, update)

@@ -3,10 +3,12 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, loadPreviews } from '#features/comments/server/comments.service.ts'
+import { type Eye, eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
 import { loadReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { Reply } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -41,6 +43,14 @@ interface Place {
   cursor?: string | undefined
 }
 
+/** Who reads, and with whose eyes: they differ where an owner looks as somebody else, or an admin at a feed. */
+interface Look {
+  viewer: Viewer | null
+  eye: Eye
+}
+const lookOf = (viewer: Viewer | null): Look => ({ viewer, eye: eyeOf(viewer) })
+const feedLookOf = (viewer: Viewer | null): Look => ({ viewer, eye: feedEye(viewer?.id ?? null) })
+
 /** Of a circle, those who were active last are looked at. */
 const FOREMOST = 40
 const PEOPLE = 5
@@ -57,7 +67,7 @@ export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place
   const { db } = deps
   const { from } = place
   if (viewer !== null && from === 'own') return listMine(deps, viewer, place)
-  return listPart(deps, viewer, place, (before, most) =>
+  return listPart(deps, feedLookOf(viewer), place, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
       ? queries.listEveryonesIds(db, viewer?.id ?? null, before, most)
       : queries.listCircleIds(db, viewer.id, before, most, from),
@@ -65,7 +75,18 @@ export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place
 }
 
 export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
-  return listPart(deps, viewer, place, (before, most) => queries.listIdsOfMember(deps.db, viewer.id, before, most))
+  return listPart(deps, lookOf(viewer), place, (before, most) =>
+    queries.listIdsOfMember(deps.db, viewer.id, before, most),
+  )
+}
+
+/** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
+export async function listOfMember(deps: ActivityDeps, looking: Looking, place: Place, reply: Reply) {
+  const { db } = deps
+  const { id, eye, seenAs } = await requireOpen(db, looking, 'activity', reply)
+  reply.shows(doneTag(id))
+  const viewer = seenAs ? null : looking.viewer
+  return listPart(deps, { viewer, eye }, place, (before, most) => queries.listIdsOfMember(db, id, before, most))
 }
 
 export async function listOfGame(
@@ -78,7 +99,7 @@ export async function listOfGame(
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
   const ids = await queries.listIdsOfGame(deps.db, viewer?.id ?? null, gameId, part)
-  const list = await load(deps, viewer, ids.slice(0, GAME_PAGE_SIZE))
+  const list = await load(deps, feedLookOf(viewer), ids.slice(0, GAME_PAGE_SIZE))
   return { ...list, hasMore: ids.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
 }
 
@@ -88,7 +109,7 @@ export async function requireActivity(
   activityId: ActivityId,
 ): Promise<ActivityList> {
   await requireAccess(deps.db, viewer, activityId)
-  return load(deps, viewer, [{ id: activityId }])
+  return load(deps, lookOf(viewer), [{ id: activityId }])
 }
 
 /**
@@ -97,7 +118,7 @@ export async function requireActivity(
  */
 export async function requireAccess(db: Db, viewer: Viewer | null, activityId: string): Promise<void> {
   if (db.isTransaction) await queries.holdActivity(db, activityId)
-  const access = await queries.findAccess(db, activityId, viewer?.id ?? null)
+  const access = await queries.findAccess(db, activityId, eyeOf(viewer))
   if (!access) return refuseMissing()
   if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
 }
@@ -121,20 +142,20 @@ export async function shareActivity(
     const details = await truthfulDetails(db, viewer.id, update)
     const { type, gameId } = update
     const id = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, tagsOf(gameId))
+    await announce(db, tagsOf(viewer.id, gameId))
     return id
   })
-  return load(deps, viewer, [{ id }])
+  return load(deps, lookOf(viewer), [{ id }])
 }
 
 /** Deleting one's own activity; 403 for another's, 404 where there is none. */
 export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const access = await queries.findAccess(db, activityId, viewer.id)
+    const access = await queries.findAccess(db, activityId, eyeOf(viewer))
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
-    await announce(db, tagsOf(access.game_id))
+    await announce(db, tagsOf(viewer.id, access.game_id))
   })
 }
 
@@ -180,19 +201,26 @@ export function shownBy({ rows, comments }: ActivityList): Tag[] {
   return [...tags, ...authorTags(comments.values())]
 }
 
-const tagsOf = (gameId: string | null): Tag[] => ['feed', ...(gameId === null ? [] : [`game:${gameId}`])]
+/** What one member did, on their profile. */
+const doneTag = (userId: string): Tag => `done:${userId}`
+
+const tagsOf = (userId: string, gameId: string | null): Tag[] => [
+  'feed',
+  doneTag(userId),
+  ...(gameId === null ? [] : [`game:${gameId}`]),
+]
 
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
 
 async function listPart(
   deps: ActivityDeps,
-  viewer: Viewer | null,
+  look: Look,
   place: Place,
   listIds: (before: ReturnType<typeof fromCursor>, most: number) => Promise<{ id: string }[]>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
   // One more than asked for tells whether there is a next part.
   const ids = await listIds(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
-  const list = await load(deps, viewer, ids.slice(0, place.limit))
+  const list = await load(deps, look, ids.slice(0, place.limit))
   const last = list.rows.at(-1)
   const nextCursor = ids.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
   return { ...list, nextCursor }
@@ -201,20 +229,20 @@ async function listPart(
 /** Four statements, however many activities. */
 async function load(
   { db, clock }: ActivityDeps,
-  viewer: Viewer | null,
+  { viewer, eye }: Look,
   given: readonly { id: string }[],
 ): Promise<ActivityList> {
   const ids = given.map(({ id }) => id)
   const [{ rows, cards }, reactions, comments] = await Promise.all([
-    loadWithCards(db, clock(), ids),
+    loadWithCards(db, clock(), ids, eye),
     loadReactions(db, 'activity', ids, viewer),
     loadPreviews(db, 'activity', ids, viewer),
   ])
   return { rows, cards, reactions, comments }
 }
 
-async function loadWithCards(db: Db, now: Date, ids: readonly string[]) {
-  const rows = await queries.loadActivities(db, ids)
+async function loadWithCards(db: Db, now: Date, ids: readonly string[], eye: Eye) {
+  const rows = await queries.loadActivities(db, ids, eye)
   const gameIds = rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId]))
   return { rows, cards: await loadGameCards(db, gameIds, now) }
 }

@@ -4,6 +4,8 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { SignInHost } from '#features/accounts/web/accounts.widgets.tsx'
 import { addCommentMutation, deleteCommentMutation } from '#features/comments/web/comments.api.ts'
 import { reactionMutation } from '#features/reactions/web/reactions.api.ts'
 import type { Transport } from '#web/call.ts'
@@ -107,6 +109,7 @@ async function show({
       <EnvContext value={env as never}>
         <QueryClientProvider client={client}>
           <Foot variant={variant} />
+          <SignInHost />
         </QueryClientProvider>
       </EnvContext>
     </MemoryRouter>,
@@ -132,6 +135,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  requestSignIn(null)
   vi.restoreAllMocks()
 })
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -121,11 +122,19 @@ function Words({ activity }: { activity: Activity }) {
 
 function Actor({ activity }: { activity: Activity }) {
   const { user } = activity
-  return <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={40} className="max-md:[--z:36px]!" />
+  return (
+    <MemberLink member={user} isRepeated className="self-start">
+      <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={40} className="max-md:[--z:36px]!" />
+    </MemberLink>
+  )
 }
 
 function Name({ activity }: { activity: Activity }) {
-  return <b className="font-[650] break-words text-text">{actorName(activity.user)}</b>
+  return (
+    <MemberLink member={activity.user} className="font-[650] break-words text-text underline-offset-3 hover:underline">
+      {actorName(activity.user)}
+    </MemberLink>
+  )
 }
 
 /** The sentence, and at its end what one may do with one's own. */
@@ -199,7 +208,9 @@ export function GameLine({ item, now, onDelete, children }: ItemProps & { childr
   const activity = activitiesOf(item)[0] as Activity
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
-      <Avatar id={activity.user.id} name={actorName(activity.user)} src={activity.user.avatar_url} size={36} />
+      <MemberLink member={activity.user} isRepeated className="self-start">
+        <Avatar id={activity.user.id} name={actorName(activity.user)} src={activity.user.avatar_url} size={36} />
+      </MemberLink>
       <div className="min-w-0">
         <Line activity={activity} of={activitiesOf(item)} onDelete={onDelete} />
         <Facts activity={activity} now={now} />

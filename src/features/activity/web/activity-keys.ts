@@ -1,4 +1,5 @@
-import type { GameId } from '#shared/ids.ts'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import type { FeedSource } from '../activity.contract.ts'
 
 export type { FeedSource }
@@ -12,5 +13,6 @@ export const activityKeys = {
   lists,
   feed: (from: FeedSource) => [...lists, 'feed', from] as const,
   ofGame: (gameId: GameId) => [...lists, 'game', gameId] as const,
+  ofMember: (userId: UserId, as: ViewAs | null, limit: number) => [...lists, 'member', userId, as, limit] as const,
   circle: [...all, 'circle'] as const,
 }

@@ -7,16 +7,19 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { ActivityId, GameId } from '#shared/ids.ts'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import {
   type Activity,
   createActivity,
   deleteActivity,
+  FEED_SIZE,
   getCircle,
   listFeed,
   listGameActivities,
   listMyActivities,
+  listProfileActivities,
   type SharedType,
 } from '../activity.contract.ts'
 import { activityKeys, type FeedSource } from './activity-keys.ts'
@@ -91,6 +94,23 @@ export const gameActivitiesQuery = (gameId: GameId) =>
     },
     initialPageParam: 1,
     getNextPageParam: (last: Part) => last.next as number | null,
+  })
+
+/** What one member did, as they let the viewer see it. */
+export const memberActivitiesQuery = (userId: UserId, as: ViewAs | null = null, limit = FEED_SIZE) =>
+  infiniteQueryOptions({
+    queryKey: activityKeys.ofMember(userId, as, limit),
+    queryFn: async ({ client, signal, pageParam }): Promise<Part> => {
+      const query = { limit, ...(as && { as }), ...(pageParam !== null && { cursor: pageParam }) }
+      const { data, nextCursor } = await call(
+        listProfileActivities,
+        { params: { handle: userId }, query },
+        { client, signal },
+      )
+      return { activities: data, next: nextCursor, source: 'asked' }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: Part) => last.next as string | null,
   })
 
 /**

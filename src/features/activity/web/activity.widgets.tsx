@@ -1,6 +1,8 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { GameId } from '#shared/ids.ts'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
@@ -8,13 +10,14 @@ import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
-import { actorName, foldActivities } from '../activity.rules.ts'
+import { actorName, foldActivities, oneByOne } from '../activity.rules.ts'
 import {
   activitiesOfParts,
   deleteActivitiesMutation,
   type FeedSource,
   feedQuery,
   gameActivitiesQuery,
+  memberActivitiesQuery,
   type Part,
 } from './activity.api.ts'
 import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
@@ -90,6 +93,29 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
   )
 }
 
+/** What one member did; with `most` the latest of it, one by one, and no more (R-STAT-11). */
+export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; most?: number; empty: ReactNode }) {
+  const { userId, as = null, most } = props
+  const list = useInfiniteQuery(memberActivitiesQuery(userId, as, most))
+  if (list.isPending) return <FeedSkeleton count={most ?? 6} className="[&>div:first-of-type]:pt-1" />
+  if (!list.data)
+    return (
+      <ErrorFace
+        title="Failed to load activities"
+        text="Everything that was shared is safe. Please try again."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <ActivityList
+      list={list}
+      Item={ActivityItem}
+      empty={props.empty}
+      {...(most !== undefined && { most, isFlat: true })}
+    />
+  )
+}
+
 type List = Pick<
   UseInfiniteQueryResult<{ pages: Part[] }>,
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
@@ -102,17 +128,19 @@ function ActivityList(props: {
   /** Its marks are not folded, and only the button brings more. */
   isOfOneGame?: boolean
   most?: number
+  /** Nothing is folded. */
+  isFlat?: boolean
 }) {
-  const { list, Item, most } = props
+  const { list, Item, most, isFlat } = props
   const now = useNow()
   const [doomed, setDoomed] = useState<readonly Activity[] | null>(null)
   const element = useRef<HTMLUListElement>(null)
   const parts = list.data?.pages
   const leastMarks = props.isOfOneGame ? Number.POSITIVE_INFINITY : undefined
-  const items = useMemo(
-    () => foldActivities(activitiesOfParts(parts ?? []), leastMarks).slice(0, most),
-    [parts, leastMarks, most],
-  )
+  const items = useMemo(() => {
+    const activities = activitiesOfParts(parts ?? [])
+    return (isFlat ? oneByOne(activities) : foldActivities(activities, leastMarks)).slice(0, most)
+  }, [parts, leastMarks, most, isFlat])
   if (items.length === 0) return props.empty
   return (
     <>
@@ -199,9 +227,16 @@ export function PeoplePlaying({ people }: { people: readonly CirclePerson[] }) {
           key={user.id}
           className="flex min-w-0 flex-col items-center gap-2.5 text-center side:flex-row side:gap-3.5 side:text-left"
         >
-          <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={44} />
+          <MemberLink member={user} isRepeated>
+            <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={44} />
+          </MemberLink>
           <p className="w-full min-w-0 leading-snug">
-            <b className="block truncate text-13 font-[650] side:text-14">{actorName(user)}</b>
+            <MemberLink
+              member={user}
+              className="block truncate text-13 font-[650] underline-offset-3 hover:underline side:text-14"
+            >
+              {actorName(user)}
+            </MemberLink>
             <a
               href={`/game/${game.id}`}
               className="block truncate text-12 text-text-2 underline-offset-3 hover:underline side:text-13"

@@ -23,6 +23,7 @@ import {
 } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
+import { fillWishes } from './lists/member-wishes.ts'
 
 /** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
@@ -37,11 +38,15 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   }
 
   return [
-    route(listGames, async ({ query, reply }) => {
-      const list = await browse(deps, query)
-      const { totalGames, totalPages } = list
-      return { ...told(list, reply), totalGames, totalPages }
-    }),
+    route(
+      listGames,
+      async ({ query, reply }) => {
+        const list = await browse(deps, query)
+        const { totalGames, totalPages } = list
+        return { ...told(list, reply), totalGames, totalPages }
+      },
+      fillWishes(deps, { source: true }),
+    ),
     route(getGameMetadata, async ({ query, reply }) => {
       reply.shows('games')
       const all = await metadata(deps)
@@ -53,10 +58,14 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
         years: all.years,
       }
     }),
-    route(searchGames, async ({ query, reply }) => {
-      const list = await search(deps, query)
-      return { ...told(list, reply), total: list.totalGames, page: query.page }
-    }),
+    route(
+      searchGames,
+      async ({ query, reply }) => {
+        const list = await search(deps, query)
+        return { ...told(list, reply), total: list.totalGames, page: query.page }
+      },
+      fillWishes(deps, { source: false }),
+    ),
     route(suggestGames, async ({ query, reply }) => {
       reply.shows('games')
       return { games: (await suggest(db, query.query)).map((row) => gameCard(row, clock())) }

@@ -22,6 +22,7 @@ import { keepCards, readCards } from './kept/kept-cards.ts'
 import { keepWords } from './kept/kept-words.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
+import type { WishesOf } from './lists/member-wishes.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
 import { createViews, type Views } from './refresh/views.ts'
 import { type OpenSources, openSources } from './sources/open-sources.ts'
@@ -44,6 +45,8 @@ export interface CatalogueDeps extends LookUpDeps {
   views: Views
   refresher: Refresher
   bulk: Bulk
+  /** What members want of the lists; null where nobody keeps that. */
+  wishesOf: WishesOf | null
 }
 
 /** What tests bring instead of the world outside. */
@@ -65,6 +68,7 @@ export function openCatalogue(
     log: Log
     config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
     changes: Changes
+    wishesOf?: WishesOf
   },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
@@ -93,6 +97,7 @@ export function openCatalogue(
     views: createViews({ db, clock, log }),
     refresher: createRefresher(lookUp),
     bulk: createBulk(lookUp),
+    wishesOf: deps.wishesOf ?? null,
   }
 }
 

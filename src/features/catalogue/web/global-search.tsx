@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { SEARCH_FAILED } from '../catalogue.messages.ts'
@@ -7,6 +7,7 @@ import { SEARCH_LIST_FROM, SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
 import { posterGame } from './catalogue.widgets.tsx'
 import { causeText } from './failure-text.ts'
+import { useRested } from './use-rested.ts'
 
 /** How long typing must rest before suggestions are asked for. */
 const REST_MS = 250
@@ -48,14 +49,4 @@ export function GlobalSearch() {
       onSubmit={submit}
     />
   )
-}
-
-/** The value once it has not changed for a while. */
-function useRested(value: string, milliseconds: number): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return rested
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import { SUBJECT_TYPES, type SubjectRef, type SubjectType } from '#shared/subject.ts'
 
@@ -29,11 +30,18 @@ const columns = (subject: RawBuilder<unknown>) => sql`
   comment.id, ${subject} as subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
   comment.content, comment.created_at`
 
+/** What the viewer reads: nothing that is hidden, and nothing by an author whom they blocked or who blocked them. */
+const isReadBy = (viewerId: UserId | null) =>
+  viewerId === null
+    ? sql`comment.hidden_at is null`
+    : sql`comment.hidden_at is null and not ${isBlockBetween(sql`comment.user_id`, sql`${viewerId}::uuid`)}`
+
 /** The latest comments on each of these subjects, newest last, with how many there are. One statement for all. */
 export async function listLatest(
   db: Db,
   type: SubjectType,
   subjectIds: readonly string[],
+  viewerId: UserId | null,
   most: number,
 ): Promise<(CommentRow & { total: number })[]> {
   if (subjectIds.length === 0) return []
@@ -42,14 +50,14 @@ export async function listLatest(
     from unnest(${subjectIds}::uuid[]) as subject(id)
     cross join lateral (
       select count(*)::int as total
-      from ${tableOf(type)}
-      where ${subjectOf(type)} = subject.id and hidden_at is null
+      from ${tableOf(type)} comment
+      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewerId)}
     ) counted
     cross join lateral (
-      select id, user_id, content, created_at
-      from ${tableOf(type)}
-      where ${subjectOf(type)} = subject.id and hidden_at is null
-      order by created_at desc, id desc
+      select comment.id, comment.user_id, comment.content, comment.created_at
+      from ${tableOf(type)} comment
+      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewerId)}
+      order by comment.created_at desc, comment.id desc
       limit ${most}
     ) comment
     ${author}
@@ -61,6 +69,7 @@ export async function listLatest(
 export async function listBefore(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
+  viewerId: UserId | null,
   before: Keyset | null,
   most: number,
 ): Promise<CommentRow[]> {
@@ -68,17 +77,22 @@ export async function listBefore(
     select ${columns(sql`comment.${subjectOf(subjectType)}`)}
     from ${tableOf(subjectType)} comment
     ${author}
-    where comment.${subjectOf(subjectType)} = ${subjectId} and comment.hidden_at is null
+    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewerId)}
       ${before ? sql`and (comment.created_at, comment.id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by comment.created_at desc, comment.id desc
     limit ${most}`.execute(db)
   return rows
 }
 
-export async function countComments(db: Db, { subjectType, subjectId }: SubjectRef): Promise<number> {
+export async function countComments(
+  db: Db,
+  { subjectType, subjectId }: SubjectRef,
+  viewerId: UserId | null,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${tableOf(subjectType)}
-    where ${subjectOf(subjectType)} = ${subjectId} and hidden_at is null`.execute(db)
+    select count(*)::int as total
+    from ${tableOf(subjectType)} comment
+    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewerId)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 

@@ -27,7 +27,10 @@ export interface CommentPreview {
   total: number
 }
 
-/** Whoever may see the subject reads what is said to it (G27). Newest last; the cursor leads to earlier ones. */
+/**
+ * Whoever may see the subject reads what is said to it (G27), but not what is said over a block. Newest last; the cursor
+ * leads to earlier ones.
+ */
 export async function listComments(
   { db, subjects }: CommentsDeps,
   viewer: Viewer | null,
@@ -36,9 +39,10 @@ export async function listComments(
 ): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
   await subjects[subject.subjectType](db, viewer, subject.subjectId)
   const before = cursor === undefined ? null : fromCursor(cursor)
+  const viewerId = viewer?.id ?? null
   const [total, found] = await Promise.all([
-    queries.countComments(db, subject),
-    queries.listBefore(db, subject, before, COMMENTS_PAGE_SIZE + 1),
+    queries.countComments(db, subject, viewerId),
+    queries.listBefore(db, subject, viewerId, before, COMMENTS_PAGE_SIZE + 1),
   ])
   const rows = found.slice(0, COMMENTS_PAGE_SIZE)
   const last = rows.at(-1)
@@ -89,7 +93,7 @@ export async function loadPreviews(
   subjectIds: readonly string[],
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, CommentPreview>> {
-  const rows = await queries.listLatest(db, type, subjectIds, PREVIEWED)
+  const rows = await queries.listLatest(db, type, subjectIds, viewer?.id ?? null, PREVIEWED)
   const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
   return new Map(
     [...bySubject].map(([id, latest]) => [

@@ -28,7 +28,7 @@ export function CommentForm(props: {
   autoFocus?: boolean
 }) {
   const { draft, onDraft } = props
-  const { asMember, dialog } = useMembersOnly()
+  const asMember = useMembersOnly()
   const add = useMutation(addCommentMutation(props.subject, props.board))
   const post = (event: Pick<FormEvent, 'preventDefault'>) => {
     event.preventDefault()
@@ -63,7 +63,6 @@ export function CommentForm(props: {
       <Button kind="solid" type="submit" className="justify-self-end" busy={add.isPending} busyLabel="Posting…">
         Post
       </Button>
-      {dialog}
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { commentTime, fullDate } from '#shared/dates.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
@@ -11,10 +12,7 @@ export function CommentItem(props: { comment: Comment; now: Date; onDelete: (com
   return (
     <li className="said-one">
       <p className="said-text" dir="auto">
-        <b className="font-[650] text-text">
-          <bdi>{authorName(comment)}</bdi>
-        </b>{' '}
-        {comment.content} <CommentTime at={comment.created_at} now={now} />
+        <Author comment={comment} /> {comment.content} <CommentTime at={comment.created_at} now={now} />
       </p>
       {comment.viewerCan.delete && (
         <button
@@ -28,6 +26,18 @@ export function CommentItem(props: { comment: Comment; now: Date; onDelete: (com
         </button>
       )}
     </li>
+  )
+}
+
+/** Leads to the author's profile, while there is one. */
+function Author({ comment }: { comment: Comment }) {
+  const { id, ...names } = comment.user
+  const name = <bdi>{authorName(comment)}</bdi>
+  if (id === null) return <b className="font-[650] text-text">{name}</b>
+  return (
+    <MemberLink member={{ id, ...names }} className="font-[650] text-text underline-offset-3 hover:underline">
+      {name}
+    </MemberLink>
   )
 }
 

@@ -37,12 +37,12 @@ export type TalkState = ReturnType<typeof useTalk>
 export function useTalk() {
   const [open, setOpen] = useState<'dialog' | 'form' | null>(null)
   const [draft, setDraft] = useState('')
-  const { asMember, dialog } = useMembersOnly()
+  const asMember = useMembersOnly()
   const write = (variant: CommentsVariant) => {
     const begin = () => setOpen(variant === 'inline' ? 'form' : 'dialog')
     asMember(SIGN_IN_TO_COMMENT, begin, begin)
   }
-  return { open, setOpen, draft, setDraft, write, signIn: dialog }
+  return { open, setOpen, draft, setDraft, write }
 }
 
 /** Opens what a comment is written in. */
@@ -95,7 +95,6 @@ export function Comments(props: { talk: Talk; state: TalkState; variant: Comment
         )}
         {doomed && <DeleteDialog comment={doomed} board={talk.board} onClose={() => setDoomed(null)} />}
       </Suspense>
-      {state.signIn}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 import { normaliseForSearch } from '#features/catalogue/catalogue.rules.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { LibrarySort } from '../library.contract.ts'
+import type { SharedSort } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
 
 const ENTRY = [
@@ -61,13 +61,15 @@ export interface LibraryFilter {
   status: Status | 'all'
   search: string
   game_id?: GameId | undefined
+  /** Only what was ever played. */
+  isPlayed?: boolean
 }
 
 export function listEntries(
   db: Db,
   userId: UserId,
   filter: LibraryFilter,
-  place: { sort: LibrarySort; limit: number; offset: number },
+  place: { sort: SharedSort; limit: number; offset: number },
 ) {
   const entries = filtered(db.selectFrom('user_games'), userId, filter)
   return ordered(entries, place.sort)
@@ -87,8 +89,10 @@ export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter
 
 type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
 
-function filtered<O>(entries: Entries<O>, userId: UserId, { status, search, game_id }: LibraryFilter): Entries<O> {
+function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
+  const { status, search, game_id, isPlayed } = filter
   let query = entries.where('user_games.user_id', '=', userId)
+  if (isPlayed) query = query.where('user_games.last_played_at', 'is not', null)
   if (status !== 'all') query = query.where('user_games.status', '=', status)
   if (game_id !== undefined) query = query.where('user_games.game_id', '=', game_id)
   const form = normaliseForSearch(search)
@@ -111,8 +115,9 @@ function filtered<O>(entries: Entries<O>, userId: UserId, { status, search, game
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-function ordered<O>(entries: Entries<O>, sort: LibrarySort): Entries<O> {
+function ordered<O>(entries: Entries<O>, sort: SharedSort): Entries<O> {
   const latest = (query: Entries<O>) => query.orderBy('user_games.updated_at', 'desc').orderBy('user_games.id', 'desc')
+  if (sort === 'played') return entries.orderBy('user_games.last_played_at', 'desc').orderBy('user_games.id', 'desc')
   if (sort === 'hours') return latest(entries.orderBy('user_games.play_time', 'desc'))
   if (sort === 'rating') return latest(entries.orderBy(sql`user_games.user_rating desc nulls last`))
   // The search's form of a name begins with the name itself, without case, accents and punctuation.

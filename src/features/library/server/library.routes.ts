@@ -10,6 +10,7 @@ import {
   getUserStats,
   listLibrary,
   listMarks,
+  listProfileGames,
   removeFromLibrary,
   saveProgress,
 } from '../library.contract.ts'
@@ -18,6 +19,7 @@ import {
   historyOf,
   type LibraryDeps,
   libraryStats,
+  listOf,
   listOwn,
   logProgress,
   marksOn,
@@ -29,13 +31,16 @@ import {
 } from './library.service.ts'
 import { entryView, historyView, rowViews } from './library.view.ts'
 
-// No page that visitors share shows anything of a library, so nothing is announced here.
 export function libraryRoutes(deps: LibraryDeps): Route[] {
   const { db } = deps
   return [
     route(listLibrary, async ({ viewer, query }) => {
       const { rows, cards, total, hasMore } = await listOwn(deps, viewer, query)
       return { data: rowViews(rows, cards), total, hasMore }
+    }),
+    route(listProfileGames, async ({ params, query, viewer, reply }) => {
+      const list = await listOf(deps, { ...params, as: query.as, viewer }, query, reply)
+      return { data: rowViews(list.rows, list.cards), total: list.total, hasMore: list.hasMore }
     }),
     route(listMarks, async ({ viewer, query }) => ({ marks: await marksOn(db, viewer, query.ids) })),
     route(getLibraryStats, async ({ viewer }) => {

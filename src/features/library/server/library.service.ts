@@ -2,14 +2,17 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { type Looking, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Viewer } from '#server/routes.ts'
+import type { Reply, Viewer } from '#server/routes.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   type addToLibrary as addToLibraryEndpoint,
   type changeEntry as changeEntryEndpoint,
   type listLibrary as listLibraryEndpoint,
+  type listProfileGames as listProfileGamesEndpoint,
   type Mark,
   STATS_LIST_SIZE,
 } from '../library.contract.ts'
@@ -71,11 +74,26 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
 /** A page of the viewer's own library, in two queries. */
-export async function listOwn({ db, clock }: LibraryDeps, viewer: Viewer, query: ListQuery) {
+export function listOwn(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
+  return listPart(deps, viewer.id, query)
+}
+
+type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
+
+/** A page of one member's library, where that is open to the viewer (G22, C62); refuses as the profile does. */
+export async function listOf(deps: LibraryDeps, looking: Looking, query: SharedQuery, reply: Reply) {
+  const { id } = await requireOpen(deps.db, looking, 'library', reply)
+  reply.shows(shelfTag(id))
+  return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
+}
+
+type Part = Omit<SharedQuery, 'as'> & Pick<ListQuery, 'game_id'> & { isPlayed?: boolean }
+
+async function listPart({ db, clock }: LibraryDeps, userId: UserId, query: Part) {
   const offset = (query.page - 1) * query.limit
-  const rows = await listEntries(db, viewer.id, query, { sort: query.sort, limit: query.limit, offset })
+  const rows = await listEntries(db, userId, query, { sort: query.sort, limit: query.limit, offset })
   // The rows carry the total; a page behind the last one has no rows.
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, viewer.id, query))
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, userId, query))
   return { rows, cards: await cardsOf(db, rows, clock()), total, hasMore: offset + rows.length < total }
 }
 
@@ -162,7 +180,10 @@ export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGa
     userRating: draft.user_rating ?? null,
     isLiked: draft.is_liked ?? false,
   }
-  const added = await insertEntry(db, { ...entry, at: clock() })
+  const added = await inTransaction(deps, async ({ db }) => {
+    await announce(db, [shelfTag(viewer.id)])
+    return insertEntry(db, { ...entry, at: clock() })
+  })
   if (added) return added
   const existing = await findEntry(db, entry)
   // Removed in the very moment between the two: then it can be added.
@@ -174,14 +195,12 @@ export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGa
 
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
-export async function changeOwn(
-  { db, clock }: LibraryDeps,
-  viewer: Viewer,
-  gameId: GameId,
-  changes: Changes,
-): Promise<EntryRow> {
-  const changed = await updateEntry(db, keyOf(viewer, gameId), { ...named(changes), updated_at: clock() })
-  return changed ?? refuseMissing()
+export function changeOwn(deps: LibraryDeps, viewer: Viewer, gameId: GameId, changes: Changes): Promise<EntryRow> {
+  return inTransaction(deps, async ({ db, clock }) => {
+    await announce(db, [shelfTag(viewer.id)])
+    const changed = await updateEntry(db, keyOf(viewer, gameId), { ...named(changes), updated_at: clock() })
+    return changed ?? refuseMissing()
+  })
 }
 
 /** Only what was sent: undefined must not reach the database as null. */
@@ -235,6 +254,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       ...(lastPlayedAt !== undefined && { last_played_at: lastPlayedAt }),
       updated_at: at,
     })
+    await announce(db, [shelfTag(viewer.id)])
     // Locked above, so it is still there.
     return { entry: entry as EntryRow, created: before.isNew }
   })
@@ -298,5 +318,6 @@ export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: Game
   await inTransaction(deps, async ({ db }) => {
     if (!(await deleteEntry(db, key))) refuseMissing()
     await deleteHistories(db, key)
+    await announce(db, [shelfTag(viewer.id)])
   })
 }

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
+import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
+import { SIGN_IN } from '../library.messages.ts'
 import {
   type ActivityType,
   activityOfChoice,
@@ -28,28 +30,29 @@ export interface Acting {
   viewer: SessionUser | null
   gameId: GameId
   postActivity: PostActivity
-  navigate: (address: string) => void
   /** Opens the log dialog; `completed` with 100 % and the known hours filled in (C07). */
   openLog: (preset?: 'completed') => void
 }
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
-const SIGN_IN = {
-  add: 'Please sign in to add games to your library',
-  status: 'Please sign in to update game status',
-} as const
-
-/** Visitors are told why, and led to the sign-in and back (R-LIB-11, R-LIB-12). */
-export function askToSignIn({ navigate }: Acting, why: keyof typeof SIGN_IN): void {
-  toast({ title: SIGN_IN[why] })
-  navigate(`/signin?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+/**
+ * Visitors are told why, in the sign-in dialog, which also leads to the page of the sign-in and back (R-LIB-11, R-LIB-12,
+ * decision 0027). What they were about to do is done once they are members.
+ */
+export function askToSignIn(acting: Acting, why: keyof typeof SIGN_IN, then: (acting: Acting) => unknown): void {
+  const { client } = acting
+  requestSignIn({
+    description: SIGN_IN[why],
+    onSuccess: () => void then({ ...acting, viewer: client.getQueryData(sessionQuery().queryKey)?.user ?? null }),
+  })
 }
 
 /** R-LIB-06..10. Completed is saved by its dialog alone; cancelling that leaves everything as it is. */
 export async function chooseStatus(acting: Acting, status: Status): Promise<void> {
   const { client, viewer, gameId } = acting
-  if (!viewer) return askToSignIn(acting, status === 'want_to_play' ? 'add' : 'status')
-  await guarded(acting, 'status', async () => {
+  const again = (member: Acting) => chooseStatus(member, status)
+  if (!viewer) return askToSignIn(acting, status === 'want_to_play' ? 'add' : 'status', again)
+  await guarded(acting, 'status', again, async () => {
     const previous = (await currentMark(client, gameId))?.status ?? null
     if (previous === status) return toast({ title: `Game is already marked as ${STATUS_LABELS[status]}`, status })
     if (status === 'completed') return acting.openLog('completed')
@@ -67,8 +70,9 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
 /** Half stars, null clears. A rating says that it was played, so a game that is not in the library comes in as completed. */
 export async function rate(acting: Acting, stars: number | null): Promise<void> {
   const { client, viewer, gameId } = acting
-  if (!viewer) return askToSignIn(acting, 'add')
-  await guarded(acting, 'add', async () => {
+  const again = (member: Acting) => rate(member, stars)
+  if (!viewer) return askToSignIn(acting, 'add', again)
+  await guarded(acting, 'add', again, async () => {
     const mark = await currentMark(client, gameId)
     const user_rating = ratingOf(stars)
     if (!mark) return user_rating === null ? undefined : add(acting, { status: 'completed', user_rating })
@@ -84,8 +88,9 @@ export async function rate(acting: Acting, stars: number | null): Promise<void> 
 /** The heart. A game that is not in the library comes in as want_to_play, as adding does. */
 export async function like(acting: Acting, is_liked: boolean): Promise<void> {
   const { client, viewer, gameId } = acting
-  if (!viewer) return askToSignIn(acting, 'add')
-  await guarded(acting, 'add', async () => {
+  const again = (member: Acting) => like(member, is_liked)
+  if (!viewer) return askToSignIn(acting, 'add', again)
+  await guarded(acting, 'add', again, async () => {
     const mark = await currentMark(client, gameId)
     if (!mark) return is_liked ? add(acting, { status: 'want_to_play', is_liked }) : undefined
     await change(client, gameId, { is_liked }, 'Failed to update like')
@@ -99,8 +104,8 @@ export async function like(acting: Acting, is_liked: boolean): Promise<void> {
 /** '+ 30 min': the hours grow, and what was wanted or dropped is being played. Told to friends only when it starts. */
 export async function addHalfHour(acting: Acting): Promise<void> {
   const { client, viewer, gameId } = acting
-  if (!viewer) return askToSignIn(acting, 'add')
-  await guarded(acting, 'add', async () => {
+  if (!viewer) return askToSignIn(acting, 'add', addHalfHour)
+  await guarded(acting, 'add', addHalfHour, async () => {
     const before = await currentEntry(client, gameId)
     const status = statusAfterPlaying(before?.status ?? null)
     const hasStarted = before?.status !== status
@@ -123,7 +128,7 @@ async function takeBack({ client, gameId }: Acting, before: Entry | null): Promi
 
 /** After its question was answered with yes (G31). */
 export async function removeGame(acting: Acting): Promise<void> {
-  await guarded(acting, 'status', async () => {
+  await guarded(acting, 'status', removeGame, async () => {
     await remove(acting.client, acting.gameId)
     toast({ title: 'Removed from library' })
   })
@@ -163,7 +168,8 @@ export async function saveLog(acting: Acting, { before, draft, isProgress, isSta
     return true
   } catch (error) {
     if (!(error instanceof LibraryError)) throw error
-    if (isSignedOut(error)) askToSignIn(acting, 'status')
+    // What was typed is still in the dialog below: saving it again is one press.
+    if (isSignedOut(error)) askToSignIn(acting, 'status', () => {})
     else if (isUnexpected(error)) toast({ title: 'Failed to update progress', description: UNEXPECTED, tone: 'danger' })
     else toast({ title: 'Failed to update progress', description: error.message, tone: 'danger' })
     return false
@@ -217,22 +223,27 @@ async function tell({ postActivity, gameId }: Acting, type: ActivityType | null,
 }
 
 async function undo(acting: Acting, posted: Posted | null, back: () => Promise<void>): Promise<void> {
-  await guarded(acting, 'status', async () => {
+  const work = async () => {
     await back()
     await posted?.retract?.()
-  })
+  }
+  await guarded(acting, 'status', work, work)
 }
 
-/** Answers a failure with its toast; what was shown has been put back by then. */
+/**
+ * Answers a failure with its toast; what was shown has been put back by then. Where the session has ended meanwhile, `again`
+ * is done after signing in.
+ */
 async function guarded(
   acting: Acting,
   kind: keyof typeof SIGN_IN,
+  again: (member: Acting) => unknown,
   work: () => Promise<unknown> | unknown,
 ): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (isSignedOut(error)) askToSignIn(acting, kind)
+    if (isSignedOut(error)) askToSignIn(acting, kind, again)
     else if (isUnexpected(error)) toast({ title: UNEXPECTED, tone: 'danger' })
     else toast({ title: failureText(error), tone: 'danger' })
   }

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import {
@@ -145,7 +146,14 @@ async function write(
     noteWrite(client, gameId)
     if (all.get(gameId) === sent) {
       all.delete(gameId)
-      for (const queryKey of [libraryKeys.lists, libraryKeys.stats, [...libraryKeys.progress, gameId]])
+      // The profile counts the library.
+      for (const queryKey of [
+        libraryKeys.lists,
+        libraryKeys.stats,
+        libraryKeys.shared,
+        profileKeys.all,
+        [...libraryKeys.progress, gameId],
+      ])
         void client.invalidateQueries({ queryKey })
     }
   }

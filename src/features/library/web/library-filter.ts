@@ -25,10 +25,17 @@ export function shelfOf(search: URLSearchParams): Shelf {
   }
 }
 
+/** Where a shelf is: the own one, or that of another member, in a tab of their profile. */
+export interface ShelfPlace {
+  path: string
+  search?: Readonly<Record<string, string>>
+}
+const OWN: ShelfPlace = { path: '/profile/games' }
+
 /** The address of a shelf; what is the default is left out. */
-export function shelfAddress(shelf: Shelf): string {
-  const search = new URLSearchParams()
+export function shelfAddress(shelf: Shelf, place: ShelfPlace = OWN): string {
+  const search = new URLSearchParams(place.search)
   for (const name of SHELF_NAMES) if (shelf[name] !== DEFAULTS[name]) search.set(name, shelf[name])
   const text = search.toString()
-  return text === '' ? '/profile/games' : `/profile/games?${text}`
+  return text === '' ? place.path : `${place.path}?${text}`
 }

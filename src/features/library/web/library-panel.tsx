@@ -6,6 +6,7 @@ import { Heart, RatingInput } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import type { Entry } from '../library.contract.ts'
+import { SIGN_IN } from '../library.messages.ts'
 import { hoursText } from '../library.rules.ts'
 import { entryQuery } from './library.api.ts'
 import { type ActionGame, useGameActions } from './use-game-actions.tsx'
@@ -14,7 +15,7 @@ import { useRating } from './use-rating.ts'
 
 /**
  * The game page's panel: what is mine about this game, and everything I can do with it. The page's `load` fetches
- * `entryQuery(game.id)`. A visitor sees the same panel, empty; every control leads to the sign-in.
+ * `entryQuery(game.id)`. A visitor sees the same panel, empty; every control asks them to sign in, and then does what it says.
  */
 export function LibraryPanel({ game }: { game: ActionGame }) {
   const viewer = useViewer()
@@ -47,6 +48,13 @@ export function LibraryPanel({ game }: { game: ActionGame }) {
           Log
         </Button>
       </div>
+      {!viewer && (
+        <noscript>
+          <a className="linkish text-13" href={`/signin?redirect=${encodeURIComponent(`/game/${game.id}`)}`}>
+            {SIGN_IN.add}
+          </a>
+        </noscript>
+      )}
       {actions.dialog}
     </section>
   )

@@ -1,7 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { STATS_STALE_MS } from '#features/accounts/session.rules.ts'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import {
   type Entry,
@@ -11,8 +13,10 @@ import {
   type LibrarySort,
   listLibrary,
   listMarks,
+  listProfileGames,
   MARKS_MOST,
   type Mark,
+  type SharedSort,
 } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
 
@@ -22,6 +26,7 @@ export const libraryKeys = {
   entries: ['library', 'entry'] as const,
   lists: ['library', 'list'] as const,
   stats: ['library', 'stats'] as const,
+  shared: ['library', 'shared'] as const,
   progress: ['library', 'progress'] as const,
 }
 
@@ -157,12 +162,36 @@ export const libraryQuery = ({ status, sort, search, limit = LIBRARY_PAGE_SIZE }
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
   })
 
+export interface SharedFilter extends Omit<LibraryFilter, 'sort'> {
+  sort: SharedSort
+  /** The owner looking as somebody else. */
+  as?: ViewAs | null
+}
+
+/** Games of one member, as they let the viewer see them. */
+export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
+  const { status, sort, search, limit = LIBRARY_PAGE_SIZE, as = null } = filter
+  return infiniteQueryOptions({
+    queryKey: [...libraryKeys.shared, userId, { status, sort, search, limit, as }] as const,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        listProfileGames,
+        { params: { handle: userId }, query: { status, sort, search, limit, page: pageParam, ...(as && { as }) } },
+        { client, signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
+  })
+}
+
 /** What is being played, latest first, for the home page. */
 export const playingQuery = () => libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: 3 })
 
+/** Own writes make it stale at once; what else changes it may wait (R-SESS-25). */
 export const libraryStatsQuery = () =>
   queryOptions({
     queryKey: libraryKeys.stats,
+    staleTime: STATS_STALE_MS,
     queryFn: ({ client, signal }) => call(getLibraryStats, {}, { client, signal }),
   })
 

@@ -4,7 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { type ReactNode, useMemo } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accountsKeys } from '#features/accounts/web/accounts.api.ts'
+import { accountsKeys, requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { SessionSync, SignInHost } from '#features/accounts/web/accounts.widgets.tsx'
 import { postActivityWith } from '#features/activity/web/post-activity.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId } from '#shared/ids.ts'
@@ -16,7 +17,7 @@ import type { Entry } from '../library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status } from '../library.rules.ts'
 import { ActivityPoster } from './activity-seam.ts'
 import { ContinuePlaying } from './continue-playing.tsx'
-import { libraryQuery, loadMarks } from './library.api.ts'
+import { libraryQuery, libraryStatsQuery, loadMarks } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { LibraryError, shelve } from './library-changes.ts'
 import { LibraryPanel } from './library-panel.tsx'
@@ -91,6 +92,8 @@ function keep(entry: Entry): Entry {
 function answer(method: string, url: URL, body: Record<string, unknown>): Response {
   const { pathname } = url
   if (pathname === '/api/auth/csrf') return json(200, { success: true, csrfToken: 't' })
+  if (pathname === '/api/auth/providers') return json(200, { google: false, name: 'Google' })
+  if (pathname === '/api/auth/signin') return json(200, { user: USER, session: { expiresAt: '' }, profile: null })
   if (pathname.startsWith('/api/friends/activities'))
     return json(201, {
       activity: {
@@ -179,6 +182,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  requestSignIn(null)
   dismissToast()
   vi.unstubAllGlobals()
   forgetCsrfToken()
@@ -188,7 +192,13 @@ afterEach(() => {
 function Joined({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const post = useMemo(() => postActivityWith(client), [client])
-  return <ActivityPoster value={post}>{children}</ActivityPoster>
+  return (
+    <ActivityPoster value={post}>
+      {children}
+      <SessionSync />
+      <SignInHost />
+    </ActivityPoster>
+  )
 }
 
 function show(element: ReactNode, who: typeof USER | null = USER) {
@@ -357,34 +367,86 @@ describe('choosing a status', () => {
     await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('playing'))
   })
 
-  test('a visitor is told why, and led to the sign-in and back [R-LIB-11]', async () => {
+  async function signInThere(): Promise<void> {
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
+    fireEvent.change(dialog.getByLabelText('Email'), { target: { value: USER.email } })
+    fireEvent.change(dialog.getByLabelText('Password', { selector: 'input' }), { target: { value: 'Abcdefg1' } })
+    const [, submit] = dialog.getAllByRole('button', { name: 'Sign In' })
+    await click(submit as HTMLElement)
+    const gone = () => expect(screen.queryByRole('dialog', { name: 'Sign In Required' })).toBeNull()
+    await waitFor(gone, { timeout: 5000 })
+  }
+  const pageOfSignIn = () => screen.getByRole('link', { name: 'Go to sign-in page' }).getAttribute('href')
+
+  test('a visitor is told why and can sign in; then it is done, on the same page [R-LIB-11]', async () => {
     const { router } = await showPanel(null, null)
     await choose('playing')
-    await saying('Please sign in to update game status')
-    expect(router.state.location.pathname).toBe('/signin')
-    expect(router.state.location.search).toMatch(/^\?redirect=/)
+    await screen.findByText('Please sign in to update game status', {}, { timeout: 10_000 })
+    expect(pageOfSignIn()).toBe('/signin?redirect=%2Fgame%2Figdb_14593')
+    expect(writes()).toEqual([])
+    await signInThere()
+    await panelShows('playing')
+    expect(writes()).toMatchObject([{ method: 'POST', body: { game_id: KNIGHT.id, status: 'playing' } }])
+    expect(router.state.location.pathname).toBe('/game/igdb_14593')
+  })
+
+  test('a visitor who adds or logs is told why; who closes the dialog has changed nothing [R-LIB-12]', async () => {
+    await showPanel(null, null)
+    for (const act of [() => choose('want_to_play'), () => press('Log'), () => press('Add 30 min')]) {
+      await act()
+      await screen.findByText('Please sign in to add games to your library', {}, { timeout: 10_000 })
+      expect(pageOfSignIn()).toBe('/signin?redirect=%2Fgame%2Figdb_14593')
+      await press('Close')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    expect(writes()).toEqual([])
+    await press('Log')
+    await signInThere()
+    await screen.findByRole('dialog', { name: /Hollow Knight/ })
+  })
+
+  test('what the member had already is not overwritten by what the visitor did [R-LIB-05]', async () => {
+    await showPanel(null, null)
+    await choose('want_to_play')
+    keep(entryOf(KNIGHT.id, { status: 'want_to_play' }))
+    await signInThere()
+    await saying('Game is already marked as Want to Play')
     expect(writes()).toEqual([])
   })
 
-  test('a visitor who adds or logs is told why, and led to the sign-in [R-LIB-12]', async () => {
-    const { router } = await showPanel(null, null)
-    await choose('want_to_play')
-    await saying('Please sign in to add games to your library')
-    expect(router.state.location.pathname).toBe('/signin')
-    dismissToast()
-    await router.navigate('/game/igdb_14593')
-    await press('Log')
-    await saying('Please sign in to add games to your library')
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('a session that has ended in the meantime leads to the sign-in as well', async () => {
-    const { router } = await showPanel({ status: 'playing' })
+  test('a session that has ended in the meantime leads to the sign-in as well, and then it is done', async () => {
+    await showPanel({ status: 'playing' })
     wrong[`PATCH /api/library/${KNIGHT.id}/status`] = () => declined(401, 'Please sign in to update game status')
     await choose('dropped')
-    await saying('Please sign in to update game status')
-    expect(router.state.location.pathname).toBe('/signin')
+    await screen.findByText('Please sign in to update game status', {}, { timeout: 10_000 })
+    wrong = {}
+    await signInThere()
+    await panelShows('dropped')
+    await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('dropped'))
   })
+})
+
+test('the figures are asked for again after 15 minutes, and at once after an own write [R-SESS-25]', async () => {
+  keep(entryOf(KNIGHT.id))
+  const { client } = show(
+    <>
+      <LibraryFigures />
+      <LibraryPanel game={KNIGHT} />
+    </>,
+  )
+  await panelShows('playing')
+  const times = () => asked.filter(({ path }) => path === '/api/library/stats').length
+  await waitFor(() => expect(times()).toBe(1))
+  const age = (milliseconds: number) =>
+    client.setQueryData(libraryStatsQuery().queryKey, (known) => known, { updatedAt: Date.now() - milliseconds })
+  age(899_000)
+  await client.fetchQuery(libraryStatsQuery())
+  expect(times()).toBe(1)
+  age(901_000)
+  await client.fetchQuery(libraryStatsQuery())
+  expect(times()).toBe(2)
+  await choose('dropped')
+  await waitFor(() => expect(times()).toBe(3))
 })
 
 describe('what goes wrong', () => {

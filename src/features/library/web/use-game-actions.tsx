@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { Status } from '../library.rules.ts'
@@ -34,7 +33,6 @@ export interface GameActions {
 export function useGameActions(game: ActionGame): GameActions {
   const client = useQueryClient()
   const viewer = useViewer()
-  const navigate = useNavigate()
   const postActivity = useContext(ActivityPoster)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
@@ -44,13 +42,13 @@ export function useGameActions(game: ActionGame): GameActions {
     viewer,
     gameId: game.id,
     postActivity,
-    navigate: (address) => void navigate(address),
     openLog: (preset) => setOpen({ kind: 'log', ...(preset && { preset }) }),
   }
   type Actions = Awaited<ReturnType<typeof loadActions>>
   const run = (work: (actions: Actions) => unknown) => loadActions().then(async (actions) => void (await work(actions)))
   // A visitor meets no dialog: the sign-in comes first.
-  const asMember = (then: () => void) => (viewer ? then() : void run((actions) => actions.askToSignIn(acting, 'add')))
+  const asMember = (then: () => void) =>
+    viewer ? then() : void run((actions) => actions.askToSignIn(acting, 'add', then))
 
   return {
     chooseStatus: (status) => void run((actions) => actions.chooseStatus(acting, status)),

@@ -10,21 +10,25 @@ import { libraryKeys, type Marks, marksQuery, wantMark } from './library.api.ts'
 /** The viewer's mark on a game, the same wherever it is shown; null for visitors and for what is not in the library. */
 export function useMark(gameId: GameId): PosterMark | null {
   const client = useQueryClient()
-  const { subscribe, read } = marksOf(client)
+  const { subscribe, read, viewerId } = marksOf(client)
   const mark = useSyncExternalStore(
     subscribe,
     () => read()?.[gameId],
     () => read()?.[gameId],
   )
+  const viewer = useSyncExternalStore(subscribe, viewerId, viewerId)
+  // Who signs in without leaving the page has marks on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer has another mark
   useEffect(() => {
     if (mark === undefined) wantMark(client, gameId)
-  }, [client, gameId, mark])
+  }, [client, gameId, mark, viewer])
   return mark ? posterMark(mark) : null
 }
 
 interface MarkStore {
   subscribe: (listener: () => void) => () => void
   read: () => Marks | undefined
+  viewerId: () => string | null
 }
 const stores = new WeakMap<QueryClient, MarkStore>()
 const HASH = JSON.stringify(libraryKeys.marks)
@@ -33,13 +37,20 @@ const HASH = JSON.stringify(libraryKeys.marks)
 function marksOf(client: QueryClient): MarkStore {
   const known = stores.get(client)
   if (known) return known
-  const isMember = () => Boolean(client.getQueryData(sessionQuery().queryKey)?.user)
-  let observer: QueryObserver<Marks> | undefined
+  const viewerId = () => client.getQueryData(sessionQuery().queryKey)?.user?.id ?? null
+  const isMember = () => viewerId() !== null
+  let marks: QueryObserver<Marks> | undefined
+  let session: QueryObserver | undefined
   const store: MarkStore = {
     subscribe(listener) {
-      observer ??= new QueryObserver<Marks>(client, { ...marksQuery(), enabled: isMember } as never)
-      return observer.subscribe(listener)
+      marks ??= new QueryObserver<Marks>(client, { ...marksQuery(), enabled: isMember } as never)
+      session ??= new QueryObserver(client, { ...sessionQuery(), enabled: false } as never)
+      const stops = [marks.subscribe(listener), session.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
+    viewerId,
     read: () => client.getQueryCache().get<Marks>(HASH)?.state.data,
   }
   stores.set(client, store)

@@ -1,4 +1,7 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import { type Eye, isOpenTo } from './visibility/visibility.queries.ts'
 
 /** Without disabled members. */
 export function listProfiles(db: Db, ids: readonly string[]) {
@@ -8,4 +11,172 @@ export function listProfiles(db: Db, ids: readonly string[]) {
     .where('disabled_at', 'is', null)
     .select(['id', 'username', 'display_name', 'avatar_url'])
     .execute()
+}
+
+export interface ProfileRow {
+  id: string
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  bio: string | null
+  location: string | null
+  website: string | null
+  settings: unknown
+  email: string
+  created_at: Date
+  updated_at: Date
+  last_seen_at: Date | null
+  is_open: boolean
+  opens_library: boolean
+  opens_activity: boolean
+  opens_friends: boolean
+}
+
+export type Handle = { id: string } | { username: string }
+
+/** A profile with what of it is open to this eye; undefined where there is none, or its member is disabled. */
+export async function findProfile(db: Db, handle: Handle, eye: Eye): Promise<ProfileRow | undefined> {
+  const p = sql`p`
+  const isMeant = 'id' in handle ? sql`p.id = ${handle.id}` : sql`lower(p.username) = lower(${handle.username})`
+  const { rows } = await sql<ProfileRow>`
+    select p.id, p.username, p.display_name, p.avatar_url, p.bio, p.location, p.website, p.settings, account.email,
+      p.created_at, p.updated_at, p.last_seen_at,
+      ${isOpenTo(eye, p, 'profile')} as is_open,
+      ${isOpenTo(eye, p, 'library')} as opens_library,
+      ${isOpenTo(eye, p, 'activity')} as opens_activity,
+      ${isOpenTo(eye, p, 'friends')} as opens_friends
+    from profiles p
+    join "user" account on account.id = p.id
+    where ${isMeant} and p.disabled_at is null`.execute(db)
+  return rows[0]
+}
+
+export interface Totals {
+  want_to_play: number
+  playing: number
+  completed: number
+  dropped: number
+  played_this_year: number
+  hours: number
+  achievements: number
+  friends: number
+  followers: number
+  following: number
+}
+
+/** Everything that is counted of a member, in one statement; `yearStart` bounds what was played this year. */
+export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select shelf.*,
+      (select count(*) from friends where user_id = ${userId} and status = 'accepted')
+        + (select count(*) from friends where friend_id = ${userId} and status = 'accepted') as friends,
+      (select count(*) from followers where following_id = ${userId}) as followers,
+      (select count(*) from followers where follower_id = ${userId}) as following
+    from (
+      select
+        count(*) filter (where status = 'want_to_play') as want_to_play,
+        count(*) filter (where status = 'playing') as playing,
+        count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'dropped') as dropped,
+        count(*) filter (where status in ('playing', 'completed') and created_at >= ${yearStart}) as played_this_year,
+        coalesce(sum(play_time), 0) as hours,
+        coalesce(sum(achievements_completed), 0) as achievements
+      from user_games
+      where user_id = ${userId}
+    ) shelf`.execute(db)
+  return rows[0] as Totals
+}
+
+/** What an online member started or progressed since `since`, the newest of it (G49). */
+export async function findCurrentGame(
+  db: Db,
+  userId: UserId,
+  since: Date,
+): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select games.id, games.name
+    from friend_activities activity
+    join games on games.id = activity.game_id
+    where activity.user_id = ${userId} and activity.hidden_at is null and activity.created_at > ${since}
+      and activity.activity_type in ('started_playing', 'progress')
+    order by activity.created_at desc, activity.id desc
+    limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The newest days on which the member was here, 'YYYY-MM-DD', newest first. */
+export async function listActiveDays(db: Db, userId: UserId, most: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day from user_active_days
+    where user_id = ${userId}
+    order by user_active_days.day desc
+    limit ${most}`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+export async function findTimeZone(db: Db, userId: UserId): Promise<string | null> {
+  const { rows } = await sql<{ zone: string | null }>`
+    select settings ->> 'timezone' as zone from profiles where id = ${userId}`.execute(db)
+  return rows[0]?.zone ?? null
+}
+
+export async function insertActiveDay(db: Db, userId: UserId, day: string): Promise<void> {
+  await db
+    .insertInto('user_active_days')
+    .values({ user_id: userId, day })
+    .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
+    .execute()
+}
+
+export async function listFavouriteIds(db: Db, userId: UserId): Promise<GameId[]> {
+  const rows = await db
+    .selectFrom('profile_favourites')
+    .select('game_id')
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ game_id }) => game_id as GameId)
+}
+
+/** Replaces the favourites; two calls of one member follow one another. */
+export async function replaceFavourites(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {
+  await db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
+  await db.deleteFrom('profile_favourites').where('user_id', '=', userId).execute()
+  if (gameIds.length === 0) return
+  await db
+    .insertInto('profile_favourites')
+    .values(gameIds.map((game_id, at) => ({ user_id: userId, position: at + 1, game_id })))
+    .execute()
+}
+
+export type People = 'friends' | 'followers' | 'following'
+
+/** Ids of the people around a member with the moment that they became so; the part of each is indexed by that moment. */
+const TIES: Record<People, (userId: UserId) => RawBuilder<unknown>> = {
+  friends: (userId) => sql`
+    select friend_id as id, created_at from friends where user_id = ${userId} and status = 'accepted'
+    union all
+    select user_id, created_at from friends where friend_id = ${userId} and status = 'accepted'`,
+  followers: (userId) => sql`select follower_id as id, created_at from followers where following_id = ${userId}`,
+  following: (userId) => sql`select following_id as id, created_at from followers where follower_id = ${userId}`,
+}
+
+export async function listPeople(
+  db: Db,
+  userId: UserId,
+  which: People,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { rows } = await sql<{
+    id: string
+    username: string | null
+    display_name: string | null
+    avatar_url: string | null
+  }>`
+    select p.id, p.username, p.display_name, p.avatar_url
+    from (${TIES[which](userId)}) tie
+    join profiles p on p.id = tie.id and p.disabled_at is null
+    order by tie.created_at desc, tie.id desc
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows
 }

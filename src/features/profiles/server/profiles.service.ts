@@ -1,7 +1,31 @@
+import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import type { UserId } from '#shared/ids.ts'
-import type { PublicProfile } from '../profiles.contract.ts'
-import { listProfiles } from './profiles.queries.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Reply, Viewer } from '#server/routes.ts'
+import { type GameId, UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { PublicProfile, ViewAs } from '../profiles.contract.ts'
+import { PROFILE_TEXTS } from '../profiles.messages.ts'
+import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf } from '../profiles.rules.ts'
+import * as queries from './profiles.queries.ts'
+import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
+
+// The one rule of who may see what, for the features whose things it guards.
+export { areFriends, type Eye, eyeOf, feedEye, isOpenTo } from './visibility/visibility.queries.ts'
+
+export interface ProfilesDeps {
+  db: Db
+  clock: Clock
+}
+
+/** What a page shows that has something of this member's library or favourites on it. */
+export const shelfTag = (userId: string): Tag => `shelf:${userId}`
+/** How many follow this member, and whom they follow; announced by the features of people. */
+const tiesTag = (userId: string): Tag => `ties:${userId}`
 
 /**
  * The profiles of many members in one trip, by id. Who is missing has left or is disabled: drop what they did.
@@ -9,6 +33,167 @@ import { listProfiles } from './profiles.queries.ts'
  */
 export async function loadPublicProfiles(db: Db, ids: Iterable<string>): Promise<ReadonlyMap<string, PublicProfile>> {
   const wanted = [...new Set(ids)]
-  const rows = wanted.length === 0 ? [] : await listProfiles(db, wanted)
+  const rows = wanted.length === 0 ? [] : await queries.listProfiles(db, wanted)
   return new Map(rows.map((row) => [row.id, { ...row, id: row.id as UserId }]))
+}
+
+/** A read of one member's things: whose, who asks, and as whom the owner wants to see it. */
+export interface Looking {
+  handle: string
+  viewer: Viewer | null
+  as?: ViewAs | undefined
+}
+
+/** A profile that is open to who asks. */
+export interface OpenProfile {
+  row: queries.ProfileRow
+  id: UserId
+  eye: Eye
+  /** Whose own it is, unless they look as somebody else. */
+  isOwn: boolean
+  seenAs: ViewAs | null
+}
+
+const USERNAME = /^[A-Za-z0-9_-]{3,20}$/
+
+/**
+ * The profile behind an id or username, where `section` of it is open to the viewer (G22). Refuses with 404 PGRST116 for an
+ * id of nobody, 400 for anything else that names nobody (R-MODAL-11), 403 42501 for what is closed; the minimal card comes
+ * along. What it finds is noted in `reply`, also when it is closed: it may be opened.
+ */
+export async function requireOpen(
+  db: Db,
+  { handle, viewer, as }: Looking,
+  section: Section,
+  reply: Reply,
+): Promise<OpenProfile> {
+  const named = handleOf(handle)
+  let eye = eyeOf(viewer)
+  let row = named && (await queries.findProfile(db, named, eye))
+  if (!named || !row) {
+    if (named && 'id' in named) return refuse('not_found', 'PGRST116', PROFILE_TEXTS.PROFILE_NOT_FOUND)
+    return refuse('invalid', 'validation_failed', PROFILE_TEXTS.VALIDATION_ERROR)
+  }
+  reply.shows(`member:${row.id}`)
+  const isOwner = viewer?.id === row.id
+  if (isOwner && as) {
+    eye = eyeAs(as)
+    row = (await queries.findProfile(db, { id: row.id }, eye)) ?? row
+  }
+  if (!isOpen(row, section))
+    refuse('forbidden', '42501', PROFILE_TEXTS.PERMISSION_DENIED, { body: { card: await cardOf(db, row) } })
+  return { row, id: row.id as UserId, eye, isOwn: isOwner && !as, seenAs: (isOwner && as) || null }
+}
+
+function handleOf(handle: string): queries.Handle | null {
+  const id = z.safeParse(UserId, handle)
+  if (id.success) return { id: id.data }
+  return USERNAME.test(handle) ? { username: handle } : null
+}
+
+function isOpen(row: queries.ProfileRow, section: Section): boolean {
+  if (section === 'library') return row.opens_library
+  if (section === 'activity') return row.opens_activity
+  return section === 'friends' ? row.opens_friends : row.is_open
+}
+
+/** What is always visible: the names, the picture, how many follow (G22). */
+async function cardOf(db: Db, { id, username, display_name, avatar_url }: queries.ProfileRow) {
+  const { followers, following } = await queries.tallyProfile(db, id as UserId, new Date(0))
+  return { id, username, display_name, avatar_url, followersCount: followers, followingCount: following }
+}
+
+const yearStart = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
+
+/** Everything of the header card: two trips, the second of them several questions at once. */
+export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
+  const profile = await requireOpen(db, looking, 'profile', reply)
+  const { row, id } = profile
+  reply.shows(shelfTag(id), tiesTag(id))
+  const now = clock()
+  const settings = (row.settings ?? {}) as { timezone?: unknown; presence?: unknown }
+  const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
+  const showsPresence = settings.presence !== false || profile.isOwn
+  const zone = typeof settings.timezone === 'string' ? settings.timezone : null
+  const [totals, days, favourites, currentGame] = await Promise.all([
+    queries.tallyProfile(db, id, yearStart(now)),
+    queries.listActiveDays(db, id, STREAK_CAP + 1),
+    loadFavourites(db, id, now),
+    isOnline && showsPresence && row.opens_activity
+      ? queries.findCurrentGame(db, id, new Date(now.getTime() - PLAYING_MS))
+      : null,
+  ])
+  const streak = streakOf(days, dayIn(zone, now))
+  return { ...profile, totals, streak, favourites, isOnline: isOnline && showsPresence, showsPresence, currentGame }
+}
+export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
+
+/** get_user_profile_stats (R-MODAL-04); refuses as the profile itself does, and where the library is closed. */
+export async function loadStats({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
+  const { id } = await requireOpen(db, looking, 'library', reply)
+  reply.shows(shelfTag(id), tiesTag(id))
+  return queries.tallyProfile(db, id, yearStart(clock()))
+}
+
+async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCard[]> {
+  const ids = await queries.listFavouriteIds(db, userId)
+  const cards = await loadGameCards(db, ids, now)
+  return ids.flatMap((id) => cards.get(id) ?? [])
+}
+
+/** A page of the people around a member. */
+export async function listPeople(
+  { db, clock }: ProfilesDeps,
+  looking: Looking,
+  which: queries.People,
+  { page, limit }: { page: number; limit: number },
+  reply: Reply,
+) {
+  const { id } = await requireOpen(db, looking, 'friends', reply)
+  const offset = (page - 1) * limit
+  const [rows, totals] = await Promise.all([
+    queries.listPeople(db, id, which, { limit, offset }),
+    queries.tallyProfile(db, id, yearStart(clock())),
+  ])
+  reply.shows(tiesTag(id), ...rows.map((row) => `member:${row.id}`))
+  const total = totals[which]
+  return { rows, total, hasMore: offset + rows.length < total && rows.length > 0 }
+}
+
+/** Replaces the viewer's favourites; refuses with 404 'Game not found' and changes nothing then. */
+export async function chooseFavourites(
+  deps: ProfilesDeps,
+  viewer: Viewer,
+  gameIds: readonly GameId[],
+): Promise<GameCard[]> {
+  for (const id of gameIds) await ensureGame(deps.db, id, deps.clock())
+  await inTransaction(deps, async ({ db }) => {
+    await queries.replaceFavourites(db, viewer.id, gameIds)
+    await announce(db, [shelfTag(viewer.id)])
+  })
+  return loadFavourites(deps.db, viewer.id, deps.clock())
+}
+
+/** Time zones are a multiple of this from one another, so no day begins within. */
+const QUARTER_MS = 15 * 60_000
+const REMEMBER_AT_MOST = 20_000
+
+/**
+ * Notes the days on which members are here, for their streak (C26). Called for every session that is looked up; writes once
+ * a quarter of an hour at most. Never fails what it is called for.
+ */
+export function createActiveDays({ db, clock }: ProfilesDeps): (userId: UserId) => Promise<void> {
+  const noted = new Map<UserId, number>()
+  return async (userId) => {
+    const now = clock()
+    const quarter = Math.floor(now.getTime() / QUARTER_MS)
+    if (noted.get(userId) === quarter) return
+    if (noted.size >= REMEMBER_AT_MOST) noted.clear()
+    noted.set(userId, quarter)
+    try {
+      await queries.insertActiveDay(db, userId, dayIn(await queries.findTimeZone(db, userId), now))
+    } catch {
+      noted.delete(userId)
+    }
+  }
 }

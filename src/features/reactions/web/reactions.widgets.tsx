@@ -29,7 +29,7 @@ export function ReactionBar(props: {
   const { reactions, shown = reactions } = props
   const [isOpen, setOpen] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const { asMember, dialog } = useMembersOnly()
+  const asMember = useMembersOnly()
   const { mutate } = useMutation(reactionMutation(props.subject, props.board))
   const choose = (emoji: Emoji) =>
     asMember(SIGN_IN_TO_REACT, () =>
@@ -80,7 +80,6 @@ export function ReactionBar(props: {
           <ReactionPicker anchor={add} mine={mineOf(shown)} onChoose={choose} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-      {dialog}
     </div>
   )
 }

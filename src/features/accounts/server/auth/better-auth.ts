@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../accounts.rules.ts'
 import { findBarriers } from '../accounts.queries.ts'
+import { OPEN_SESSION_PATH, passkeys, secondFactor } from './factors.ts'
 
 export const ACCOUNT_DISABLED = 'ACCOUNT_DISABLED'
 export const EMAIL_NOT_CONFIRMED = 'EMAIL_NOT_CONFIRMED'
@@ -35,16 +36,18 @@ export type Auth = ReturnType<typeof createAuth>
  */
 export function createAuth(deps: { db: Db; config: Config; log: Log }, provider: BetterAuthPlugin[] = []) {
   const { db, config, log } = deps
+  const site = config.baseUrl ?? `http://localhost:${config.port}`
   return betterAuth({
     appName: config.productName,
-    baseURL: config.baseUrl ?? `http://localhost:${config.port}`,
+    baseURL: site,
     basePath: '/api/auth',
     secret: config.secret,
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     emailAndPassword: { enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
-    session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS },
+    // How recent a session must be is the passkeys' service's question.
+    session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
       cookiePrefix: 'savepoint',
@@ -84,7 +87,11 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }, provider:
         allowDifferentEmails: true,
       },
     },
-    plugins: [inProcess, ...provider] as unknown as [typeof inProcess],
+    plugins: [inProcess, secondFactor(), passkeys(site), ...provider] as unknown as [
+      typeof inProcess,
+      ReturnType<typeof secondFactor>,
+      ReturnType<typeof passkeys>,
+    ],
   })
 }
 
@@ -140,6 +147,7 @@ const inProcess = {
     }),
     /** A session and its cookie for a member who has proved who they are, as right after signing up. */
     openSession: createAuthEndpoint(
+      OPEN_SESSION_PATH,
       {
         method: 'POST',
         requireHeaders: true,

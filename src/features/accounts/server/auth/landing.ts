@@ -1,4 +1,5 @@
-import { safeTarget } from '../../accounts.rules.ts'
+import { safeTarget, secondStepPath } from '../../accounts.rules.ts'
+import type { Entered } from '../accounts.service.ts'
 
 /** Where somebody is sent who comes back to /auth/callback, and what their browser is given. */
 export interface Landing {
@@ -11,9 +12,13 @@ export const failed = (code: string, cookies: readonly string[] = []): Landing =
   cookies,
 })
 
-/** The page of the form says that it worked, and sends the member on by the redirect rule (C35). */
-export function arrived(target: string, cookies: readonly string[]): Landing {
+/**
+ * The page of the form says that it worked, and sends the member on by the redirect rule (C35); or it asks for the second
+ * factor first.
+ */
+export function arrived(target: string, { cookies, session }: Entered): Landing {
+  if (session === null) return { location: secondStepPath(target), cookies }
   const wanted = safeTarget(target)
   const rest = wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`
-  return { location: `/signin?auth=success${rest}`, cookies }
+  return { location: `/signin?auth=success${session.isRestored ? '&restored=1' : ''}${rest}`, cookies }
 }

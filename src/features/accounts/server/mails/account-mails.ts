@@ -46,7 +46,7 @@ export const emailChangeMail = (productName: string, newEmail: string, url: stri
   preheader: 'Please confirm that you want this.',
   heading: 'A new email for your account?',
   paragraphs: [
-    `Your account shall belong to ${newEmail} from now on. Both addresses have to confirm it; this one is the old one. The link works once, and for 24 hours.`,
+    `Somebody, hopefully you, asked to move your account to ${newEmail}. Both addresses have to confirm it, and this is the old one. The link works once, and for 24 hours.`,
     'If it was not you, do not confirm, and change your password: somebody knows it.',
   ],
   action: { label: 'Yes, change it', url },
@@ -65,3 +65,81 @@ export const emailChangeNewMail = (productName: string, url: string): MailConten
   action: { label: 'Confirm this address', url },
   footnote: 'You get this mail because a member gave this address as theirs.',
 })
+
+/** G55. */
+export const accountDeletedMail = (productName: string, date: string, url: string): MailContent => ({
+  subject: `Your ${productName} account is deleted`,
+  preheader: `Until ${date} you can have it back.`,
+  heading: 'Your account is deleted',
+  paragraphs: [
+    `Nobody sees your profile and your games any more, and you are signed out everywhere. On ${date} everything is removed for good.`,
+    'Have you changed your mind? Sign in before that day, and your account is as it was. If it was not you, set a new password as well.',
+  ],
+  action: { label: 'Sign in and keep my account', url },
+  footnote: 'You get this mail because the account with this address was deleted.',
+})
+
+/** G55: somebody signed in within the grace. */
+export const accountRestoredMail = (productName: string, forgotUrl: string): MailContent => ({
+  subject: `Your ${productName} account is back`,
+  preheader: 'Its deletion is called off.',
+  heading: 'Welcome back',
+  paragraphs: [
+    'Somebody, hopefully you, signed in to your deleted account. It is as it was, and nothing will be removed.',
+    'If it was not you, set a new password at once.',
+  ],
+  action: { label: 'It was not me', url: forgotUrl },
+  footnote: 'You get this mail because the security of your account is concerned.',
+})
+/** What its owner is told of at once. */
+export const SECURITY_EVENTS = [
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+] as const
+
+const SECURITY_WORDS: Record<(typeof SECURITY_EVENTS)[number], { heading: string; text: string }> = {
+  'second-factor-on': {
+    heading: 'Two-factor sign-in is on',
+    text: 'From now on, signing in takes a code from your app after the password.',
+  },
+  'second-factor-off': {
+    heading: 'Two-factor sign-in is off',
+    text: 'From now on, the password alone is enough to sign in.',
+  },
+  'recovery-codes-renewed': {
+    heading: 'You have new recovery codes',
+    text: 'New recovery codes were made for your account. The old ones no longer work.',
+  },
+  'recovery-code-used': {
+    heading: 'A recovery code was used',
+    text: 'Somebody signed in to your account with one of your recovery codes. It works no more.',
+  },
+  'passkey-added': {
+    heading: 'A passkey was added',
+    text: 'A new passkey can sign in to your account now.',
+  },
+  'passkey-removed': {
+    heading: 'A passkey was removed',
+    text: 'One of the passkeys of your account was removed. It cannot sign in any more.',
+  },
+}
+
+export const securityMail = (
+  productName: string,
+  what: (typeof SECURITY_EVENTS)[number],
+  settingsUrl: string,
+): MailContent => {
+  const { heading, text } = SECURITY_WORDS[what]
+  return {
+    subject: `${heading} · ${productName}`,
+    preheader: 'If it was not you, act now.',
+    heading,
+    paragraphs: [text, 'If it was not you, change your password at once and look through your sessions.'],
+    action: { label: 'Look at my security', url: settingsUrl },
+    footnote: 'You get this mail because the security of your account is concerned.',
+  }
+}

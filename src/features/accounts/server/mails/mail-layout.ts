@@ -29,7 +29,7 @@ function htmlOf(productName: string, home: string, content: MailContent): string
   const text = paragraphs
     .map(
       (paragraph) =>
-        `<p class="t2" style="margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#3d4e51">${escaped(paragraph)}</p>`,
+        `<p class="t2" style="margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#3d4e51;overflow-wrap:anywhere;word-break:break-word">${escaped(paragraph)}</p>`,
     )
     .join('\n')
   const button = action

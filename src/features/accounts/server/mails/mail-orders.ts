@@ -4,14 +4,19 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Mailer } from '#server/mail.ts'
+import { fullDate } from '#shared/dates.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
 import { type CodePurpose, insertCode } from '../codes/codes.queries.ts'
 import {
+  accountDeletedMail,
+  accountRestoredMail,
   confirmationMail,
   emailChangeMail,
   emailChangeNewMail,
   passwordChangedMail,
   resetMail,
+  SECURITY_EVENTS,
+  securityMail,
 } from './account-mails.ts'
 import { type MailContent, renderMail } from './mail-layout.ts'
 
@@ -24,7 +29,10 @@ const MailOrder = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('reset'), email: z.string() }),
   z.object({ mail: z.literal('confirm'), email: z.string(), target: z.string() }),
   z.object({ mail: z.literal('password-changed'), email: z.string() }),
+  z.object({ mail: z.literal('security'), what: z.enum(SECURITY_EVENTS), email: z.string() }),
   z.object({ mail: z.literal('change-email'), userId: z.string(), email: z.string() }),
+  z.object({ mail: z.literal('account-deleted'), email: z.string(), removedAt: z.iso.datetime() }),
+  z.object({ mail: z.literal('account-restored'), email: z.string() }),
 ])
 export type MailOrder = z.infer<typeof MailOrder>
 
@@ -72,7 +80,7 @@ export async function sendOrdered(deps: MailDeps, data: unknown): Promise<void> 
     return send(email, emailChangeNewMail(productName, await linkFor('email-new', userId, email)))
   }
   const account = await findAccount(deps.db, order.email)
-  if (!account || account.disabled_at !== null) return
+  if (!account || account.isDisabled) return
   switch (order.mail) {
     case 'reset':
       return send(order.email, resetMail(productName, await linkFor('recovery', account.id)))
@@ -81,6 +89,12 @@ export async function sendOrdered(deps: MailDeps, data: unknown): Promise<void> 
       return send(order.email, confirmationMail(productName, await linkFor('signup', account.id, order.target)))
     case 'password-changed':
       return send(order.email, passwordChangedMail(productName, `${home}/forgot-password`))
+    case 'account-deleted':
+      return send(order.email, accountDeletedMail(productName, fullDate(new Date(order.removedAt)), `${home}/signin`))
+    case 'account-restored':
+      return send(order.email, accountRestoredMail(productName, `${home}/forgot-password`))
+    case 'security':
+      return send(order.email, securityMail(productName, order.what, `${home}/settings/security`))
   }
 }
 

@@ -43,7 +43,7 @@ async function landingOf(deps: AccountsDeps, query: Record<string, string>, requ
       const outcome = await confirmSignUp(deps, code, request)
       if (outcome.is === 'already') return failed('already_confirmed')
       if (outcome.is === 'invalid') return failed('callback_failed')
-      return arrived(outcome.target, outcome.cookies)
+      return arrived(outcome.target, outcome.entered)
     }
     case 'email-old':
     case 'email-new':

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
+import { budgetKey } from '#server/client-address.ts'
 import { readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
 import * as queries from '../accounts.queries.ts'
-import { type AccountsDeps, appointAdmin, hashNewPassword, openSession } from '../accounts.service.ts'
+import { type AccountsDeps, appointAdmin, type Entered, hashNewPassword, openSession } from '../accounts.service.ts'
 import { isTls } from '../auth/session-cookies.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { orderMail } from '../mails/mail-orders.ts'
+import { forgetDevices } from '../second-factor/second-factor.queries.ts'
 
 /** Holds the code of a reset link from its opening to the new password, where no address bar shows it. */
 export const RECOVERY_COOKIE = 'savepoint.recovery'
@@ -36,7 +38,7 @@ export async function resendConfirmation(
 export async function drawMail(deps: AccountsDeps, email: string, ip: string): Promise<void> {
   const hash = createHash('sha256').update(email).digest('base64url')
   for (const limit of deps.mailLimits)
-    for (const who of [`email:${hash}`, `ip:${ip}`]) {
+    for (const who of [`email:${hash}`, `ip:${budgetKey(ip)}`]) {
       const retryAfter = await limit.begin(who)
       if (retryAfter !== null)
         refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
@@ -52,6 +54,14 @@ export async function openRecovery(deps: AccountsDeps, code: string): Promise<st
   return found && writeCookie(RECOVERY_COOKIE, code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
 }
 
+export interface NewPassword {
+  cookies: readonly string[]
+  /** The link of a mail is no second factor: where there is one, it is asked for after this too. */
+  isChallenged: boolean
+  /** The account was deleted, and is back by this. */
+  isRestored: boolean
+}
+
 /**
  * Sets a new password, with the current one or with a reset link, which is thereby used up, and ends all other sessions.
  * Answers the cookies. Refuses weak_password (R-AUTH-72), invalid_grant for a link that is used or too old (R-AUTH-75),
@@ -61,7 +71,7 @@ export async function updatePassword(
   deps: AccountsDeps,
   draft: UpdatePassword,
   request: RequestContext,
-): Promise<readonly string[]> {
+): Promise<NewPassword> {
   return draft.current_password !== undefined && request.session !== null
     ? changePassword(deps, draft.password, draft.current_password, request)
     : resetPassword(deps, draft.password, request)
@@ -72,7 +82,7 @@ async function changePassword(
   chosen: string,
   current: string,
   request: RequestContext,
-): Promise<readonly string[]> {
+): Promise<NewPassword> {
   const { session } = request
   if (session === null) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
   const userId = session.viewer.id
@@ -84,10 +94,10 @@ async function changePassword(
     await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
-  return []
+  return { cookies: [], isChallenged: false, isRestored: false }
 }
 
-async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<readonly string[]> {
+async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
   const code = readCookie(request.headers.get('cookie'), RECOVERY_COOKIE)
   // Before the slow work, and again when the code is used.
   const found = code !== null ? await findCode(deps.db, 'recovery', code, deps.clock()) : null
@@ -109,8 +119,12 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   })
   deps.sessions.forgetMember(userId)
   await appointAdmin(deps)
-  const { cookies } = await openSession(deps, request, userId, true)
-  return [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })]
+  const { cookies, session } = await openSession(deps, request, userId, true)
+  return {
+    cookies: [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })],
+    isChallenged: session === null,
+    isRestored: session?.isRestored === true,
+  }
 }
 
 /** Refuses invalid_credentials for a wrong password, and rate_limit_exceeded after five of them in 15 minutes. */
@@ -127,20 +141,18 @@ export async function requirePassword(deps: AccountsDeps, userId: string, given:
   await deps.failures.forgive(who)
 }
 
-/** Inside a transaction: the sessions end when it commits, on all nodes. */
+/** Inside a transaction: the sessions end when it commits, on all nodes, and no device is trusted any longer. */
 export async function endOthers(
   deps: Pick<AccountsDeps, 'db'>,
   userId: string,
   keptToken: string | null,
 ): Promise<void> {
   await queries.deleteSessionsOf(deps.db, userId, keptToken)
+  await forgetDevices(deps.db, userId)
   await announce(deps.db, [`member:${userId}`])
 }
 
-export type Confirmation =
-  | { is: 'confirmed'; cookies: readonly string[]; target: string }
-  | { is: 'already' }
-  | { is: 'invalid' }
+export type Confirmation = { is: 'confirmed'; entered: Entered; target: string } | { is: 'already' } | { is: 'invalid' }
 
 /** A confirmation link was opened: the address is confirmed, and whoever opened it is signed in (G02). */
 export async function confirmSignUp(deps: AccountsDeps, code: string, request: RequestContext): Promise<Confirmation> {
@@ -154,6 +166,6 @@ export async function confirmSignUp(deps: AccountsDeps, code: string, request: R
   })
   if (used === null) return { is: (await isCodeUsed(deps.db, 'signup', code)) ? 'already' : 'invalid' }
   await appointAdmin(deps)
-  const { cookies } = await openSession(deps, request, used.userId, true)
-  return { is: 'confirmed', cookies, target: safeTarget(used.subject) }
+  const entered = await openSession(deps, request, used.userId, true)
+  return { is: 'confirmed', entered, target: safeTarget(used.subject) }
 }

@@ -1,13 +1,13 @@
 import type { RequestContext } from '#server/routes.ts'
-import { SESSION_COOKIES } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { safeTarget } from '../../accounts.rules.ts'
 import { deleteWay, listWays } from '../accounts.queries.ts'
-import { type AccountsDeps, appointAdmin, opened } from '../accounts.service.ts'
+import { type AccountsDeps, appointAdmin, entered } from '../accounts.service.ts'
 import { type Auth, PROVIDER_ID } from '../auth/better-auth.ts'
+import { CHALLENGE_COOKIE } from '../auth/factors.ts'
 import { arrived, failed, type Landing } from '../auth/landing.ts'
-import { trailOf } from '../auth/session-cookies.ts'
+import { hasCookie, sessionTokenIn, trailOf } from '../auth/session-cookies.ts'
 
 /** What the button calls it, and what Ctrl+G says where there is none (R-AUTH-69). */
 export const providerName = (deps: AccountsDeps) => deps.config.oidc?.name ?? 'Google'
@@ -105,12 +105,14 @@ export async function finishSocial(
   }
   if (isLinking) return { location: `${LINK_PAGE}?linked=1`, cookies }
   const token = sessionTokenIn(cookies)
-  if (token === null) return failed('no_session', cookies)
-  const session = await opened(deps, request, { token, cookies, isRemembered: true })
-  // The profile is there by now. The provider's word for an address is needed, whatever the setting.
-  await appointAdmin(deps, true)
-  deps.sessions.forgetMember(session.session.viewer.id)
-  return arrived(pathname + search + hash, session.cookies)
+  if (token === null && !hasCookie(cookies, CHALLENGE_COOKIE)) return failed('no_session', cookies)
+  const made = await entered(deps, request, { token, cookies, isRemembered: true })
+  if (made.session) {
+    // The profile is there by now. The provider's word for an address is needed, whatever the setting.
+    await appointAdmin(deps, true)
+    deps.sessions.forgetMember(made.session.viewer.id)
+  }
+  return arrived(pathname + search + hash, made)
 }
 
 /** better-auth's word for what went wrong, as ours (G02, G11). */
@@ -136,15 +138,4 @@ function landingCode(error: string): string {
       // The provider's own errors, and a state that is not this browser's.
       return 'oauth_failed'
   }
-}
-
-/** The cookie is the token with its signature. */
-function sessionTokenIn(cookies: readonly string[]): string | null {
-  for (const cookie of cookies) {
-    const [pair = ''] = cookie.split(';')
-    const [name = '', value = ''] = pair.split('=')
-    if (SESSION_COOKIES.some((known) => known === name) && value !== '')
-      return decodeURIComponent(value).split('.')[0] ?? null
-  }
-  return null
 }

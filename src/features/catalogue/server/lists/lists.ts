@@ -30,7 +30,7 @@ import {
   storedQuestionOf,
   storedSearch,
 } from './stored-lists.ts'
-import { type Gathered, gather, listPlan, type Plan, searchPlan } from './strategies.ts'
+import { type Gathered, gather, listPlan, type Plan, searchPlan, withoutFallback } from './strategies.ts'
 
 /** A page of games and how it was come by. */
 export interface GameList {
@@ -57,8 +57,12 @@ type KeptList = z.infer<typeof KeptList>
  * catalogue's own list, and nobody is asked.
  */
 export async function browse(deps: StoredListDeps, query: ListQuery): Promise<GameList> {
-  const plan = listPlan(query.source, deps.sources)
   const stored = await storedQuestionOf(deps, query)
+  const isSearch = stored.text !== '' && query.strategy !== undefined
+  const plan = planned(
+    isSearch ? searchPlan(query.strategy as SearchStrategy, deps.sources) : listPlan(query.source, deps.sources),
+    query,
+  )
   if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
   if (stored.text !== '') return searchSources(deps, plan, stored, query)
   return listSources(deps, plan, stored, query)
@@ -67,14 +71,17 @@ export async function browse(deps: StoredListDeps, query: ListQuery): Promise<Ga
 /** Games by name, best match first, whichever source brought them. */
 export async function search(
   deps: StoredListDeps,
-  query: { query: string; page: number; limit: number; strategy: SearchStrategy },
+  query: { query: string; page: number; limit: number; strategy: SearchStrategy; fallback: 'true' | 'false' },
 ): Promise<GameList> {
-  const plan = searchPlan(query.strategy, deps.sources)
+  const plan = planned(searchPlan(query.strategy, deps.sources), query)
   const stored = storedSearch(query)
   if (stored.text === '') return storedAnswer({ rows: [], total: 0 }, query, null)
   if (plan.sources.length === 0) return storedAnswer(await listStored(deps, stored), query, null)
   return searchSources(deps, plan, stored, query)
 }
+
+const planned = (plan: Plan, { fallback }: { fallback: 'true' | 'false' }) =>
+  fallback === 'false' ? withoutFallback(plan) : plan
 
 interface Page {
   page: number

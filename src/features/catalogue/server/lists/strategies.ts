@@ -47,6 +47,12 @@ export function searchPlan(strategy: SearchStrategy, on: readonly Source[]): Pla
   return { way: WAYS[strategy], sources: inOrder(on, order) }
 }
 
+/** The plan without a second source that would step in for the first. Sources that make one answer together stay. */
+export function withoutFallback(plan: Plan): Plan {
+  const isForOthers = plan.way === 'first' || plan.way === 'fallback'
+  return isForOthers ? { way: 'first', sources: plan.sources.slice(0, 1) } : plan
+}
+
 function inOrder(on: readonly Source[], order: readonly Source['name'][]): Source[] {
   return order.flatMap((name) => on.find((source) => source.name === name) ?? [])
 }

@@ -1,0 +1,32 @@
+import type { RootOptions } from 'react-dom/client'
+import { isRouteErrorResponse } from 'react-router'
+import type { Meeting } from '#features/error-log/web/report-error.ts'
+
+/** The code that deals with an error comes with the first one. Where it does not come, nothing is told, and nothing fails. */
+export function tellError(error: unknown, meeting?: Meeting): void {
+  // An address of nothing is a page of its own.
+  if (isRouteErrorResponse(error) || error instanceof Response) return
+  import('#features/error-log/web/report-error.ts').then(
+    ({ reportError }) => reportError(error, meeting),
+    () => {},
+  )
+}
+
+/** What no one has caught. */
+export function watchErrors(): void {
+  addEventListener('error', ({ error, message }) => tellError(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => tellError(reason))
+}
+
+/** What React has met (R-ERR-02): caught by a boundary or by none, or put right by rendering anew, which nobody sees. */
+export const ROOT_ERRORS = {
+  onCaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),
+  onUncaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),
+  onRecoverableError: (error, { componentStack }) =>
+    said(error, { componentInfo: componentStack, level: 'warning', isQuiet: true }),
+} satisfies RootOptions
+
+function said(error: unknown, meeting: Meeting): void {
+  console.error(error)
+  tellError(error, meeting)
+}

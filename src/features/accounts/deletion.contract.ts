@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { EMAIL_MAX, FIELD_TEXTS, PASSWORD_MAX, SERVER_TEXTS } from './accounts.rules.ts'
+
+// Apart from the endpoints, because the form checks with this shape in the browser (decision 0021).
+
+export const DeleteAccount = z.object(
+  {
+    /** The username, or the address of who has not chosen one. */
+    username: z
+      .string(FIELD_TEXTS.usernameRequired)
+      .check(
+        z.trim(),
+        z.minLength(1, { error: FIELD_TEXTS.usernameRequired, abort: true }),
+        z.maxLength(EMAIL_MAX, FIELD_TEXTS.emailTooLong),
+      ),
+    /** Of those who have one. */
+    password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX, FIELD_TEXTS.passwordTooLong))),
+  },
+  SERVER_TEXTS.validation_failed,
+)
+export type DeleteAccount = z.infer<typeof DeleteAccount>

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+const SHOWN = ['id', 'name', 'createdAt', 'lastUsedAt'] as const
+
+export function listPasskeys(db: Db, userId: string) {
+  return db.selectFrom('passkey').where('userId', '=', userId).select(SHOWN).orderBy('createdAt').limit(100).execute()
+}
+export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
+
+export async function touchPasskey(db: Db, credentialId: string, now: Date): Promise<void> {
+  await db.updateTable('passkey').set({ lastUsedAt: now }).where('credentialID', '=', credentialId).execute()
+}
+
+/** Undefined where it is not the member's own. */
+export function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<PasskeyRow | undefined> {
+  return db
+    .updateTable('passkey')
+    .set({ name })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning(SHOWN)
+    .executeTakeFirst()
+}
+
+/** Holds the member's ways to sign in, so that of two simultaneous removals the second sees the first. */
+export async function lockWays(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
+}
+
+/** How many other ways in there are: a password, the providers that there are, other passkeys. */
+export async function countOtherWays(
+  db: Db,
+  userId: string,
+  passkeyId: string,
+  providerIds: readonly string[],
+): Promise<number> {
+  const { ways } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      sql<number>`${selectFrom('account')
+        .where('userId', '=', userId)
+        .where('providerId', 'in', providerIds)
+        .select(({ fn }) => fn.countAll().as('count'))} + ${selectFrom('passkey')
+        .where('userId', '=', userId)
+        .where('id', '<>', passkeyId)
+        .select(({ fn }) => fn.countAll().as('count'))}`.as('ways'),
+    ])
+    .executeTakeFirstOrThrow()
+  return ways
+}
+
+/** Answers false where it is not the member's own. */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** When the session was opened. */
+export async function findSessionStart(db: Db, token: string): Promise<Date | null> {
+  const row = await db.selectFrom('session').where('token', '=', token).select('createdAt').executeTakeFirst()
+  return row?.createdAt ?? null
+}

@@ -1,0 +1,136 @@
+import { inTransaction } from '#db/transaction.ts'
+import type { RequestContext } from '#server/routes.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
+import { FACTOR_TEXTS, PASSKEYS_MOST, RECENT_SECONDS } from '../../factors.rules.ts'
+import { findPassword } from '../accounts.queries.ts'
+import { type AccountsDeps, codeOf, declined, type Opened, opened } from '../accounts.service.ts'
+import { PROVIDER_ID } from '../auth/better-auth.ts'
+import { NOT_VERIFIED, PASSKEY_COOKIE } from '../auth/factors.ts'
+import { trailOf } from '../auth/session-cookies.ts'
+import { orderMail } from '../mails/mail-orders.ts'
+import { requirePassword } from '../recovery/recovery.service.ts'
+import { sessionOf } from '../security/security.service.ts'
+import * as queries from './passkeys.queries.ts'
+
+/** A challenge for whoever has a passkey of this site, and the cookie that binds the answer to this browser. */
+export async function askPasskey(deps: AccountsDeps, request: RequestContext) {
+  const { headers, response } = await deps.auth.api.generatePasskeyAuthenticationOptions({
+    headers: trailOf(request),
+    returnHeaders: true,
+  })
+  // A passkey is both factors, so the device must ask who is there.
+  return { options: { ...response, userVerification: 'required' as const }, cookies: headers.getSetCookie() }
+}
+
+/** Refuses passkey_unknown, passkey_failed and passkey_not_verified, and what keeps a member out. */
+export async function enterWithPasskey(
+  deps: AccountsDeps,
+  response: Assertion,
+  request: RequestContext,
+): Promise<Opened> {
+  const answer = await deps.auth.api
+    .verifyPasskeyAuthentication({
+      // Its type knows no optional keys that are undefined; JSON has none.
+      body: { response: response as never },
+      headers: trailOf(request, [PASSKEY_COOKIE]),
+      returnHeaders: true,
+    })
+    .catch(notAccepted)
+  await queries.touchPasskey(deps.db, response.id, deps.clock())
+  const cookies = answer.headers.getSetCookie()
+  return opened(deps, request, { token: answer.response.session.token, cookies, isRemembered: true })
+}
+
+export async function listPasskeys(deps: AccountsDeps, userId: string): Promise<OwnPasskey[]> {
+  return (await queries.listPasskeys(deps.db, userId)).map(viewPasskey)
+}
+
+/**
+ * What a device needs to make a passkey. Whoever holds a session for a moment must not get a key to the account, so the
+ * password is asked for (invalid_credentials), or, where there is none, a recent sign-in (not_recent).
+ */
+export async function beginPasskey(deps: AccountsDeps, password: string | undefined, request: RequestContext) {
+  const { viewer, token } = sessionOf(request)
+  if ((await findPassword(deps.db, viewer.id)) !== null)
+    await requirePassword(deps, viewer.id, password ?? '', 'password')
+  else {
+    const start = await queries.findSessionStart(deps.db, token)
+    if (start === null || deps.clock().getTime() - start.getTime() > RECENT_SECONDS * 1000)
+      refuse('forbidden', 'not_recent', 'Please sign out and in again first: this needs a sign-in of the last day.')
+  }
+  await requireRoom(deps, viewer.id)
+  const { headers, response } = await deps.auth.api.generatePasskeyRegistrationOptions({
+    headers: request.headers,
+    returnHeaders: true,
+  })
+  return { options: response, cookies: headers.getSetCookie() }
+}
+
+async function requireRoom(deps: AccountsDeps, userId: string): Promise<void> {
+  if ((await queries.listPasskeys(deps.db, userId)).length >= PASSKEYS_MOST)
+    refuse('conflict', 'too_many_passkeys', `You have ${PASSKEYS_MOST} passkeys already. Remove one first.`)
+}
+
+/** Refuses passkey_failed, passkey_not_verified and too_many_passkeys. */
+export async function addPasskey(
+  deps: AccountsDeps,
+  { name, response }: { name: string; response: Attestation },
+  request: RequestContext,
+): Promise<OwnPasskey> {
+  const { viewer, email } = sessionOf(request)
+  await requireRoom(deps, viewer.id)
+  const made = await deps.auth.api
+    .verifyPasskeyRegistration({ body: { name, response }, headers: request.headers })
+    .catch(notAccepted)
+  await orderMail(deps, { mail: 'security', what: 'passkey-added', email })
+  return viewPasskey({ id: made.id, name, createdAt: made.createdAt, lastUsedAt: null })
+}
+
+/** Refuses not_found for what is not the member's own. */
+export async function renamePasskey(deps: AccountsDeps, userId: string, id: string, name: string): Promise<OwnPasskey> {
+  return viewPasskey((await queries.renamePasskey(deps.db, userId, id, name)) ?? refuseMissing())
+}
+
+/** Refuses not_found, and last_sign_in_way where nothing else lets the member in (G08). */
+export async function removePasskey(deps: AccountsDeps, request: RequestContext, id: string): Promise<void> {
+  const { viewer, email } = sessionOf(request)
+  const providers = ['credential', ...(deps.config.oidc ? [PROVIDER_ID] : [])]
+  await inTransaction(deps, async ({ db }) => {
+    await queries.lockWays(db, viewer.id)
+    const others = await queries.countOtherWays(db, viewer.id, id, providers)
+    if (!(await queries.deletePasskey(db, viewer.id, id))) refuseMissing()
+    if (others === 0)
+      refuse('invalid', 'last_sign_in_way', 'Set a password first: this passkey is the only way into your account.')
+    await orderMail({ db, queue: deps.queue }, { mail: 'security', what: 'passkey-removed', email })
+  })
+}
+
+const refuseMissing = (): never => refuse('not_found', 'not_found', 'This passkey is not there any more')
+
+function viewPasskey({ id, name, createdAt, lastUsedAt }: queries.PasskeyRow): OwnPasskey {
+  return {
+    id,
+    name: name ?? 'Passkey',
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+function notAccepted(error: unknown): never {
+  switch (codeOf(error)) {
+    case 'PASSKEY_NOT_FOUND':
+      return refuse('unauthenticated', 'passkey_unknown', FACTOR_TEXTS.passkeyUnknown)
+    case 'CHALLENGE_NOT_FOUND':
+      return refuse('invalid', 'passkey_failed', FACTOR_TEXTS.passkeyOver)
+    case NOT_VERIFIED:
+      return refuse('forbidden', 'passkey_not_verified', FACTOR_TEXTS.passkeyNotVerified)
+    case 'AUTHENTICATION_FAILED':
+      return refuse('unauthenticated', 'passkey_failed', FACTOR_TEXTS.passkeyFailed)
+    case 'FAILED_TO_VERIFY_REGISTRATION':
+    case 'YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY':
+      return refuse('invalid', 'passkey_failed', FACTOR_TEXTS.passkeyFailed)
+    default:
+      return declined(error)
+  }
+}

@@ -1,0 +1,64 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Sessions } from '#server/session.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { FIELD_TEXTS } from '../../accounts.rules.ts'
+import { findProfileRecord, type ProfileRecord, updateProfile } from './profile-record.queries.ts'
+
+export type { ProfileRecord } from './profile-record.queries.ts'
+
+export interface ProfileDeps {
+  db: Db
+  clock: Clock
+  sessions: Pick<Sessions, 'forgetMember'>
+}
+
+/** What can be changed of a profile; what is not named stays. `settings` is the whole of them. */
+export interface ProfileChanges {
+  username?: string
+  username_changed_at?: Date
+  display_name?: string
+  avatar_url?: string | null
+  bio?: string | null
+  location?: string | null
+  website?: string | null
+  settings?: object
+}
+
+export async function requireProfileRecord(db: Db, id: UserId): Promise<ProfileRecord> {
+  return (await findProfileRecord(db, id)) ?? refuse('not_found', 'PGRST116', 'Profile not found')
+}
+
+/**
+ * Changes a profile in one transaction: `decide` is given the row as it stands, locked, and may write what belongs to the
+ * change. Refuses username_taken, also when two claim a name at once. The member's sessions know the new names at once.
+ */
+export async function changeProfile(
+  deps: ProfileDeps,
+  id: UserId,
+  decide: (profile: ProfileRecord, db: Db) => Promise<ProfileChanges> | ProfileChanges,
+): Promise<ProfileRecord> {
+  const changed = await inTransaction(deps, async ({ db }) => {
+    const before = (await findProfileRecord(db, id, { lock: true })) ?? (await requireProfileRecord(db, id))
+    const { settings, ...changes } = await decide(before, db)
+    if (settings === undefined && Object.keys(changes).length === 0) return before
+    const all = { ...changes, ...(settings && { settings: JSON.stringify(settings) }), updated_at: deps.clock() }
+    await updateProfile(db, id, all).catch(refuseTaken)
+    await announce(db, [`member:${id}`])
+    return requireProfileRecord(db, id)
+  })
+  // On the other nodes the announcement does so, a moment later.
+  deps.sessions.forgetMember(id)
+  return changed
+}
+
+function refuseTaken(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== '23505' || constraint !== 'profiles_username') throw error
+  return refuse('conflict', 'username_taken', FIELD_TEXTS.usernameTaken, {
+    details: { username: FIELD_TEXTS.usernameTaken },
+  })
+}

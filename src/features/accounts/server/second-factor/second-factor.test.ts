@@ -1,0 +1,310 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { mailsTo, newestLink } from '#tests/support/kept-mails.ts'
+import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
+import { startOidcServer } from '#tests/support/oidc-server.ts'
+import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
+import { totp } from '#tests/support/totp.ts'
+
+const provider = await startOidcServer(`${ORIGIN}/auth/callback`)
+afterAll(() => provider.close())
+const world = useTestApp({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+  LOG_LEVEL: 'debug',
+})
+
+interface Guarded extends Member {
+  secret: string
+  recovery: string[]
+}
+/** A member who has turned the second factor on. The next codes are those of the next half minute: none counts twice. */
+async function guarded(wanted: { email?: string } = {}): Promise<Guarded> {
+  const ann = await signUp(world, wanted)
+  const { secret } = (await ann.post('/api/auth/two-factor', { password: PASSWORD })).body
+  const answer = await ann.post('/api/auth/two-factor/confirm', { code: totp(secret) })
+  expect(answer.status).toBe(200)
+  return Object.assign(ann, { secret, recovery: answer.body.recovery_codes })
+}
+const nextCode = ({ secret }: Guarded) => totp(secret, 1)
+const isIn = async (browser: Client) => (await browser.get('/api/auth/session')).body.authenticated
+const firstStep = (browser: Client, email: string, more = {}) =>
+  browser.post('/api/auth/signin', { email, password: PASSWORD, ...more })
+const secondStep = (browser: Client, code: string, more = {}) =>
+  browser.post('/api/auth/signin/second-step', { code, ...more })
+const wrong = (ann: Guarded) => (totp(ann.secret) === '000000' ? '111111' : '000000')
+
+describe('turning it on', () => {
+  test('takes the password, then a code; only then it counts', async () => {
+    const ann = await signUp(world)
+    const begun = await ann.post('/api/auth/two-factor', { password: PASSWORD })
+    expect(begun.body).toEqual({
+      uri: expect.stringMatching(/^otpauth:\/\/totp\/Savepoint:/),
+      secret: expect.any(String),
+    })
+    expect((await ann.get('/api/auth/two-factor')).body).toEqual({ is_on: false, codes_left: 0 })
+    // Not confirmed: the password alone still signs in.
+    expect((await firstStep(world.visitor(), ann.user.email)).body.user.id).toBe(ann.user.id)
+
+    const { body } = await ann.post('/api/auth/two-factor/confirm', { code: totp(begun.body.secret) })
+    expect(body.recovery_codes).toHaveLength(10)
+    expect(new Set(body.recovery_codes).size).toBe(10)
+    expect((await ann.get('/api/auth/two-factor')).body).toEqual({ is_on: true, codes_left: 10 })
+    expect(await isIn(ann)).toBe(true)
+    expect((await mailsTo(world, ann.user.email)).map(({ subject }) => subject)).toContain(
+      'Two-factor sign-in is on · Savepoint',
+    )
+  })
+
+  test('is refused with a wrong password or a wrong code, before it was begun, and twice', async () => {
+    const ann = await signUp(world)
+    const early = await ann.post('/api/auth/two-factor/confirm', { code: '123456' })
+    expect([early.status, early.body.code]).toEqual([409, 'not_begun'])
+    const wrongPassword = await ann.post('/api/auth/two-factor', { password: 'Wrong-horse-1' })
+    expect([wrongPassword.status, wrongPassword.body.code]).toEqual([401, 'invalid_credentials'])
+    const { secret } = (await ann.post('/api/auth/two-factor', { password: PASSWORD })).body
+    const code = totp(secret) === '000000' ? '111111' : '000000'
+    const wrongCode = await ann.post('/api/auth/two-factor/confirm', { code })
+    expect([wrongCode.status, wrongCode.body.code]).toEqual([401, 'invalid_code'])
+    expect((await ann.get('/api/auth/two-factor')).body.is_on).toBe(false)
+
+    const bea = await guarded()
+    const again = await bea.post('/api/auth/two-factor', { password: PASSWORD })
+    expect([again.status, again.body.code]).toEqual([409, 'already_on'])
+  })
+
+  test('keeps secret and recovery codes encrypted, and out of answers and logs', async () => {
+    const ann = await guarded()
+    const row = await world.db
+      .selectFrom('twoFactor')
+      .where('userId', '=', ann.user.id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const stored = JSON.stringify(row)
+    for (const text of [ann.secret, ...ann.recovery]) {
+      expect(stored).not.toContain(text)
+      expect(world.logged()).not.toContain(text)
+    }
+    expect(JSON.stringify((await ann.get('/api/auth/user')).body)).not.toContain(row.secret)
+  })
+})
+
+describe('signing in', () => {
+  test('the password alone opens no session and gives no session cookie', async () => {
+    const ann = await guarded()
+    const before = await world.db.selectFrom('session').select('id').execute()
+    const browser = world.visitor()
+    const { status, body, headers } = await firstStep(browser, ann.user.email)
+    expect([status, body]).toEqual([200, { user: null, session: null, profile: null, second_factor: true }])
+    expect(headers.getSetCookie().join()).not.toContain('session_token')
+    expect([...browser.cookies.keys()].join()).not.toContain('session_token')
+    expect(await isIn(browser)).toBe(false)
+    expect(await world.db.selectFrom('session').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test('a code of the app does, once', async () => {
+    const ann = await guarded()
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email)
+    const code = nextCode(ann)
+    const { status, body } = await secondStep(browser, `${code.slice(0, 3)} ${code.slice(3)}`)
+    expect([status, body.user.id, body.profile.username]).toEqual([200, ann.user.id, ann.user.username])
+    expect(await isIn(browser)).toBe(true)
+
+    const thief = world.visitor()
+    await firstStep(thief, ann.user.email)
+    const replayed = await secondStep(thief, code)
+    expect([replayed.status, replayed.body.code]).toEqual([401, 'invalid_code'])
+    expect(await isIn(thief)).toBe(false)
+  })
+
+  test('a recovery code does, once, and its owner is told', async () => {
+    const ann = await guarded()
+    const [first = ''] = ann.recovery
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email)
+    // However it is spaced.
+    expect((await secondStep(browser, ` ${first.replace('-', '')} `)).status).toBe(200)
+    expect((await ann.get('/api/auth/two-factor')).body.codes_left).toBe(9)
+    const again = world.visitor()
+    await firstStep(again, ann.user.email)
+    expect((await secondStep(again, first)).body.code).toBe('invalid_code')
+    expect((await mailsTo(world, ann.user.email)).at(-1)?.subject).toBe('A recovery code was used · Savepoint')
+  })
+
+  test('of two simultaneous uses of a recovery code one gets in', async () => {
+    const ann = await guarded()
+    const browsers = [world.visitor(), world.visitor()]
+    for (const browser of browsers) await firstStep(browser, ann.user.email)
+    const answers = await Promise.all(browsers.map((browser) => secondStep(browser, ann.recovery[1] as string)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('a wrong code may be typed again; after five the sign-in is over', async () => {
+    const ann = await guarded()
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email)
+    const answers = []
+    for (let tries = 0; tries < 5; tries += 1) answers.push((await secondStep(browser, wrong(ann))).body.code)
+    expect(answers).toEqual(Array(5).fill('invalid_code'))
+    expect((await secondStep(browser, nextCode(ann))).body.code).toBe('second_step_over')
+    expect(await isIn(browser)).toBe(false)
+  })
+
+  test('ten wrong codes in a row lock the second step for a while, whatever the browser, and not for good', async () => {
+    const ann = await guarded()
+    for (let browsers = 0; browsers < 2; browsers += 1) {
+      const thief = world.visitor()
+      await firstStep(thief, ann.user.email)
+      for (let tries = 0; tries < 5; tries += 1) await secondStep(thief, wrong(ann))
+    }
+    const owner = world.visitor()
+    await firstStep(owner, ann.user.email)
+    const locked = await secondStep(owner, nextCode(ann))
+    expect([locked.status, locked.body.code, locked.body.retryAfter]).toEqual([429, 'rate_limit_exceeded', 900])
+    await world.db
+      .updateTable('twoFactor')
+      .set({ lockedUntil: new Date(Date.now() - 1) })
+      .where('userId', '=', ann.user.id)
+      .execute()
+    expect((await secondStep(owner, nextCode(ann))).status).toBe(200)
+  })
+
+  test('without a first step, or with that of another browser, a code is worth nothing', async () => {
+    const ann = await guarded()
+    const stranger = await secondStep(world.visitor(), nextCode(ann))
+    expect([stranger.status, stranger.body.code]).toEqual([401, 'second_step_over'])
+    const forged = world.visitor()
+    forged.cookies.set('savepoint.two_factor', '2fa-made-up.signature')
+    expect((await secondStep(forged, nextCode(ann))).body.code).toBe('second_step_over')
+    expect((await secondStep(world.visitor(), '')).status).toBe(400)
+  })
+
+  test('another account of the same browser stays signed in until the second step is done', async () => {
+    const ann = await guarded()
+    const bea = await signUp(world)
+    await firstStep(bea, ann.user.email)
+    expect((await bea.get('/api/auth/session')).body.user.id).toBe(bea.user.id)
+    expect((await secondStep(bea, nextCode(ann))).body.user.id).toBe(ann.user.id)
+    expect((await bea.get('/api/auth/session')).body.user.id).toBe(ann.user.id)
+  })
+
+  test('a session that is not remembered stays so over the second step (C66)', async () => {
+    const ann = await guarded()
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email, { rememberMe: false })
+    const { headers } = await secondStep(browser, nextCode(ann), { trustDevice: true })
+    const cookie = headers.getSetCookie().find((one) => one.startsWith('savepoint.session_token='))
+    expect(cookie).toMatch(/httponly/i)
+    expect(cookie).not.toMatch(/max-age/i)
+    expect(browser.cookies.has('savepoint.dont_remember')).toBe(true)
+  })
+
+  test('a disabled account does not get in by its code either (G10)', async () => {
+    const ann = await guarded()
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email)
+    await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', ann.user.id).execute()
+    const answer = await secondStep(browser, nextCode(ann))
+    expect([answer.status, answer.body.code]).toEqual([403, 'account_disabled'])
+  })
+})
+
+describe('a trusted device', () => {
+  async function trusting(): Promise<{ ann: Guarded; browser: Client }> {
+    const ann = await guarded()
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email)
+    const { headers } = await secondStep(browser, nextCode(ann), { trustDevice: true })
+    expect(headers.getSetCookie().find((one) => one.includes('trust_device'))).toMatch(/Max-Age=2592000.*HttpOnly/i)
+    await browser.post('/api/auth/logout')
+    return { ann, browser }
+  }
+
+  test('needs no code, and is the only one', async () => {
+    const { ann, browser } = await trusting()
+    expect((await firstStep(browser, ann.user.email)).body.user.id).toBe(ann.user.id)
+    expect((await firstStep(world.visitor(), ann.user.email)).body.second_factor).toBe(true)
+    const other = await guarded()
+    await browser.post('/api/auth/logout')
+    expect((await firstStep(browser, other.user.email)).body.second_factor).toBe(true)
+  })
+
+  test('is trusted no more after a new password', async () => {
+    const { ann, browser } = await trusting()
+    await ann.post('/api/auth/update-password', { password: 'Another-horse-8', current_password: PASSWORD })
+    const answer = await firstStep(browser, ann.user.email, { password: 'Another-horse-8' })
+    expect(answer.body.second_factor).toBe(true)
+  })
+})
+
+describe('ways around it are none', () => {
+  test('a new password by mail signs in only with a code', async () => {
+    const ann = await guarded()
+    await world.visitor().post('/api/auth/forgot-password', { email: ann.user.email })
+    const browser = world.visitor()
+    await browser.get(await newestLink(world, ann.user.email))
+    const { status, body } = await browser.post('/api/auth/update-password', { password: 'Another-horse-8' })
+    expect([status, body]).toEqual([200, { success: true, second_factor: true }])
+    expect(await isIn(browser)).toBe(false)
+    expect((await secondStep(browser, nextCode(ann))).status).toBe(200)
+    expect(await isIn(browser)).toBe(true)
+  })
+
+  test('the provider signs in only with a code, and leads on to where the visitor wanted to go', async () => {
+    const email = 'guarded-social@example.org'
+    const ann = await guarded({ email })
+    const link = (await ann.post('/api/auth/link/google', {})).body.url
+    await ann.get((await provider.visit(link, { login: email })).replace(ORIGIN, ''))
+    const browser = world.visitor()
+    const { url } = (await browser.post('/api/auth/oauth/google', { redirect: '/all-games' })).body
+    const back = await provider.visit(url, { login: email })
+    const landed = await browser.get(back.replace(ORIGIN, ''))
+    expect(landed.headers.get('location')).toBe(`/signin?step=code&redirect=${encodeURIComponent('/all-games')}`)
+    expect(landed.headers.getSetCookie().filter((one) => one.startsWith('savepoint.session_token='))).toEqual([])
+    expect(await isIn(browser)).toBe(false)
+    expect((await secondStep(browser, nextCode(ann))).status).toBe(200)
+    expect((await browser.get('/api/auth/session')).body.user.id).toBe(ann.user.id)
+  })
+})
+
+describe('afterwards', () => {
+  test('new recovery codes take the password and replace the old ones', async () => {
+    const ann = await guarded()
+    expect((await ann.post('/api/auth/two-factor/recovery-codes', { password: 'Wrong-horse-1' })).status).toBe(401)
+    const { body } = await ann.post('/api/auth/two-factor/recovery-codes', { password: PASSWORD })
+    expect(body.recovery_codes).toHaveLength(10)
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email)
+    expect((await secondStep(browser, ann.recovery[0] as string)).status).toBe(401)
+    expect((await secondStep(browser, body.recovery_codes[0])).status).toBe(200)
+    const bea = await signUp(world)
+    const none = await bea.post('/api/auth/two-factor/recovery-codes', { password: PASSWORD })
+    expect([none.status, none.body.code]).toEqual([409, 'not_on'])
+  })
+
+  test('turning it off takes the password; then the password is enough again, and its owner is told', async () => {
+    const ann = await guarded()
+    expect((await ann.post('/api/auth/two-factor/off', { password: 'Wrong-horse-1' })).status).toBe(401)
+    expect((await firstStep(world.visitor(), ann.user.email)).body.second_factor).toBe(true)
+    const waiting = world.visitor()
+    await firstStep(waiting, ann.user.email)
+    expect((await ann.post('/api/auth/two-factor/off', { password: PASSWORD })).status).toBe(200)
+    expect(await isIn(ann)).toBe(true)
+    expect((await firstStep(world.visitor(), ann.user.email)).body.user.id).toBe(ann.user.id)
+    // Whoever stood at the second step begins again.
+    expect((await secondStep(waiting, nextCode(ann))).body.code).toBe('second_step_over')
+    expect((await mailsTo(world, ann.user.email)).at(-1)?.subject).toBe('Two-factor sign-in is off · Savepoint')
+    expect((await ann.post('/api/auth/two-factor/off', { password: PASSWORD })).body.code).toBe('not_on')
+  })
+
+  test('turning it on and off gives the browser a new session; the old token opens nothing', async () => {
+    const ann = await signUp(world)
+    const old = world.visitor()
+    old.cookies.set('savepoint.session_token', ann.cookies.get('savepoint.session_token') as string)
+    expect(await isIn(old)).toBe(true)
+    const { secret } = (await ann.post('/api/auth/two-factor', { password: PASSWORD })).body
+    await ann.post('/api/auth/two-factor/confirm', { code: totp(secret) })
+    expect([await isIn(old), await isIn(ann)]).toEqual([false, true])
+  })
+})

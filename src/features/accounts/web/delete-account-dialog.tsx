@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { fullDate } from '#shared/dates.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { startSocial } from '../accounts.contract.ts'
+import { FIELD_TEXTS } from '../accounts.rules.ts'
+import type { DeleteAccount } from '../deletion.contract.ts'
+import { deleteAccount } from '../leaving.contract.ts'
+import { isOwnName, LEAVING_TEXTS, removalDate } from '../leaving.rules.ts'
+import type { SessionUser } from '../session.contract.ts'
+import { tellOtherTabs } from './accounts.api.ts'
+
+interface Failure {
+  text: string
+  code: string
+}
+
+/** Says what happens, by when and how to undo it, and asks for the name and the password (G08, G55). */
+export function DeleteAccountDialog(props: {
+  viewer: SessionUser
+  hasPassword: boolean
+  providerName: string
+  onClose: () => void
+}) {
+  const { viewer, hasPassword, providerName } = props
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const form = useForm<DeleteAccount>({ mode: 'onBlur', shouldUnregister: true })
+  const { errors, isSubmitting } = form.formState
+  const name = viewer.username ?? viewer.email
+  const date = fullDate(removalDate(new Date()))
+
+  const submit = form.handleSubmit(async (draft) => {
+    setFailure(null)
+    try {
+      const { removed_at } = await call(deleteAccount, { body: draft })
+      leaveFor(`/signin?deleted=${removed_at.slice(0, 10)}`)
+    } catch (error) {
+      const { details, message, code } = error instanceof CallError ? error : new CallError(500, { error: '' })
+      const fields = (['username', 'password'] as const).filter((field) => typeof details[field] === 'string')
+      for (const field of fields)
+        form.setError(field, { type: 'server', message: details[field] as string }, { shouldFocus: true })
+      if (fields.length === 0) setFailure({ text: message || 'An error occurred. Please try again.', code })
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && !isSubmitting && props.onClose()}
+      title="Delete your account?"
+      size="question"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" busy={isSubmitting} busyLabel="Deleting…">
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <dl className="grid gap-3 text-14">
+          <Step when="At once">
+            You are signed out everywhere. Nobody sees your profile, your games or what you shared any more.
+          </Step>
+          <Step when={`Until ${date}`}>Sign in, and everything is as it was.</Step>
+          <Step when="After that">Everything is removed for good. Nobody can bring it back.</Step>
+        </dl>
+        <Field label={`Type ${name} to confirm`} error={errors.username?.message}>
+          <TextInput
+            {...form.register('username', {
+              validate: (typed) =>
+                isOwnName(typed, viewer) ||
+                (viewer.username === null ? LEAVING_TEXTS.emailDiffers : LEAVING_TEXTS.nameDiffers),
+            })}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        {hasPassword && (
+          <Field label="Your password" error={errors.password?.message}>
+            <PasswordInput
+              {...form.register('password', { required: FIELD_TEXTS.passwordRequired })}
+              required
+              autoComplete="current-password"
+            />
+          </Field>
+        )}
+        {failure && (
+          <div role="alert" className="panel text-14">
+            <p>{failure.text}</p>
+            {failure.code === 'sign_in_again' && (
+              <Button className="justify-self-start" onClick={() => void signInAgain()}>
+                Sign in with {providerName}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Step(props: { when: string; children: string }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="font-semibold">{props.when}</dt>
+      <dd className="text-text-2">{props.children}</dd>
+    </div>
+  )
+}
+
+/** Begins with an empty page, here and in the other tabs: nothing of the member is left in memory. */
+function leaveFor(address: string): void {
+  tellOtherTabs()
+  window.location.assign(address)
+}
+
+async function signInAgain(): Promise<void> {
+  const { url } = await call(startSocial, { body: { redirect: '/settings/data' } })
+  window.location.assign(url)
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { authErrorFace } from '../accounts.rules.ts'
+import { askPasskey, enterWithPasskey } from '../factors.contract.ts'
+import { keepFocus, useEntering } from './use-entering.ts'
+
+const loadWebAuthn = () => import('@simplewebauthn/browser')
+
+/** Signing in with a passkey: nothing to type. Not there where the browser knows none. */
+export function PasskeyButton({ target, onSuccess }: { target: string | null; onSuccess?: () => void }) {
+  const isHydrated = useIsHydrated()
+  const [isBusy, setBusy] = useState(false)
+  const enter = useEntering(target, onSuccess)
+
+  async function start(): Promise<void> {
+    setBusy(true)
+    try {
+      const [{ startAuthentication }, optionsJSON] = await Promise.all([loadWebAuthn(), call(askPasskey, {})])
+      const response = await startAuthentication({ optionsJSON: optionsJSON as never })
+      const { user, session } = await call(enterWithPasskey, { body: { response: response as never } })
+      await enter({ user, session, authenticated: true }, null)
+    } catch (error) {
+      tellPasskeyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (isHydrated && !('PublicKeyCredential' in window)) return null
+  return (
+    <Button
+      kind="line"
+      size="big"
+      wide
+      icon="key"
+      busy={isBusy}
+      busyLabel="One moment…"
+      disabled={!isHydrated}
+      onPointerEnter={() => void loadWebAuthn().catch(() => {})}
+      onMouseDown={keepFocus}
+      onClick={() => void start()}
+    >
+      Sign in with a passkey
+    </Button>
+  )
+}
+
+/** Of the server's words, or the browser's: whoever closes its window has chosen to, and is told what to do else. */
+export function tellPasskeyFailure(error: unknown): void {
+  if (error instanceof CallError) {
+    const face = authErrorFace(error)
+    toast({ title: face.title, description: face.detail })
+  } else if (error instanceof Error && error.name === 'InvalidStateError')
+    toast({ title: 'This device has a passkey already' })
+  else if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name))
+    toast({ title: 'No passkey was used', description: 'You can try again, or go another way.' })
+  else toast({ title: 'Passkey not accepted', description: 'Please try again.' })
+}

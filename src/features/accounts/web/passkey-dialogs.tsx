@@ -1,0 +1,178 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ReactNode, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { PasskeyForm } from '../credentials.contract.ts'
+import { deviceName } from '../device.rules.ts'
+import { addPasskey, beginPasskey, type OwnPasskey, removePasskey, renamePasskey } from '../factors.contract.ts'
+import { useViewer } from './accounts.widgets.tsx'
+import { tellPasskeyFailure } from './passkey-button.tsx'
+import { tellFailure } from './settings-part.tsx'
+
+const RESOLVER = standardSchemaResolver(PasskeyForm) as unknown as Resolver<PasskeyForm>
+
+export type PasskeyTask = { is: 'add' } | { is: 'rename' | 'remove'; passkey: OwnPasskey }
+
+interface Props {
+  task: PasskeyTask
+  hasPassword: boolean
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+export function PasskeyDialog({ task, hasPassword, onClose, onChanged }: Props) {
+  const [isOpen, setOpen] = useState(true)
+  function close(): void {
+    setOpen(false)
+    // It leaves before it is gone.
+    setTimeout(onClose, 250)
+  }
+  const common = { isOpen, onClose: close }
+  if (task.is === 'add') return <AddDialog {...common} hasPassword={hasPassword} onChanged={onChanged} />
+  const { passkey } = task
+  if (task.is === 'rename') return <RenameDialog {...common} passkey={passkey} onChanged={onChanged} />
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={close}
+      title={`Remove ${passkey.name}?`}
+      text="It cannot sign in any more. Delete it on the device too, or it will still offer it."
+      confirmLabel="Remove"
+      busyLabel="Removing…"
+      danger
+      onConfirm={async () => {
+        try {
+          await call(removePasskey, { params: { passkeyId: passkey.id } })
+          toast({ title: 'Passkey removed' })
+        } catch (error) {
+          tellFailure(error)
+        }
+        await onChanged()
+      }}
+    />
+  )
+}
+
+function AddDialog(props: {
+  isOpen: boolean
+  hasPassword: boolean
+  onClose: () => void
+  onChanged: () => Promise<void>
+}) {
+  const viewer = useViewer()
+  const form = useForm<PasskeyForm>({
+    resolver: RESOLVER,
+    defaultValues: { name: deviceName(navigator.userAgent), password: '' },
+  })
+  const { errors } = form.formState
+
+  async function add({ name, password }: PasskeyForm): Promise<void> {
+    try {
+      const body = props.hasPassword && password ? { password } : {}
+      const [{ startRegistration }, optionsJSON] = await Promise.all([
+        import('@simplewebauthn/browser'),
+        call(beginPasskey, { body }),
+      ])
+      const response = await startRegistration({ optionsJSON: optionsJSON as never })
+      await call(addPasskey, { body: { name, response: response as never } })
+      toast({ title: 'Passkey added', description: name })
+      await props.onChanged()
+      props.onClose()
+    } catch (error) {
+      const wrong = error instanceof CallError ? error.details.password : undefined
+      if (typeof wrong === 'string')
+        form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
+      else tellPasskeyFailure(error)
+    }
+  }
+
+  return (
+    <NameDialog
+      {...props}
+      form={form}
+      onDraft={add}
+      title="Add a passkey"
+      text="Your device will ask for your finger, your face or its PIN."
+      label="Add passkey"
+      busyLabel="Waiting…"
+    >
+      {props.hasPassword && (
+        <>
+          {/* For password managers: whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
+          <Field label="Your password" error={errors.password?.message}>
+            <PasswordInput {...form.register('password')} required autoComplete="current-password" />
+          </Field>
+        </>
+      )}
+    </NameDialog>
+  )
+}
+
+function RenameDialog(props: {
+  isOpen: boolean
+  passkey: OwnPasskey
+  onClose: () => void
+  onChanged: () => Promise<void>
+}) {
+  const { passkey } = props
+  const form = useForm<PasskeyForm>({ resolver: RESOLVER, defaultValues: { name: passkey.name } })
+  async function rename({ name }: PasskeyForm): Promise<void> {
+    try {
+      await call(renamePasskey, { params: { passkeyId: passkey.id }, body: { name } })
+      toast({ title: 'Passkey renamed' })
+      await props.onChanged()
+      props.onClose()
+    } catch (error) {
+      const { name: wrong } = tellFailure(error)
+      if (wrong) form.setError('name', { type: 'server', message: wrong }, { shouldFocus: true })
+    }
+  }
+  return <NameDialog {...props} form={form} onDraft={rename} title="Rename passkey" label="Save" busyLabel="Saving…" />
+}
+
+function NameDialog(props: {
+  isOpen: boolean
+  onClose: () => void
+  form: ReturnType<typeof useForm<PasskeyForm>>
+  onDraft: (draft: PasskeyForm) => Promise<void>
+  title: string
+  text?: string
+  label: string
+  busyLabel: string
+  children?: ReactNode
+}) {
+  const { form } = props
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Dialog
+      open={props.isOpen}
+      onOpenChange={props.onClose}
+      size="question"
+      title={props.title}
+      description={props.text}
+      onSubmit={form.handleSubmit(props.onDraft)}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="solid" busy={isSubmitting} busyLabel={props.busyLabel}>
+            {props.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Name" hint="So that you know it again" error={errors.name?.message}>
+          <TextInput {...form.register('name')} required autoComplete="off" />
+        </Field>
+        {props.children}
+      </div>
+    </Dialog>
+  )
+}

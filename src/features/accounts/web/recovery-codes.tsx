@@ -1,0 +1,48 @@
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useEnv } from '#web/use-env.ts'
+
+/** What is typed off must not be mistaken: I, l and 1 differ here, with fonts that every system has. */
+export const CODE_FACE = 'text-15 [font-family:ui-monospace,Menlo,Consolas,monospace]'
+
+/** The codes, to be copied, kept as a file or written down. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { productName } = useEnv()
+  const text = `${codes.join('\n')}\n`
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: 'Recovery codes copied' })
+    } catch {
+      toast({ title: 'The codes could not be copied', description: 'Please write them down.' })
+    }
+  }
+  function download(): void {
+    const address = URL.createObjectURL(new Blob([`${productName}\n\n${text}`], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${productName.toLowerCase()}-recovery-codes.txt`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 1000)
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ul className={`${CODE_FACE} grid grid-cols-2 gap-x-6 gap-y-2 select-text`} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-2">
+        {/* The focus: what closes the dialog must not be pressed by accident. */}
+        <Button icon="copy" data-first onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button icon="download" onClick={download}>
+          Download
+        </Button>
+      </p>
+    </div>
+  )
+}

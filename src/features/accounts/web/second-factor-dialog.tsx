@@ -1,0 +1,213 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { OnlyPassword, TypedCode } from '../credentials.contract.ts'
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.contract.ts'
+import { useViewer } from './accounts.widgets.tsx'
+import { QrCode } from './qr-code.tsx'
+import { CODE_FACE, RecoveryCodes } from './recovery-codes.tsx'
+import { settingsKeys } from './settings.api.ts'
+import { tellFailure } from './settings-part.tsx'
+
+const PASSWORD_RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
+const CODE_RESOLVER = standardSchemaResolver(TypedCode) as unknown as Resolver<TypedCode>
+
+/** What is to be done: turn it on, turn it off, or make new recovery codes. */
+export type SecondFactorTask = 'on' | 'off' | 'renew'
+
+const WORDS: Record<SecondFactorTask, { title: string; text: string; label: string }> = {
+  on: {
+    title: 'Turn on two-factor sign-in',
+    text: 'You need an app for codes on your phone, such as Aegis, 2FAS or Google Authenticator.',
+    label: 'Continue',
+  },
+  off: {
+    title: 'Turn off two-factor sign-in?',
+    text: 'Your password alone will be enough to sign in.',
+    label: 'Turn off',
+  },
+  renew: {
+    title: 'Make new recovery codes?',
+    text: 'The ones that you have stop working.',
+    label: 'Make new codes',
+  },
+}
+
+type Step = { is: 'password' } | { is: 'scan'; uri: string; secret: string } | { is: 'codes'; codes: string[] }
+
+/** The password first, whatever is to be done; then a code confirms the app; then the recovery codes, once. */
+export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step>({ is: 'password' })
+  const [isOpen, setOpen] = useState(true)
+
+  function close(): void {
+    setOpen(false)
+    // It leaves before it is gone.
+    setTimeout(onClose, 250)
+  }
+  async function refresh(): Promise<void> {
+    await Promise.all(
+      [settingsKeys.secondFactor, settingsKeys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
+  }
+
+  async function goOn(password: string): Promise<void> {
+    const body = { password }
+    if (task === 'on') setStep({ is: 'scan', ...(await call(beginSecondFactor, { body })) })
+    else if (task === 'renew') {
+      setStep({ is: 'codes', codes: (await call(renewRecoveryCodes, { body })).recovery_codes })
+      await refresh()
+    } else {
+      await call(endSecondFactor, { body })
+      toast({ title: 'Two-factor sign-in is off' })
+      await refresh()
+      close()
+    }
+  }
+  async function confirm(code: string): Promise<void> {
+    const { recovery_codes } = await call(confirmSecondFactor, { body: { code } })
+    setStep({ is: 'codes', codes: recovery_codes })
+    await refresh()
+  }
+
+  function finish(): void {
+    if (task === 'on') toast({ title: 'Two-factor sign-in is on' })
+    close()
+  }
+
+  if (step.is === 'password') return <PasswordStep task={task} isOpen={isOpen} onClose={close} onPassword={goOn} />
+  if (step.is === 'scan') return <ScanStep {...step} isOpen={isOpen} onClose={close} onCode={confirm} />
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={finish}
+      dismissible={false}
+      title="Your recovery codes"
+      description="Each gets you in once when your phone is away. They are shown only now: keep them where you find them."
+      footer={
+        <Button kind="solid" className="ml-auto" onClick={finish}>
+          I have kept them
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={step.codes} />
+    </Dialog>
+  )
+}
+
+function PasswordStep(props: {
+  task: SecondFactorTask
+  isOpen: boolean
+  onClose: () => void
+  onPassword: (password: string) => Promise<void>
+}) {
+  const { title, text, label } = WORDS[props.task]
+  const viewer = useViewer()
+  const form = useForm<OnlyPassword>({ resolver: PASSWORD_RESOLVER })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await props.onPassword(password)
+    } catch (error) {
+      const { password: wrong } = tellFailure(error)
+      if (wrong) form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
+    }
+  })
+  return (
+    <Dialog
+      open={props.isOpen}
+      onOpenChange={props.onClose}
+      size="question"
+      title={title}
+      description={text}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            kind={props.task === 'off' ? 'danger' : 'solid'}
+            busy={isSubmitting}
+            busyLabel="Checking…"
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div>
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
+        <Field label="Your password" error={errors.password?.message}>
+          <PasswordInput {...form.register('password')} required autoComplete="current-password" />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+function ScanStep(props: {
+  uri: string
+  secret: string
+  isOpen: boolean
+  onClose: () => void
+  onCode: (code: string) => Promise<void>
+}) {
+  const form = useForm<TypedCode>({ resolver: CODE_RESOLVER })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await props.onCode(code)
+    } catch (error) {
+      const { code: wrong } = tellFailure(error)
+      if (!wrong) return
+      form.setError('code', { type: 'server', message: wrong })
+      form.setFocus('code', { shouldSelect: true })
+    }
+  })
+  return (
+    <Dialog
+      open={props.isOpen}
+      onOpenChange={props.onClose}
+      dismissible={false}
+      title="Add this to your app"
+      description="Scan the picture with the app, or type the key. Then type the code that it shows."
+      onSubmit={submit}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="solid" busy={isSubmitting} busyLabel="Checking…">
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-8">
+        <QrCode text={props.uri} label="Picture for your app" />
+        <div className="grid content-start gap-5">
+          <div className="grid gap-1">
+            <p className="label">Key</p>
+            <code className={`${CODE_FACE} break-all select-all`}>{spaced(props.secret)}</code>
+          </div>
+          <Field label="Code" hint="Six digits, from your app" error={errors.code?.message}>
+            <TextInput {...form.register('code')} required autoComplete="one-time-code" inputMode="numeric" />
+          </Field>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** In fours, as one reads it aloud. */
+const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

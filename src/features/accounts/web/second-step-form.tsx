@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { authErrorFace } from '../accounts.rules.ts'
+import { SecondStep } from '../credentials.contract.ts'
+import { passSecondStep } from '../factors.contract.ts'
+import { useEntering } from './use-entering.ts'
+
+const RESOLVER = standardSchemaResolver(SecondStep) as unknown as Resolver<SecondStep>
+
+/**
+ * The code after the password. What is being signed in stands in a cookie that no script reads, so a reload changes
+ * nothing. `onOver`: it has waited too long, or too many codes were wrong; one begins again.
+ */
+export function SecondStepForm(props: { target: string | null; onSuccess?: () => void; onOver: () => void }) {
+  const isHydrated = useIsHydrated()
+  const [isRecovery, setRecovery] = useState(false)
+  const form = useForm<SecondStep>({ resolver: RESOLVER, mode: 'onSubmit', defaultValues: { trustDevice: false } })
+  const { errors, isSubmitting } = form.formState
+  const enter = useEntering(props.target, props.onSuccess)
+
+  // The button that was pressed for the first step is gone, and the focus with it.
+  useEffect(() => form.setFocus('code'), [form.setFocus])
+
+  const submit = form.handleSubmit(async (draft) => {
+    try {
+      const { user, session } = await call(passSecondStep, { body: draft })
+      await enter({ user, session, authenticated: true }, null)
+    } catch (error) {
+      const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
+      const { code: text } = failure.details
+      if (typeof text === 'string') {
+        form.setError('code', { type: 'server', message: text })
+        return form.setFocus('code', { shouldSelect: true })
+      }
+      const face = authErrorFace(failure)
+      toast({ title: face.title, description: face.detail })
+      if (failure.code === 'second_step_over') props.onOver()
+    }
+  })
+
+  function swap(): void {
+    setRecovery(!isRecovery)
+    form.setValue('code', '')
+    form.clearErrors()
+    form.setFocus('code')
+  }
+
+  return (
+    <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
+      <Field
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        hint={isRecovery ? 'One of the ten that you have kept, such as aB3dE-fGh1J' : 'Six digits, from your app'}
+        error={errors.code?.message}
+      >
+        <TextInput
+          {...form.register('code')}
+          required
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Checkbox {...form.register('trustDevice')} label="Trust this device for 30 days" />
+      <Button
+        type="submit"
+        kind="mine"
+        size="big"
+        wide
+        busy={isSubmitting}
+        busyLabel="Checking…"
+        disabled={!isHydrated}
+      >
+        Sign In
+      </Button>
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-14">
+        <button type="button" className="linkish" disabled={!isHydrated} onClick={swap}>
+          {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+        </button>
+        <button type="button" className="linkish" disabled={!isHydrated} onClick={props.onOver}>
+          Begin again
+        </button>
+      </p>
+    </form>
+  )
+}

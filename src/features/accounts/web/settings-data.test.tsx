@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fullDate } from '#shared/dates.ts'
+import { forgetCsrfToken } from '#web/call.ts'
+import { EnvContext } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { accountsKeys } from './accounts.api.ts'
+import { LeftNotice } from './left-notice.tsx'
+import { SettingsData } from './settings-data.tsx'
+
+const USER = {
+  id: '0197a1b2-0000-7000-8000-000000000001',
+  email: 'ann@example.org',
+  role: 'user',
+  username: 'ann' as string | null,
+  display_name: 'Ann',
+  avatar_url: null,
+  onboarded: true,
+}
+const FILE = { format: 'savepoint-export', version: 1, exported_at: '2026-11-21T10:00:00.000Z', member: {}, data: {} }
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const refusal = (status: number, code: string, error: string, details?: object) =>
+  json(status, { error, code, requestId: 'r', ...(details && { details }) })
+let asked: { what: string; body: unknown }[]
+let answers: Record<string, () => Response>
+let saved: { name: string; text: Promise<string> }[]
+let wentTo: string[]
+
+beforeEach(() => {
+  asked = []
+  saved = []
+  wentTo = []
+  answers = {
+    'GET /api/auth/csrf': () => json(200, { success: true, csrfToken: 't' }),
+    'GET /api/auth/ways': () => json(200, { password: true, social: null }),
+    'GET /api/auth/providers': () => json(200, { google: true, name: 'Keycloak' }),
+    'GET /api/user/export': () => json(200, FILE),
+    'DELETE /api/user/account': () => json(200, { success: true, removed_at: '2026-12-05T10:00:00.000Z' }),
+    'POST /api/auth/oauth/google': () => json(200, { url: 'https://id.example/auth' }),
+  }
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const what = `${init?.method ?? 'GET'} ${path}`
+    asked.push({ what, body: init?.body ? JSON.parse(String(init.body)) : null })
+    return answers[what]?.() ?? json(404, {})
+  })
+  let blob: Blob | null = null
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
+    blob = given as Blob
+    return 'blob:here'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: (blob as Blob).text() })
+  })
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => void wentTo.push(String(address)))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  forgetCsrfToken()
+})
+
+async function open(user = USER, element = <SettingsData />, at = '/settings/data') {
+  const client = createQueryClient()
+  client.setQueryData(accountsKeys.session, { user, session: { expiresAt: '2026-12-21' }, authenticated: true })
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://here.example', renderedAt: Date.now() }
+  render(
+    <EnvContext value={env}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </EnvContext>,
+  )
+}
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
+const fill = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }))
+const sent = () => asked.find(({ what }) => what === 'DELETE /api/user/account')?.body
+
+test('the export becomes a file, and is told', async () => {
+  await open()
+  await press('Download my data')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('savepoint-ann-2026-11-21.json'))
+  expect(saved.map(({ name }) => name)).toEqual(['savepoint-ann-2026-11-21.json'])
+  expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(FILE)
+})
+
+test('an export that fails is told, and can be tried again', async () => {
+  answers['GET /api/user/export'] = () => refusal(429, 'rate_limit_exceeded', 'Too many attempts.')
+  await open()
+  await press('Download my data')
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('Your data did not arrive. Too many attempts.'),
+  )
+  expect(saved).toEqual([])
+  answers['GET /api/user/export'] = () => json(200, FILE)
+  await press('Try again')
+  await waitFor(() => expect(saved).toHaveLength(1))
+})
+
+test('deleting says until when it can be undone, wants name and password, and leaves', async () => {
+  await open()
+  await press('Delete my account…')
+  const date = fullDate(new Date(Date.now() + 14 * 86_400_000))
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    `Until ${date}Sign in, and everything is as it was.`,
+  )
+  await fill('Type ann to confirm', 'anna')
+  await press('Delete my account')
+  await screen.findByText('This is not your username')
+  await screen.findByText('Password is required')
+  expect(sent()).toBeUndefined()
+  await fill('Type ann to confirm', 'ann')
+  await fill('Your password', 'Abcdefg1')
+  await press('Delete my account')
+  await waitFor(() => expect(wentTo).toEqual(['/signin?deleted=2026-12-05']))
+  expect(sent()).toEqual({ username: 'ann', password: 'Abcdefg1' })
+})
+
+test('what the server declines stands where it belongs, and nothing typed is lost', async () => {
+  const text = 'This is not your current password'
+  answers['DELETE /api/user/account'] = () => refusal(401, 'invalid_credentials', text, { password: text })
+  await open()
+  await press('Delete my account…')
+  await screen.findByRole('dialog')
+  await fill('Type ann to confirm', 'ann')
+  await fill('Your password', 'Abcdefg9')
+  await press('Delete my account')
+  await screen.findByText(text)
+  answers['DELETE /api/user/account'] = () => refusal(409, 'last_admin', 'You are the only admin.')
+  await press('Delete my account')
+  expect((await screen.findByRole('alert')).textContent).toBe('You are the only admin.')
+  expect((screen.getByLabelText('Type ann to confirm') as HTMLInputElement).value).toBe('ann')
+  expect(wentTo).toEqual([])
+})
+
+test('whoever has no password is asked to sign in again through the provider', async () => {
+  answers['GET /api/auth/ways'] = () => json(200, { password: false, social: { linked_at: '2026-11-01' } })
+  answers['DELETE /api/user/account'] = () => refusal(403, 'sign_in_again', 'Please sign in again first.')
+  await open({ ...USER, username: null })
+  await press('Delete my account…')
+  await screen.findByRole('dialog')
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  await fill('Type ann@example.org to confirm', 'Ann@example.org')
+  await press('Delete my account')
+  await press('Sign in with Keycloak')
+  await waitFor(() => expect(wentTo).toEqual(['https://id.example/auth']))
+  expect(asked.find(({ what }) => what.includes('oauth'))?.body).toEqual({ redirect: '/settings/data' })
+})
+
+test.each([
+  ['2026-12-05', true],
+  ['yesterday', false],
+  ['2026-13-45', false],
+])('the sign-in tells who has just left until when (%s)', async (day, isTold) => {
+  await open(USER, <LeftNotice />, `/signin?deleted=${day}`)
+  if (isTold) expect((await screen.findByRole('status')).textContent).toContain('Until December 5, 2026')
+  else expect(screen.queryByRole('status')).toBeNull()
+})

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { useEnv } from '#web/use-env.ts'
+import { exportOwnData } from '../leaving.contract.ts'
+import { DELETION_GRACE_DAYS, exportFileName } from '../leaving.rules.ts'
+import type { SessionUser } from '../session.contract.ts'
+import { providersQuery } from './accounts.api.ts'
+import { useViewer } from './accounts.widgets.tsx'
+import { waysQuery } from './settings.api.ts'
+import { SettingsPart } from './settings-part.tsx'
+
+const DeleteAccountDialog = lazy(() =>
+  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+)
+
+/** Taking one's data along, and leaving (G08, G55). */
+export function SettingsData() {
+  const viewer = useViewer()
+  const { data: ways, isError, refetch } = useQuery(waysQuery())
+  const { data: providers } = useQuery(providersQuery())
+  const [isLeaving, setLeaving] = useState(false)
+  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!viewer || !ways) return null
+  return (
+    <>
+      <ExportPart viewer={viewer} />
+      <SettingsPart
+        title="Delete account"
+        text={`You can change your mind for ${DELETION_GRACE_DAYS} days. After that everything is removed for good.`}
+      >
+        <Button kind="danger" icon="trash" className="justify-self-start" onClick={() => setLeaving(true)}>
+          Delete my account…
+        </Button>
+        {isLeaving && (
+          <Suspense fallback={null}>
+            <DeleteAccountDialog
+              viewer={viewer}
+              hasPassword={ways.password}
+              providerName={providers?.name ?? 'Google'}
+              onClose={() => setLeaving(false)}
+            />
+          </Suspense>
+        )}
+      </SettingsPart>
+    </>
+  )
+}
+
+type Download = { is: 'idle' | 'busy' } | { is: 'done'; name: string; size: number } | { is: 'failed'; text: string }
+
+function ExportPart({ viewer }: { viewer: SessionUser }) {
+  const { productName } = useEnv()
+  const [download, setDownload] = useState<Download>({ is: 'idle' })
+
+  async function collect(): Promise<void> {
+    setDownload({ is: 'busy' })
+    try {
+      const data = await call(exportOwnData, {})
+      const name = exportFileName(productName, viewer.username, new Date(data.exported_at))
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      save(file, name)
+      setDownload({ is: 'done', name, size: file.size })
+    } catch (error) {
+      const text = error instanceof CallError ? error.message : 'Something went wrong.'
+      setDownload({ is: 'failed', text })
+    }
+  }
+
+  return (
+    <SettingsPart
+      title="Your data"
+      text="Everything that is stored of you, in one JSON file: your profile, your games with their histories, what you shared, and whom you follow."
+    >
+      <Button
+        icon="download"
+        className="justify-self-start"
+        busy={download.is === 'busy'}
+        busyLabel="Collecting…"
+        onClick={() => void collect()}
+      >
+        {download.is === 'failed' ? 'Try again' : 'Download my data'}
+      </Button>
+      {/* Always there, so that what appears is spoken. */}
+      <p role="status" className="text-14 text-text-2">
+        {download.is === 'done' && (
+          <>
+            <b className="break-all text-text">{download.name}</b> is on your device ({sizeText(download.size)}).
+          </>
+        )}
+        {download.is === 'failed' && `Your data did not arrive. ${download.text}`}
+      </p>
+    </SettingsPart>
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The download has its own hold on it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { feedTime, shortDate } from '#shared/dates.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { OwnPasskey } from '../factors.contract.ts'
+import { PASSKEYS_MOST } from '../factors.rules.ts'
+import type { PasskeyTask } from './passkey-dialogs.tsx'
+import { passkeysQuery, settingsKeys, waysQuery } from './settings.api.ts'
+import { inSentence, SettingsPart } from './settings-part.tsx'
+
+const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) => ({ default: module.PasskeyDialog })))
+
+/** The passkeys of the member: added, named, removed. */
+export function PasskeysPart() {
+  const client = useQueryClient()
+  const { data } = useQuery(passkeysQuery())
+  const { data: ways } = useQuery(waysQuery())
+  const [task, setTask] = useState<PasskeyTask | null>(null)
+  if (!data || !ways) return null
+  const { passkeys } = data
+  return (
+    <SettingsPart
+      title="Passkeys"
+      text="Sign in with your finger, your face or the PIN of your device: nothing to type, and nothing to steal."
+    >
+      {passkeys.length > 0 && (
+        <ul className="panel gap-0 p-0">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onTask={setTask} />
+          ))}
+        </ul>
+      )}
+      {passkeys.length < PASSKEYS_MOST && (
+        <Button icon="plus" className="justify-self-start" onClick={() => setTask({ is: 'add' })}>
+          Add a passkey
+        </Button>
+      )}
+      {task && (
+        <Suspense>
+          <PasskeyDialog
+            task={task}
+            hasPassword={ways.password}
+            onClose={() => setTask(null)}
+            onChanged={() => client.invalidateQueries({ queryKey: settingsKeys.passkeys })}
+          />
+        </Suspense>
+      )}
+    </SettingsPart>
+  )
+}
+
+function PasskeyRow({ passkey, onTask }: { passkey: OwnPasskey; onTask: (task: PasskeyTask) => void }) {
+  const now = useNow()
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-3.5 first:border-t-0">
+      <span className="text-text-2">
+        <Icon name="key" size={20} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="text-15 font-semibold break-words">{name}</p>
+        <p className="text-13 text-text-2">
+          Added <time dateTime={created_at}>{shortDate(new Date(created_at))}</time>
+          {' · '}
+          {last_used_at === null ? 'never used' : `last used ${inSentence(feedTime(new Date(last_used_at), now))}`}
+        </p>
+      </div>
+      <IconButton icon="pen" label={`Rename ${name}`} onClick={() => onTask({ is: 'rename', passkey })} />
+      <IconButton icon="trash" label={`Remove ${name}`} onClick={() => onTask({ is: 'remove', passkey })} />
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import type { SecondFactorTask } from './second-factor-dialog.tsx'
+import { secondFactorQuery, waysQuery } from './settings.api.ts'
+import { SettingsPart } from './settings-part.tsx'
+
+const SecondFactorDialog = lazy(() =>
+  import('./second-factor-dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
+)
+
+/** From here on few are left. */
+const FEW = 3
+
+/** Whether a code is asked for after the password. */
+export function SecondFactorPart() {
+  const { data } = useQuery(secondFactorQuery())
+  const { data: ways } = useQuery(waysQuery())
+  const [task, setTask] = useState<SecondFactorTask | null>(null)
+  if (!data || !ways) return null
+  return (
+    <SettingsPart
+      title="Two-factor sign-in"
+      text="After your password, a code from an app on your phone. Who knows the password alone stays out."
+    >
+      {!ways.password && !data.is_on ? (
+        <p className="text-14 text-text-2">Set a password first: it is asked for when this changes.</p>
+      ) : data.is_on ? (
+        <>
+          <p className="flex flex-wrap items-center gap-2 text-14">
+            <Chip edge>On</Chip>
+            <span className={data.codes_left <= FEW ? 'text-danger' : 'text-text-2'}>
+              {data.codes_left === 0
+                ? 'No recovery code is left. Make new ones.'
+                : `${data.codes_left} recovery ${data.codes_left === 1 ? 'code is' : 'codes are'} left.`}
+            </span>
+          </p>
+          <p className="flex flex-wrap gap-2">
+            <Button onClick={() => setTask('renew')}>New recovery codes</Button>
+            <Button kind="danger" onClick={() => setTask('off')}>
+              Turn off
+            </Button>
+          </p>
+        </>
+      ) : (
+        <Button className="justify-self-start" onClick={() => setTask('on')}>
+          Turn on
+        </Button>
+      )}
+      {task && (
+        <Suspense>
+          <SecondFactorDialog task={task} onClose={() => setTask(null)} />
+        </Suspense>
+      )}
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,15 @@
+import type { FriendAdded } from '#features/friends/server/friends.events.ts'
+import { announce } from '#server/changes.ts'
+import type { Config } from '#server/config.ts'
+import * as queries from './activity.queries.ts'
+
+/**
+ * A friendship is an activity of both (C57), unless they do not share theirs (G25). It does not say with whom, because
+ * the other may not be open to who reads it; so several within the cool-down are one.
+ */
+export function shareFriendship(config: Pick<Config, 'activityCooldownMinutes'>): FriendAdded {
+  return async (db, { members, at }) => {
+    const since = new Date(at.getTime() - config.activityCooldownMinutes * 60_000)
+    if (await queries.insertFriendAdded(db, { members, at, since })) await announce(db, ['feed'])
+  }
+}

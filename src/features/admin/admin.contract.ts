@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { LEVELS } from '#features/error-log/error-log.contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { UserId } from '#shared/ids.ts'
+import { EnableMember, ErrorStatus, Standing } from './standing.contract.ts'
+
+const Done = z.object({ success: z.literal(true) })
+
+/** What an admin did, or the command line. */
+export const AdminDeed = z.object({
+  id: z.string(),
+  /** The admin's username; null for the command line, and where the admin is gone. */
+  by: z.nullable(z.string()),
+  action: z.string(),
+  /** What it was done to, in words: a username, an error's message; null where it is gone. */
+  about: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  at: z.string(),
+})
+export type AdminDeed = z.infer<typeof AdminDeed>
+
+export const getAdminStats = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/stats',
+  summary: 'Counts for the admins’ home, and what admins did last',
+  response: z.object({
+    members: z.number(),
+    new_members: z.number(),
+    games: z.number(),
+    open_errors: z.number(),
+    outbox: z.number(),
+    deeds: z.array(AdminDeed),
+  }),
+})
+export type AdminStats = z.infer<typeof getAdminStats.response>
+
+/** A member as admins see them: the address is the member's own (C75). */
+export const AdminUser = z.object({
+  id: UserId,
+  username: z.nullable(z.string()),
+  display_name: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  role: z.enum(['user', 'admin']),
+  created_at: z.string(),
+  last_seen_at: z.nullable(z.string()),
+  disabled_at: z.nullable(z.string()),
+  disabled_reason: z.nullable(z.string()),
+  /** Nobody changes their own standing. */
+  viewerCan: z.object({ disable: z.boolean(), changeRole: z.boolean() }),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const USER_FILTERS = ['all', 'admins', 'disabled'] as const
+
+export const listUsers = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Members, newest first; with a part of a name, or a whole e-mail address',
+  query: z.object({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    show: z.catch(z._default(z.enum(USER_FILTERS), 'all'), 'all'),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({ users: z.array(AdminUser), nextCursor: z.nullable(z.string()) }),
+  budget: 'search',
+})
+
+const OneUser = z.object({ userId: UserId })
+
+export const setStanding = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/users/:userId/standing',
+  summary: 'Disable an account, which ends its sessions at once, or enable it again',
+  params: OneUser,
+  body: z.discriminatedUnion('disabled', [Standing, EnableMember]),
+  response: Done,
+  refusals: ['not_found', 'last_admin', 'own_account'],
+})
+
+export const setRole = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/users/:userId/role',
+  summary: 'Give or take the admin role; never one’s own, never the last admin’s',
+  params: OneUser,
+  body: z.object({ role: z.enum(['user', 'admin'], 'The role is user or admin') }),
+  response: Done,
+  refusals: ['not_found', 'last_admin', 'own_account'],
+})
+
+export const ErrorGroup = z.object({
+  id: z.string(),
+  level: z.enum(LEVELS),
+  name: z.string(),
+  message: z.string(),
+  path: z.string(),
+  occurrences: z.number(),
+  members: z.number(),
+  first_seen_at: z.string(),
+  last_seen_at: z.string(),
+  status: ErrorStatus,
+})
+export type ErrorGroup = z.infer<typeof ErrorGroup>
+
+export const ErrorOccurrence = z.object({
+  id: z.string(),
+  message: z.string(),
+  stack: z.string(),
+  component_info: z.string(),
+  url: z.string(),
+  user_agent: z.string(),
+  username: z.nullable(z.string()),
+  at: z.string(),
+})
+export type ErrorOccurrence = z.infer<typeof ErrorOccurrence>
+
+export const listErrors = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/errors',
+  summary: 'Errors that browsers reported, in groups, the latest first',
+  query: z.object({
+    level: z.catch(z.optional(z.enum(LEVELS)), undefined),
+    status: z.catch(z._default(z.enum(['open', 'resolved', 'all']), 'open'), 'open'),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({ groups: z.array(ErrorGroup), nextCursor: z.nullable(z.string()) }),
+})
+
+const OneError = z.object({ groupId: z.uuid('This is no error') })
+
+export const getError = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/errors/:groupId',
+  summary: 'One group of errors with its latest reports',
+  params: OneError,
+  response: z.object({ group: ErrorGroup, occurrences: z.array(ErrorOccurrence) }),
+  refusals: ['not_found'],
+})
+
+export const settleError = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/errors/:groupId',
+  summary: 'Resolve a group, or open it again; one that occurs again is open again by itself',
+  params: OneError,
+  body: z.object({ status: ErrorStatus }),
+  response: Done,
+  refusals: ['not_found'],
+})

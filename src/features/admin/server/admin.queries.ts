@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+import type { USER_FILTERS } from '../admin.contract.ts'
+
+export interface Counts {
+  members: number
+  new_members: number
+  games: number
+  outbox: number
+}
+
+export async function countAll(db: Db, since: Date): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*) from profiles) as members,
+      (select count(*) from profiles where created_at > ${since}) as new_members,
+      (select count(*) from games) as games,
+      (select count(*) from outbox) as outbox`.execute(db)
+  return rows[0] as Counts
+}
+
+export interface UserRow {
+  id: string
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  role: string
+  created_at: Date
+  last_seen_at: Date | null
+  disabled_at: Date | null
+  disabled_reason: string | null
+}
+
+/** `search` is part of a name; of an address only all of it finds its member. The newest member comes first. */
+export async function listUsers(
+  db: Db,
+  { search, show }: { search: string; show: (typeof USER_FILTERS)[number] },
+  before: Keyset | null,
+  most: number,
+): Promise<UserRow[]> {
+  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const named = sql`lower(coalesce(username, '') || ' ' || coalesce(display_name, '')) like ${part}`
+  const wanted =
+    search === ''
+      ? sql`true`
+      : search.includes('@')
+        ? sql`profiles.id in (select id from "user" where email = ${search.toLowerCase()})`
+        : named
+  const shown = { all: sql`true`, admins: sql`role = 'admin'`, disabled: sql`disabled_at is not null` }[show]
+  const { rows } = await sql<UserRow>`
+    with found as (
+      select id, username, display_name, avatar_url, role, created_at, last_seen_at, disabled_at, disabled_reason
+      from profiles
+      where ${wanted} and ${shown} ${before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+      order by created_at desc, id desc
+      limit ${most}
+    )
+    select found.id, username, display_name, avatar_url, role, created_at, disabled_at, disabled_reason,
+      greatest(last_seen_at, (select max("updatedAt") from session where "userId" = found.id)) as last_seen_at
+    from found
+    order by created_at desc, found.id desc`.execute(db)
+  return rows
+}
+
+export interface Deed {
+  adminId: string | null
+  action: string
+  itemType: 'user' | 'error'
+  itemId: string
+  data: Record<string, unknown>
+  at: Date
+}
+
+export async function insertDeed(db: Db, { adminId, action, itemType, itemId, data, at }: Deed): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      admin_id: adminId,
+      action,
+      item_type: itemType,
+      item_id: itemId,
+      data: JSON.stringify(data),
+      created_at: at,
+    })
+    .execute()
+}
+
+export interface DeedRow {
+  id: string
+  by: string | null
+  action: string
+  about: string | null
+  reason: string | null
+  created_at: Date
+}
+
+/** The latest first, with the names of who and what. */
+export async function listDeeds(db: Db, most: number): Promise<DeedRow[]> {
+  const { rows } = await sql<DeedRow>`
+    select latest.id, admin.username as by, action, data ->> 'reason' as reason, latest.created_at,
+      case item_type
+        when 'user' then (
+          select coalesce(username, display_name) from profiles where id = item_id::uuid
+        )
+        when 'error' then (select message from error_groups where id = item_id::uuid)
+      end as about
+    from (select * from audit_log order by created_at desc, id desc limit ${most}) latest
+    left join profiles admin on admin.id = latest.admin_id
+    order by latest.created_at desc, latest.id desc`.execute(db)
+  return rows
+}

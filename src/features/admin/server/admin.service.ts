@@ -1,0 +1,127 @@
+import type { Db } from '#db/db.ts'
+import { fromCursor, toCursor } from '#db/keyset.ts'
+import { inTransaction } from '#db/transaction.ts'
+import * as standing from '#features/accounts/server/standing/standing.service.ts'
+import * as errors from '#features/error-log/server/error-log.service.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { Sessions } from '#server/session.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { USER_FILTERS } from '../admin.contract.ts'
+import * as queries from './admin.queries.ts'
+
+export interface AdminDeps {
+  db: Db
+  log: Log
+  clock: Clock
+  sessions: Pick<Sessions, 'forgetMember'>
+}
+
+const WEEK_MS = 7 * 24 * 3600_000
+const PAGE_SIZE = 30
+const SHOWN_DEEDS = 10
+
+export async function readStats({ db, clock }: AdminDeps) {
+  const [counts, open_errors, deeds] = await Promise.all([
+    queries.countAll(db, new Date(clock().getTime() - WEEK_MS)),
+    errors.countOpenGroups({ db }),
+    queries.listDeeds(db, SHOWN_DEEDS),
+  ])
+  return { ...counts, open_errors, deeds }
+}
+
+export async function listUsers(
+  { db }: AdminDeps,
+  {
+    search = '',
+    show,
+    cursor,
+  }: { search?: string | undefined; show: (typeof USER_FILTERS)[number]; cursor?: string | undefined },
+): Promise<{ rows: queries.UserRow[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? null : fromCursor(cursor)
+  const found = await queries.listUsers(db, { search, show }, before, PAGE_SIZE + 1)
+  const rows = found.slice(0, PAGE_SIZE)
+  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
+  return { rows, nextCursor: last ? toCursor({ at: last.created_at, id: last.id }) : null }
+}
+
+export const listErrors = (deps: AdminDeps, filter: errors.GroupFilter, cursor: string | undefined) =>
+  errors.listGroups(deps, filter, cursor, PAGE_SIZE)
+
+export const requireError = (deps: AdminDeps, id: string) => errors.requireGroup(deps, id)
+
+/** Refuses not_found, last_admin, and own_account: nobody shuts themselves out. */
+export async function setStanding(
+  deps: AdminDeps,
+  viewer: Viewer,
+  id: string,
+  wanted: { disabled: true; reason: string } | { disabled: false },
+): Promise<void> {
+  refuseOwn(viewer, id)
+  const reason = wanted.disabled ? { reason: wanted.reason } : {}
+  await deed(
+    deps,
+    viewer,
+    { action: wanted.disabled ? 'disable' : 'enable', item: ['user', id], data: reason },
+    (tx) => (wanted.disabled ? standing.disableMember(tx, id, wanted.reason) : standing.enableMember(tx, id)),
+  )
+  deps.sessions.forgetMember(id)
+}
+
+/** Refuses not_found, last_admin, and own_account (G20). */
+export async function setRole(deps: AdminDeps, viewer: Viewer, id: string, role: 'user' | 'admin'): Promise<void> {
+  refuseOwn(viewer, id)
+  const action = role === 'admin' ? 'make_admin' : 'take_admin'
+  await deed(deps, viewer, { action, item: ['user', id] }, (tx) => standing.changeRole(tx, id, role))
+  deps.sessions.forgetMember(id)
+}
+
+/** Refuses not_found. */
+export async function settleError(
+  deps: AdminDeps,
+  viewer: Viewer,
+  id: string,
+  status: 'open' | 'resolved',
+): Promise<void> {
+  const action = status === 'resolved' ? 'resolve_error' : 'reopen_error'
+  await deed(deps, viewer, { action, item: ['error', id] }, (tx) => errors.settleGroup(tx, id, status === 'resolved'))
+}
+
+async function deed(
+  deps: AdminDeps,
+  viewer: Viewer,
+  what: { action: string; item: ['user' | 'error', string]; data?: Record<string, unknown> },
+  work: (tx: AdminDeps) => Promise<void>,
+): Promise<void> {
+  await noted(deps, { adminId: viewer.id, ...what }, work)
+  deps.log.info({ admin: viewer.id, action: what.action, [what.item[0]]: what.item[1] }, 'an admin acted')
+}
+
+/** Does it and notes who did (G20): both or neither. Without an admin it was done on the command line. */
+export function noted<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
+  deps: D,
+  {
+    adminId,
+    action,
+    item,
+    data = {},
+  }: {
+    adminId: string | null
+    action: string
+    item: ['user' | 'error', string]
+    data?: Record<string, unknown>
+  },
+  work: (tx: D) => Promise<T>,
+): Promise<T> {
+  const [itemType, itemId] = item
+  return inTransaction(deps, async (tx) => {
+    const done = await work(tx)
+    await queries.insertDeed(tx.db, { adminId, action, itemType, itemId, data, at: deps.clock() })
+    return done
+  })
+}
+
+function refuseOwn(viewer: Viewer, id: string): void {
+  if (viewer.id === id) refuse('conflict', 'own_account', 'You cannot change your own account here.')
+}

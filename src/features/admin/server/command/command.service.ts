@@ -1,0 +1,56 @@
+import type { Db } from '#db/db.ts'
+import * as standing from '#features/accounts/server/standing/standing.service.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { noted } from '../admin.service.ts'
+
+export interface CommandDeps {
+  db: Db
+  clock: Clock
+  config: Config
+}
+
+export const COMMANDS = ['grant', 'revoke', 'disable', 'enable', 'reset-password'] as const
+export type Command = (typeof COMMANDS)[number]
+
+/**
+ * What an operator does on the machine itself, by address; running nodes follow at once. Answers a sentence for the
+ * terminal. Refuses not_found, last_admin and account_disabled.
+ */
+export async function runCommand(
+  deps: CommandDeps,
+  command: Command,
+  email: string,
+  reason: string | null,
+): Promise<string> {
+  const id = await standing.requireByEmail(deps, email)
+  const deed = <T>(action: string, work: (tx: CommandDeps) => Promise<T>, data = {}) =>
+    noted(deps, { adminId: null, action, item: ['user', id], data }, work)
+  switch (command) {
+    case 'grant':
+      await deed('make_admin', (tx) => standing.changeRole(tx, id, 'admin'))
+      return `${email} is an admin.`
+    case 'revoke':
+      await deed('take_admin', (tx) => standing.changeRole(tx, id, 'user'))
+      return `${email} is no admin.`
+    case 'disable':
+      await deed('disable', (tx) => standing.disableMember(tx, id, reason), reason === null ? {} : { reason })
+      return `${email} is disabled and signed out everywhere.`
+    case 'enable':
+      await deed('enable', (tx) => standing.enableMember(tx, id))
+      return `${email} may sign in.`
+    case 'reset-password':
+      return `Whoever opens this link within an hour sets a new password for ${email}, once:\n${await deed('reset_link', (tx) => standing.makeResetLink(tx, id))}`
+  }
+}
+
+/** One line for each. */
+export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string> {
+  const admins = await standing.listAdmins(deps)
+  if (admins.length === 0) return 'There is no admin.'
+  return admins
+    .map(({ email, username, disabled_at }) =>
+      [email, username ?? '-', ...(disabled_at ? ['disabled'] : [])].join('\t'),
+    )
+    .join('\n')
+}

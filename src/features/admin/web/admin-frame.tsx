@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Head } from '#web/head.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+const PLACES = [
+  { href: '/admin', label: 'Overview' },
+  { href: '/admin/users', label: 'Members' },
+  { href: '/admin/errors', label: 'Errors' },
+  { href: '/admin/outbox', label: 'Outbox' },
+] as const
+
+/** The head of every admin page, with the way to the others. */
+export function AdminFrame(props: {
+  path: (typeof PLACES)[number]['href']
+  title: string
+  text?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="page pb-12">
+      <Head title={`${props.title} · Admin`} description="For admins." path={props.path} isIndexed={false} />
+      <header className="grid gap-2 pt-8 pb-4 md:pt-12">
+        <h1 className="title text-28 md:text-40">{props.title}</h1>
+        {props.text && <p className="max-w-[65ch] text-16 text-text-2">{props.text}</p>}
+      </header>
+      <Tabs
+        label="Admin"
+        items={PLACES.map((place) => ({ ...place, current: place.href === props.path }))}
+        className="mb-6"
+      />
+      <div className="grid gap-6">{props.children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { commentTime, fullDate } from '#shared/dates.ts'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Figures } from '#web/ui/facts.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { AdminDeed } from '../admin.contract.ts'
+import { statsQuery } from './admin.api.ts'
+
+/** How many there are of what, and what admins did last. */
+export function AdminHome() {
+  const { data, isError, refetch } = useQuery(statsQuery())
+  const now = useNow()
+  if (isError && !data) return <ErrorFace text="The counts did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!data) return <RowsSkeleton count={5} />
+  const number = (count: number) => count.toLocaleString('en')
+  return (
+    <>
+      <Figures
+        // The tabs have drawn the line above.
+        className="border-t-0 pt-0"
+        items={[
+          ['Members', number(data.members), '/admin/users'],
+          ['Joined this week', number(data.new_members), '/admin/users'],
+          ['Games', number(data.games), '/all-games'],
+          ['Open errors', number(data.open_errors), '/admin/errors'],
+          ['Mails in the outbox', number(data.outbox), '/admin/outbox'],
+        ]}
+      />
+      <Section title="Done lately">
+        {data.deeds.length === 0 ? (
+          <p className="text-text-2">Nothing yet. What admins change is noted here.</p>
+        ) : (
+          <ul>
+            {data.deeds.map((deed) => (
+              <li
+                key={deed.id}
+                className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-t border-line py-3 first:border-t-0"
+              >
+                <span className="min-w-0 break-words text-text-2">
+                  <b className="text-text">{deed.by ?? 'The command line'}</b> {WORDS[deed.action] ?? deed.action}{' '}
+                  <b className="text-text">{shortOf(deed.about)}</b>
+                  {deed.reason && <>: {deed.reason}</>}
+                </span>
+                <time dateTime={deed.at} title={fullDate(new Date(deed.at))} className="fact ml-auto">
+                  {commentTime(new Date(deed.at), now)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  )
+}
+
+const WORDS: Record<string, string> = {
+  disable: 'disabled',
+  enable: 'enabled',
+  make_admin: 'gave the admin role to',
+  take_admin: 'took the admin role from',
+  resolve_error: 'resolved the error',
+  reopen_error: 'opened the error again',
+  reset_link: 'made a reset link for',
+}
+
+const shortOf = (about: AdminDeed['about']) =>
+  about === null ? 'somebody who is gone' : about.length > 80 ? `${about.slice(0, 79)}…` : about

@@ -1,0 +1,185 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { feedTime, shortDate } from '#shared/dates.ts'
+import { searchOf } from '#shared/endpoint.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { MenuEntry } from '#web/ui/menu-entries.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { AdminUser } from '../admin.contract.ts'
+import { type UserFilter, usersQuery } from './admin.api.ts'
+import type { StandingChange } from './standing-dialogs.tsx'
+
+const StandingDialog = lazy(() =>
+  import('./standing-dialogs.tsx').then((module) => ({ default: module.StandingDialog })),
+)
+
+const addressOf = ({ search, show }: UserFilter) =>
+  `/admin/users${searchOf({ search, show: show === 'all' ? '' : show })}`
+
+/** Members, and who of them may come in, and as what. */
+export function AdminUsers({ filter }: { filter: UserFilter }) {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    usersQuery(filter),
+  )
+  const [asked, setAsked] = useState<{ user: AdminUser; change: StandingChange } | null>(null)
+  // A member who joined since then has moved the others on.
+  const users = [...new Map(data?.pages.flatMap((page) => page.users).map((user) => [user.id, user])).values()]
+  return (
+    <>
+      <Search filter={filter} />
+      {isError && users.length === 0 ? (
+        <ErrorFace text="The members did not arrive." onRetry={() => void refetch()} level={2} />
+      ) : !data ? (
+        <RowsSkeleton />
+      ) : users.length === 0 ? (
+        <EmptyFace
+          title="Nobody found"
+          text="Names are found by a part of them, e-mail addresses by all of it."
+          action={
+            <a className="btn btn-mine" href="/admin/users">
+              All members
+            </a>
+          }
+          level={2}
+        />
+      ) : (
+        <ul aria-label="Members">
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} onAsk={(change) => setAsked({ user, change })} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={isFetchingNextPage}
+          busyLabel="Loading…"
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <StandingDialog {...asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Search({ filter }: { filter: UserFilter }) {
+  const navigate = useNavigate()
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <form
+        key={filter.search}
+        role="search"
+        aria-label="Members"
+        action="/admin/users"
+        className="flex min-w-0 flex-1 basis-[320px] items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+          void navigate(addressOf({ ...filter, search }))
+        }}
+      >
+        <Field label="Search members" className="min-w-0 flex-1">
+          <TextInput
+            type="search"
+            name="search"
+            defaultValue={filter.search}
+            maxLength={200}
+            placeholder="mara, or a whole address"
+          />
+        </Field>
+        {/* As high as the field, whose slot for a hint stands below. */}
+        <Button type="submit" icon="search" className="mb-0.5" aria-label="Search">
+          Search
+        </Button>
+      </form>
+      <Segmented
+        label="Show"
+        value={filter.show}
+        options={[
+          { value: 'all', label: 'All', href: addressOf({ ...filter, show: 'all' }) },
+          { value: 'admins', label: 'Admins', href: addressOf({ ...filter, show: 'admins' }) },
+          { value: 'disabled', label: 'Disabled', href: addressOf({ ...filter, show: 'disabled' }) },
+        ]}
+      />
+    </div>
+  )
+}
+
+function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: StandingChange) => void }) {
+  const now = useNow()
+  const name = nameOf(user)
+  const items: MenuEntry[] = [
+    ...(user.viewerCan.changeRole
+      ? [
+          user.role === 'admin'
+            ? { label: 'Take the admin role', icon: 'shield' as const, onSelect: () => onAsk('take-admin') }
+            : { label: 'Make admin', icon: 'shield' as const, onSelect: () => onAsk('make-admin') },
+        ]
+      : []),
+    ...(user.viewerCan.disable
+      ? [
+          user.disabled_at === null
+            ? { label: 'Disable', icon: 'block' as const, danger: true, onSelect: () => onAsk('disable') }
+            : { label: 'Enable', icon: 'check' as const, onSelect: () => onAsk('enable') },
+        ]
+      : []),
+  ]
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3.5 first:border-t-0">
+      <Avatar id={user.id} name={name} src={user.avatar_url} size={44} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b className="min-w-0 break-words text-15">{name}</b>
+          {user.username && <span className="text-13 text-text-2">@{user.username}</span>}
+          {user.role === 'admin' && (
+            <Chip edge icon="shield">
+              Admin
+            </Chip>
+          )}
+          {user.disabled_at !== null && (
+            <Chip edge icon="block">
+              Disabled
+            </Chip>
+          )}
+        </p>
+        <p className="text-13 text-text-2">
+          Joined {shortDate(new Date(user.created_at))} ·{' '}
+          {user.last_seen_at === null
+            ? 'not signed in anywhere'
+            : `seen ${lower(feedTime(new Date(user.last_seen_at), now))}`}
+        </p>
+        {user.disabled_at !== null && (
+          <p className="text-13 break-words text-text-2">
+            Since {shortDate(new Date(user.disabled_at))}
+            {user.disabled_reason && <>: {user.disabled_reason}</>}
+          </p>
+        )}
+      </div>
+      {items.length > 0 ? (
+        <MenuButton className="icon-btn" label={`Change ${name}`} align="end" items={items}>
+          <Icon name="dots" size={20} />
+        </MenuButton>
+      ) : (
+        <span className="fact">You</span>
+      )}
+    </li>
+  )
+}
+
+const lower = (time: string) => (time === 'Just now' ? 'just now' : time)
+const nameOf = (user: AdminUser) => user.display_name ?? user.username ?? 'No name yet'

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { commentTime, fullDate } from '#shared/dates.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadingSpinner } from '#web/ui/loading-spinner.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useNow } from '#web/use-env.ts'
+import { type ErrorGroup, type ErrorOccurrence, settleError } from '../admin.contract.ts'
+import { adminKeys, errorQuery } from './admin.api.ts'
+
+const LEVEL_WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
+
+/** One error, however often it was met; opened, it shows where and how. */
+export function ErrorGroupPanel({ group }: { group: ErrorGroup }) {
+  const [isOpen, setOpen] = useState(false)
+  const now = useNow()
+  const times = `${group.occurrences.toLocaleString('en')} ${group.occurrences === 1 ? 'time' : 'times'}`
+  const members = group.members === 0 ? '' : ` · ${group.members} ${group.members === 1 ? 'member' : 'members'}`
+  return (
+    <details className="panel gap-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="grid cursor-pointer gap-1.5">
+        <span className="flex flex-wrap items-center gap-2">
+          <Chip edge icon={group.level === 'info' ? 'info' : 'alert'}>
+            {LEVEL_WORDS[group.level]}
+          </Chip>
+          {group.status === 'resolved' && (
+            <Chip edge icon="check">
+              Resolved
+            </Chip>
+          )}
+          <time className="fact ml-auto" dateTime={group.last_seen_at} title={fullDate(new Date(group.last_seen_at))}>
+            {commentTime(new Date(group.last_seen_at), now)}
+          </time>
+        </span>
+        <b className="line-clamp-2 min-w-0 text-15 break-words">{group.message}</b>
+        <span className="num text-13 break-words text-text-2">
+          {group.name} · {group.path} · {times}
+          {members}
+        </span>
+      </summary>
+      {isOpen && <Detail group={group} />}
+    </details>
+  )
+}
+
+function Detail({ group }: { group: ErrorGroup }) {
+  const { data, isError, refetch } = useQuery(errorQuery(group.id))
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const isOpen = group.status === 'open'
+
+  async function settle(status: ErrorGroup['status']): Promise<void> {
+    setBusy(true)
+    try {
+      await call(settleError, { params: { groupId: group.id }, body: { status } })
+      toast({
+        title: status === 'resolved' ? 'Resolved' : 'Open again',
+        description: group.message.slice(0, 80),
+        undo: () => void settle(status === 'resolved' ? 'open' : 'resolved'),
+      })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: adminKeys.all })
+    }
+  }
+
+  if (isError) return <ErrorFace text="The reports did not arrive." onRetry={() => void refetch()} level={3} />
+  if (!data) return <LoadingSpinner />
+  return (
+    <div className="mt-4 grid gap-4 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          kind={isOpen ? 'solid' : 'plain'}
+          icon={isOpen ? 'check' : 'retry'}
+          busy={isBusy}
+          onClick={() => void settle(isOpen ? 'resolved' : 'open')}
+        >
+          {isOpen ? 'Resolve' : 'Open again'}
+        </Button>
+        <span className="text-13 text-text-2">
+          First met {fullDate(new Date(group.first_seen_at))}. The newest {data.occurrences.length} of{' '}
+          {group.occurrences.toLocaleString('en')}:
+        </span>
+      </div>
+      <ul className="grid gap-2">
+        {data.occurrences.map((occurrence, at) => (
+          <li key={occurrence.id}>
+            <Occurrence occurrence={occurrence} isFirst={at === 0} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Occurrence({ occurrence, isFirst }: { occurrence: ErrorOccurrence; isFirst: boolean }) {
+  const at = occurrence.at.slice(0, 16).replace('T', ' ')
+  return (
+    <details open={isFirst} className="grid gap-3">
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-1 text-13">
+        <Icon name="clock" />
+        <time dateTime={occurrence.at} className="num">
+          {at} UTC
+        </time>
+        <span className="min-w-0 break-all text-text-2">{occurrence.url || 'no address'}</span>
+      </summary>
+      <div className="grid gap-3 pt-2 pb-3">
+        <Facts
+          items={[
+            ['Met by', occurrence.username ? `@${occurrence.username}` : 'somebody not signed in'],
+            ['Browser', occurrence.user_agent],
+          ]}
+        />
+        <p className="text-14 break-words">{occurrence.message}</p>
+        <Trace name="Stack" text={occurrence.stack} />
+        <Trace name="Components" text={occurrence.component_info} />
+      </div>
+    </details>
+  )
+}
+
+function Trace({ name, text }: { name: string; text: string }) {
+  if (text.trim() === '') return null
+  return (
+    <figure className="grid gap-1.5">
+      <figcaption className="fact">{name}</figcaption>
+      <pre className="overflow-x-auto rounded-control bg-surface-2 p-3 text-12 whitespace-pre-wrap break-words">
+        {text.trim()}
+      </pre>
+    </figure>
+  )
+}

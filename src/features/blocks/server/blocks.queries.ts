@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+
+/** One after the other, until the end of the transaction: whatever is tied or blocked between these two members. */
+export async function lockPair(db: Db, a: string, b: string): Promise<void> {
+  const pair = [a, b].sort().join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${pair}`}, 0))`.execute(db)
+}
+
+/**
+ * Keeps both from being deleted until the end of the transaction, and says what is known of each; who is not there is left
+ * out. Asked after `lockPair`: a statement sees what was written before it began.
+ */
+export async function holdPair(
+  db: Db,
+  a: string,
+  b: string,
+): Promise<{ id: string; is_disabled: boolean; is_blocked: boolean }[]> {
+  const { rows } = await sql<{ id: string; is_disabled: boolean; is_blocked: boolean }>`
+    select p.id, p.disabled_at is not null as is_disabled,
+      ${isBlockBetween(sql`${a}::uuid`, sql`${b}::uuid`)} as is_blocked
+    from profiles p
+    where p.id = any(${[a, b]}::uuid[])
+    order by p.id
+    for key share of p`.execute(db)
+  return rows
+}
+
+/** Whether one of the two has blocked the other. Both ways are looked up by the primary key. */
+export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select from user_blocks where blocker_id = ${a} and blocked_id = ${b})
+    or exists (select from user_blocks where blocker_id = ${b} and blocked_id = ${a})
+  )`
+}
+
+export async function findBlocks(
+  db: Db,
+  viewerId: string,
+  otherId: string,
+): Promise<{ isBlocked: boolean; isBlockedByViewer: boolean }> {
+  const rows = await db
+    .selectFrom('user_blocks')
+    .select('blocker_id')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('blocker_id', '=', viewerId), eb('blocked_id', '=', otherId)]),
+        and([eb('blocker_id', '=', otherId), eb('blocked_id', '=', viewerId)]),
+      ]),
+    )
+    .execute()
+  return { isBlocked: rows.length > 0, isBlockedByViewer: rows.some((row) => row.blocker_id === viewerId) }
+}
+
+/** Answers whether it is new. */
+export async function insertBlock(db: Db, block: { blockerId: string; blockedId: string; at: Date }): Promise<boolean> {
+  const row = await db
+    .insertInto('user_blocks')
+    .values({ blocker_id: block.blockerId, blocked_id: block.blockedId, created_at: block.at })
+    .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
+    .returning('blocker_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function findBlock(db: Db, block: { blockerId: string; blockedId: string }) {
+  return db
+    .selectFrom('user_blocks')
+    .select(['blocker_id', 'blocked_id', 'created_at'])
+    .where('blocker_id', '=', block.blockerId)
+    .where('blocked_id', '=', block.blockedId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteBlock(db: Db, block: { blockerId: string; blockedId: string }): Promise<boolean> {
+  const row = await db
+    .deleteFrom('user_blocks')
+    .where('blocker_id', '=', block.blockerId)
+    .where('blocked_id', '=', block.blockedId)
+    .returning('blocker_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Newest first; also of members who are disabled, or they could not be unblocked. */
+export function listBlockedBy(db: Db, blockerId: string, before: Keyset | null, most: number) {
+  return db
+    .selectFrom('user_blocks as block')
+    .innerJoin('profiles', 'profiles.id', 'block.blocked_id')
+    .select(['profiles.id', 'profiles.username', 'profiles.display_name', 'profiles.avatar_url'])
+    .select('block.created_at as blocked_at')
+    .where('block.blocker_id', '=', blockerId)
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(block.created_at, block.blocked_id) < (${before?.at}, ${before?.id}::uuid)`),
+    )
+    .orderBy('block.created_at', 'desc')
+    .orderBy('block.blocked_id', 'desc')
+    .limit(most)
+    .execute()
+}

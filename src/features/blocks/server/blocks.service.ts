@@ -1,0 +1,96 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { fromCursor, toCursor } from '#db/keyset.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Viewer } from '#server/session.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { BLOCKS_PAGE_SIZE } from '../blocks.contract.ts'
+import type { MemberBlocked } from './blocks.events.ts'
+import * as queries from './blocks.queries.ts'
+
+export interface BlocksDeps {
+  db: Db
+  clock: Clock
+  onBlocked: readonly MemberBlocked[]
+}
+
+/** What a page shows that counts or lists whom a member is tied to. */
+export const tiesTag = (memberId: string): Tag => `ties:${memberId}`
+
+/**
+ * The first step of whatever is made or ended between two members, in its transaction: all of that waits here for one
+ * another, pair by pair, so a request, its acceptance and a block of the same moment have one order, and nothing is
+ * decided by what another call is about to change. Nobody waits for a pair while holding anything else, so there is no
+ * deadlock. Neither member can be deleted meanwhile.
+ *
+ * Refuses with 400 when it is the viewer, with 404 when there is no such member, and where a sentence for it is given,
+ * with 403 when one of the two has blocked the other.
+ */
+export async function meet(
+  db: Db,
+  viewer: Viewer,
+  otherId: UserId,
+  sentences: { self: string; blocked?: string },
+): Promise<void> {
+  if (viewer.id === otherId) refuse('invalid', 'self', sentences.self)
+  await queries.lockPair(db, viewer.id, otherId)
+  const members = await queries.holdPair(db, viewer.id, otherId)
+  if (!members.some(({ id }) => id === viewer.id)) refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+  const other = members.find(({ id }) => id === otherId)
+  if (!other || other.is_disabled) return refuseMissingMember()
+  if (other.is_blocked && sentences.blocked !== undefined) refuse('forbidden', 'blocked', sentences.blocked)
+}
+
+export const refuseMissingMember = () => refuse('not_found', 'member_not_found', 'Member not found')
+
+/** For ending what is there: nothing is refused, only waited for. */
+export const takeTurn = (db: Db, viewer: Viewer, otherId: UserId): Promise<void> =>
+  queries.lockPair(db, viewer.id, otherId)
+
+export function blocksBetween(
+  db: Db,
+  viewerId: UserId,
+  otherId: UserId,
+): Promise<{ isBlocked: boolean; isBlockedByViewer: boolean }> {
+  return queries.findBlocks(db, viewerId, otherId)
+}
+
+/** For a query of another feature: whether one of the two has blocked the other. */
+export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<boolean> {
+  return queries.isBlockBetween(a, b)
+}
+
+/** Idempotent. Ends follows and friendship in the same transaction. */
+export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
+  const pair = { blockerId: viewer.id, blockedId: otherId }
+  return inTransaction(deps, async ({ db, clock, onBlocked }) => {
+    await meet(db, viewer, otherId, { self: "You can't block yourself" })
+    const isNew = await queries.insertBlock(db, { ...pair, at: clock() })
+    if (isNew) {
+      for (const tell of onBlocked) await tell(db, pair)
+      await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+    }
+    return { block: await queries.findBlock(db, pair), isNew }
+  })
+}
+
+export async function unblockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId): Promise<void> {
+  await inTransaction(deps, async ({ db }) => {
+    await takeTurn(db, viewer, otherId)
+    const wasThere = await queries.deleteBlock(db, { blockerId: viewer.id, blockedId: otherId })
+    if (wasThere) await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+  })
+}
+
+export async function listBlocked({ db }: BlocksDeps, viewer: Viewer, cursor: string | undefined) {
+  const rows = await queries.listBlockedBy(db, viewer.id, cursor ? fromCursor(cursor) : null, BLOCKS_PAGE_SIZE + 1)
+  const page = rows.slice(0, BLOCKS_PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    rows: page,
+    nextCursor: rows.length > page.length && last ? toCursor({ at: last.blocked_at, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { shortDate } from '#shared/dates.ts'
+import type { UserId } from '#shared/ids.ts'
+import { CallError, call } from '#web/call.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { type BlockedMember, blockMember, unblockMember } from '../blocks.contract.ts'
+import { blocksQuery } from './blocks.api.ts'
+
+const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+/** Asks before it blocks: a friendship that it ends does not come back with taking the block back (G21). */
+export function BlockDialog(props: { userId: UserId; name: string; onClose: () => void; onBlocked?: () => void }) {
+  const { userId, name, onClose } = props
+  const client = useQueryClient()
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={`Block ${name}?`}
+        text="You will no longer see each other here. Following and friendship end on both sides. They are not told."
+        confirmLabel="Block"
+        busyLabel="Blocking…"
+        danger
+        onConfirm={async () => {
+          try {
+            await call(blockMember, { body: { user_id: userId } })
+            toast({ title: `${name} is blocked` })
+            props.onBlocked?.()
+          } catch (error) {
+            tellFailure(error, `${name} is not blocked`)
+          }
+          // Whatever lists people may have shown them.
+          await client.invalidateQueries()
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** Whom the member has blocked, for the settings (G21). */
+export function BlockedMembers() {
+  const list = useInfiniteQuery(blocksQuery())
+  if (list.isError)
+    return (
+      <ErrorFace
+        text="Whom you have blocked stays blocked. The list did not arrive."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  if (!list.data) return null
+  const members = list.data.pages.flatMap(({ data }) => data)
+  if (members.length === 0) return <p className="text-14 text-text-2">You have not blocked anybody.</p>
+  return (
+    <div className="grid gap-4">
+      <ul className="panel gap-0 p-0">
+        {members.map((member) => (
+          <BlockedRow key={member.id} member={member} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button kind="line" className="justify-self-start" onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function BlockedRow({ member }: { member: BlockedMember }) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const name = member.display_name ?? member.username ?? 'Unknown User'
+  const unblock = async () => {
+    setBusy(true)
+    try {
+      await call(unblockMember, { params: { userId: member.id } })
+      toast({ title: `${name} is no longer blocked` })
+    } catch (error) {
+      tellFailure(error, `${name} is still blocked`)
+    }
+    await client.invalidateQueries()
+    setBusy(false)
+  }
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0">
+      <Avatar id={member.id} name={name} src={member.avatar_url} size={40} />
+      <div className="grid min-w-0 flex-1">
+        <p className="truncate text-15 font-semibold">{name}</p>
+        <p className="text-13 text-text-2">since {shortDate(new Date(member.blocked_at))}</p>
+      </div>
+      <Button busy={isBusy} busyLabel="Unblocking…" aria-label={`Unblock ${name}`} onClick={() => void unblock()}>
+        Unblock
+      </Button>
+    </li>
+  )
+}
+
+function tellFailure(error: unknown, title: string): void {
+  toast({ title, tone: 'danger', ...(error instanceof CallError && { description: error.message }) })
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+
+export const LEVELS = ['error', 'warning', 'info'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** Reports are at most this large (G51). */
+export const MAX_REPORT_BYTES = 16 * 1024
+
+/** What broke may be broken text too: half a character and NUL, which nothing can store, are left out. */
+const Text = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.replaceAll('\0', '').toWellFormed()),
+)
+/** A text, or nothing for what is none: a report is not refused for a detail. */
+const Detail = z.catch(z.optional(Text), undefined)
+const anything = (value: unknown) =>
+  value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** R-ERR-01. A level that is none of ours is `error` (G51). */
+export const ErrorReport = z.object({
+  message: z.pipe(z.string('Message is required').check(z.trim(), z.minLength(1, 'Message is required')), Text),
+  error: z.catch(z.optional(z.object({ name: Detail, message: Detail, stack: Detail })), undefined),
+  level: z.catch(z._default(z.enum(LEVELS), 'error'), 'error'),
+  context: z.catch(
+    z.optional(
+      z.object({
+        /** ISO 8601, as the browser's clock has it. */
+        timestamp: Detail,
+        url: Detail,
+        userAgent: Detail,
+        componentInfo: z.pipe(z.pipe(z.unknown(), z.transform(anything)), Detail),
+      }),
+    ),
+    undefined,
+  ),
+})
+export type ErrorReport = z.infer<typeof ErrorReport>
+
+export const reportError = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/error-log',
+  summary: 'An error that the browser met; needs no security token',
+  body: ErrorReport,
+  response: z.object({ success: z.literal(true) }),
+  status: 202,
+  refusals: ['body_too_large', 'rate_limit_exceeded'],
+  budget: 'error-report',
+  isBeacon: true,
+  maxBodyBytes: MAX_REPORT_BYTES,
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { groupingKey, MASKED, maskedAddress, maskSecrets, pathPattern } from './error-log.rules.ts'
+
+describe('masking', () => {
+  test.each([
+    ['mail to ann.b+c@mail.example.org failed', `mail to ${MASKED} failed`],
+    ['?confirm=ann%40example.org', `?confirm=${MASKED}`],
+    ['GET /auth/callback?type=recovery&code=abc&x=1', `GET /auth/callback?type=recovery&code=${MASKED}&x=1`],
+    ['{"access_token":"abc","size":3}', `{"access_token":${MASKED},"size":3}`],
+    ['password = hunter2', `password = ${MASKED}`],
+    ['Cookie: a=b; c=d\nnext', `Cookie: ${MASKED}\nnext`],
+    ['savepoint.session_token=abc.def; theme=dark', `savepoint.session_token=${MASKED}; theme=dark`],
+    ['Authorization: Bearer abc.def', `Authorization: ${MASKED} ${MASKED}`],
+    ['bearer abcdef', `bearer ${MASKED}`],
+    ['the code 123456 is wrong', `the code ${MASKED} is wrong`],
+    ['recovery code ab3de-fghij', `recovery code ${MASKED}`],
+    ['eyJhbGciOi.eyJzdWIi.c2ln failed', `${MASKED} failed`],
+    ['id AbCdEfGhIjKlMnOpQrSt1 failed', `id ${MASKED} failed`],
+  ])('%s', (text, masked) => expect(maskSecrets(text)).toBe(masked))
+
+  test.each([
+    "Cannot read properties of undefined (reading 'code')",
+    'Minified React error #418; visit https://react.dev/errors/418',
+    'at Page (http://localhost:3000/assets/game-activity-widgets-B1xyz123.js:1:2345)',
+    'member 019a0000-0000-7000-8000-000000000000 of igdb_1942',
+    'useSomethingWithAVeryLongNameIndeed is not a function',
+  ])('leaves %s', (text) => expect(maskSecrets(text)).toBe(text))
+
+  test.each(['a', 'a.', 'token', 'cookie: ', 'code ', 'eyJ', '-', '"token" : '])(
+    'takes no time for 16 KB of %j',
+    (part) => {
+      const began = performance.now()
+      maskSecrets(part.repeat(16_384 / part.length))
+      expect(performance.now() - began).toBeLessThan(5000)
+    },
+  )
+})
+
+test.each([
+  ['http://localhost:3000/game/igdb_1942?tab=media#top', '/game/igdb_1942?tab=media'],
+  ['/reset?token=abc', `/reset?token=${MASKED}`],
+  ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
+  ['http://[', ''],
+])('the address %s is kept as %s', (address, kept) =>
+  expect(maskedAddress(address, 'http://localhost:3000')).toBe(kept),
+)
+
+test.each([
+  ['/', '/'],
+  ['/game/igdb_1942?tab=media', '/game/:id'],
+  ['/profile/ann', '/profile/:id'],
+  ['/settings/security', '/settings/security'],
+  ['/a/b/c/d/e/f/g/h', '/a/b/c/d/e/f'],
+  ['/%F0%9F%98%80/Zelda', '/:id/:id'],
+])('the page %s is of the kind %s', (address, pattern) => expect(pathPattern(address)).toBe(pattern))
+
+describe('what is the same error', () => {
+  const report = {
+    level: 'error',
+    name: 'TypeError',
+    message: 'No game 1942',
+    stack:
+      'TypeError: No game\n    at Page (https://a.example/assets/game.page-BvK3abc1.js:1:2345)\n    at x (b.js:1:2)',
+    path: '/game/:id',
+  }
+  test('another number, place, build or host is', () => {
+    const other = {
+      ...report,
+      message: 'No game 7346',
+      stack: 'TypeError: other\n    at Page (http://b.example/assets/game.page-Zz_9-abc.js:7:1)\n    at x (b.js:9:9)',
+    }
+    expect(groupingKey(other)).toBe(groupingKey(report))
+  })
+  test.each([
+    { name: 'RangeError' },
+    { message: 'No film 1942' },
+    { path: '/' },
+    { level: 'warning' },
+    { stack: 'TypeError: No game\n    at Other (b.js:1:2)' },
+  ])('but not with %j', (change) => expect(groupingKey({ ...report, ...change })).not.toBe(groupingKey(report)))
+})

@@ -1,0 +1,6 @@
+import type { Job } from '#server/jobs.ts'
+import { type ErrorLogDeps, pruneReports } from './error-log.service.ts'
+
+export const errorLogJobs = (deps: ErrorLogDeps): Job[] => [
+  { name: 'prune-error-log', schedule: '53 4 * * *', run: () => pruneReports(deps) },
+]

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+
+interface Pair {
+  followerId: string
+  followingId: string
+}
+
+/** The row and whether it is new; of an older one nothing is changed. */
+export async function insertFollow(db: Db, { followerId, followingId, at }: Pair & { at: Date }) {
+  const inserted = await db
+    .insertInto('followers')
+    .values({ follower_id: followerId, following_id: followingId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['follower_id', 'following_id']).doNothing())
+    .returning(['follower_id', 'following_id', 'created_at'])
+    .executeTakeFirst()
+  if (inserted) return { row: inserted, isNew: true }
+  const row = await db
+    .selectFrom('followers')
+    .select(['follower_id', 'following_id', 'created_at'])
+    .where('follower_id', '=', followerId)
+    .where('following_id', '=', followingId)
+    .executeTakeFirstOrThrow()
+  return { row, isNew: false }
+}
+
+/** Answers whether there was one. */
+export async function deleteFollow(db: Db, { followerId, followingId }: Pair): Promise<boolean> {
+  const row = await db
+    .deleteFrom('followers')
+    .where('follower_id', '=', followerId)
+    .where('following_id', '=', followingId)
+    .returning('follower_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isFollowing(db: Db, { followerId, followingId }: Pair): Promise<boolean> {
+  const row = await db
+    .selectFrom('followers')
+    .select('follower_id')
+    .where('follower_id', '=', followerId)
+    .where('following_id', '=', followingId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether each of these members is there and shows everybody whom they are tied to (G22). */
+export async function areTiesPublic(db: Db, viewerId: string | null, ids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<{ id: string }>`
+    select p.id
+    from profiles p
+    where p.id = any(${wanted}::uuid[])
+      and p.disabled_at is null
+      and coalesce(p.settings ->> 'visibility', 'public') = 'public'
+      and coalesce(p.settings -> 'sections' ->> 'friends', 'public') = 'public'
+      and not ${isBlockBetween(sql`p.id`, sql`${viewerId}::uuid`)}`.execute(db)
+  return rows.length === wanted.length
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { meet, takeTurn, tiesTag } from '#features/blocks/server/blocks.service.ts'
+import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Viewer } from '#server/session.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import * as queries from './follows.queries.ts'
+
+export interface FollowsDeps {
+  db: Db
+  clock: Clock
+}
+
+/** Idempotent (G24): 400 for oneself, 404 for nobody, 403 where one has blocked the other. */
+export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
+  return inTransaction(deps, async ({ db, clock }) => {
+    await meet(db, viewer, otherId, {
+      self: "You can't follow yourself",
+      blocked: "You can't follow this member",
+    })
+    const followed = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at: clock() })
+    if (followed.isNew) await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+    return followed
+  })
+}
+
+/** Idempotent (G24): also for somebody who is no longer there. */
+export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserId): Promise<void> {
+  await inTransaction(deps, async ({ db }) => {
+    await takeTurn(db, viewer, otherId)
+    const wasThere = await queries.deleteFollow(db, { followerId: viewer.id, followingId: otherId })
+    if (wasThere) await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+  })
+}
+
+/** Refuses with 403 who asks about others that do not show it to everybody (G22). */
+export async function isFollowing(
+  { db }: FollowsDeps,
+  viewer: Viewer | null,
+  followerId: UserId,
+  followingId: UserId,
+): Promise<boolean> {
+  await requireVisibleTies(db, viewer, [followerId, followingId])
+  return queries.isFollowing(db, { followerId, followingId })
+}
+
+/** One's own ties are always told; those of others if both show them to everybody, and neither is in a block with the viewer. */
+export async function requireVisibleTies(db: Db, viewer: Viewer | null, pair: [UserId, UserId]): Promise<void> {
+  if (viewer !== null && pair.includes(viewer.id)) return
+  if (!(await queries.areTiesPublic(db, viewer?.id ?? null, pair)))
+    refuse('forbidden', '42501', "You don't have access to view this profile.")
+}

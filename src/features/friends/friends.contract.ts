@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { GameId, UserId } from '#shared/ids.ts'
+
+export const FRIENDS_PAGE_SIZE = 100
+export const REQUESTS_PAGE_SIZE = 50
+
+/** The link of two friends, or of a request (R-FRIEND-03). */
+export const FriendLink = z.object({
+  id: z.string(),
+  /** Who asked … */
+  user_id: UserId,
+  /** … whom. */
+  friend_id: UserId,
+  status: z.enum(['pending', 'accepted', 'declined']),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+})
+export type FriendLink = z.infer<typeof FriendLink>
+
+const CurrentGame = z.object({ id: GameId, name: z.string(), cover_url: z.nullable(z.string()) })
+
+/** Whether somebody is here, and what they play (C14, G49). */
+export const Presence = z.object({
+  status: z.enum(['online', 'gaming', 'offline']),
+  currentGame: z.nullable(CurrentGame),
+})
+export type Presence = z.infer<typeof Presence>
+
+/** The other party of a link (R-FRIEND-01, R-FRIEND-04). */
+export const Friend = z.extend(PublicProfile, {
+  link_id: z.string(),
+  bio: z.nullable(z.string()),
+  status: z.enum(['pending', 'accepted']),
+  /** Who asked. */
+  sender_id: UserId,
+  created_at: z.string(),
+  /** As documented; what is true is in `presence` (C14). */
+  online_status: z.literal('offline'),
+  currentGame: z.nullable(CurrentGame),
+  presence: Presence,
+})
+export type Friend = z.infer<typeof Friend>
+
+/** Somebody who asked, or was asked (R-FRIEND-02). */
+export const FriendRequest = z.extend(PublicProfile, { link_id: z.string(), created_at: z.string() })
+export type FriendRequest = z.infer<typeof FriendRequest>
+
+export const listFriends = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/friends',
+  summary: 'Friends and open requests, seen from the member, the latest change first, a hundred at a time',
+  query: z.object({
+    status: z.catch(z.optional(z.enum(['pending', 'accepted'])), undefined),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({
+    data: z.array(Friend),
+    /** How many friends the member has. */
+    total: z.number(),
+    nextCursor: z.nullable(z.string()),
+  }),
+})
+
+export const listFriendRequests = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/friends/requests',
+  summary: 'Who asked the member, newest first and fifty at a time, and all whom the member asked',
+  query: z.object({ cursor: z.optional(z.string()) }),
+  response: z.object({
+    received: z.array(FriendRequest),
+    sent: z.array(FriendRequest),
+    nextCursor: z.nullable(z.string()),
+  }),
+})
+
+const ID_REQUIRED = 'Friend ID is required'
+
+export const addFriend = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/friends',
+  summary: 'Asks a member to be friends; who was asked by them already accepts with it (G23)',
+  body: z.object({ friend_id: z.pipe(z.string(ID_REQUIRED).check(z.minLength(1, ID_REQUIRED)), UserId) }),
+  response: FriendLink,
+  status: 201,
+  refusals: ['self', 'member_not_found', 'blocked', '23505', 'friend_limit', 'pending_limit'],
+})
+
+/** The id of the link, or of the other party (C15). */
+const OneFriend = z.object({ id: UserId })
+
+export const answerFriend = endpoint({
+  access: 'member',
+  method: 'PATCH',
+  path: '/api/friends/:id',
+  summary: 'Whoever was asked accepts or declines',
+  params: OneFriend,
+  body: z.object({ status: z.enum(['accepted', 'declined'], 'Invalid status') }),
+  response: FriendLink,
+  refusals: ['friend_not_found', '42501', 'invalid_status', 'friend_limit'],
+})
+
+export const removeFriend = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/friends/:id',
+  summary: 'Ends a friendship from either side, or takes a request back',
+  params: OneFriend,
+  response: NoContent,
+  status: 204,
+  refusals: ['friend_not_found', '42501'],
+})
+
+export const areUsersFriends = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/rpc/are_users_friends',
+  summary: 'Whether two members are friends, by the name of the database function',
+  body: z.object({ user1_uuid: UserId, user2_uuid: UserId }),
+  response: z.boolean(),
+  refusals: ['42501'],
+  budget: 'read',
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { friendStatusFor, outcomeOfRequest } from './friends.rules.ts'
+import { isOnline, presenceStatus } from './presence.rules.ts'
+
+const NOW = new Date('2026-03-08T12:00:00Z')
+const tie = (user_id: string, status: string, at = NOW) => ({
+  user_id,
+  friend_id: user_id === 'me' ? 'them' : 'me',
+  status,
+  updated_at: at,
+})
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+
+describe('what asking comes to', () => {
+  test.each([
+    ['nothing is between them', null, 'ask'],
+    ['I have asked', tie('me', 'pending'), 'already_sent'],
+    ['they have asked', tie('them', 'pending'), 'accept'],
+    ['we are friends', tie('them', 'accepted'), 'already_friends'],
+    ['they declined just now', tie('me', 'declined'), 'already_sent'],
+    ['they declined almost a week ago', tie('me', 'declined', daysAgo(6.99)), 'already_sent'],
+    ['they declined a week ago', tie('me', 'declined', daysAgo(7)), 'ask'],
+    ['I declined', tie('them', 'declined'), 'ask'],
+  ])('%s', (_what, given, outcome) => expect(outcomeOfRequest('me', given, NOW)).toBe(outcome))
+})
+
+test.each([
+  [null, null, 'none'],
+  ['me', 'pending', 'pending_sent'],
+  ['them', 'pending', 'pending_received'],
+  ['them', 'accepted', 'accepted'],
+  ['me', 'declined', 'none'],
+])('a link of %s that is %s is to me: %s [R-FRIEND-07]', (user_id, status, expected) =>
+  expect(friendStatusFor('me', { user_id, status })).toBe(expected),
+)
+
+test('somebody is here for five minutes, and plays only while here', () => {
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+  expect([isOnline(null, NOW), isOnline(minutesAgo(4.99), NOW), isOnline(minutesAgo(5), NOW)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([presenceStatus(true, true), presenceStatus(true, false), presenceStatus(false, true)]).toEqual([
+    'gaming',
+    'online',
+    'offline',
+  ])
+})

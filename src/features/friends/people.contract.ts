@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { UserId } from '#shared/ids.ts'
+
+/** Finding members, and what the viewer is to them. */
+
+export const SEARCH_LEAST = 2
+export const SEARCH_SIZE = 20
+export const SUGGESTIONS_SIZE = 10
+export const FOLLOWS_PAGE_SIZE = 30
+
+/** R-FRIEND-07, seen from the viewer. */
+export const FRIEND_STATUSES = ['none', 'pending_sent', 'pending_received', 'accepted'] as const
+export const FriendStatus = z.enum(FRIEND_STATUSES)
+export type FriendStatus = z.infer<typeof FriendStatus>
+
+/** A member in a list, with what the viewer is to them; for a visitor nothing. */
+export const Person = z.extend(PublicProfile, {
+  /** Null also where the profile is not open to the viewer (G22). */
+  bio: z.nullable(z.string()),
+  isFollowing: z.boolean(),
+  isFollowedBy: z.boolean(),
+  friendStatus: FriendStatus,
+})
+export type Person = z.infer<typeof Person>
+
+export const searchMembers = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles',
+  summary: 'Members by username or display name, the nearest 20; from two characters on (G45)',
+  query: z.object({ search: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
+  response: z.object({ data: z.array(Person) }),
+  budget: 'search',
+})
+
+/** Why somebody is suggested: friends in common, games in common (how many), or that they were here lately. */
+const Reason = z.object({ kind: z.enum(['mutual_friends', 'same_games', 'active']), count: z.number() })
+export const SuggestedPerson = z.extend(Person, { reason: Reason })
+export type SuggestedPerson = z.infer<typeof SuggestedPerson>
+
+export const listSuggestions = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/profiles/suggestions',
+  summary: 'Ten members to get to know: friends of friends, then same games, then who is active (G45)',
+  response: z.object({ data: z.array(SuggestedPerson) }),
+})
+
+export const Relationship = z.object({
+  isFollowing: z.boolean(),
+  isFollowedBy: z.boolean(),
+  friendStatus: FriendStatus,
+  /** Either of the two has blocked the other. */
+  blocked: z.boolean(),
+  viewerCan: z.object({ follow: z.boolean(), befriend: z.boolean(), block: z.boolean(), unblock: z.boolean() }),
+})
+export type Relationship = z.infer<typeof Relationship>
+
+export const getRelationship = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/profiles/:userId/relationship',
+  summary: 'What the viewer and another member are to each other',
+  params: z.object({ userId: UserId }),
+  response: Relationship,
+  refusals: ['member_not_found'],
+})
+
+export const FOLLOW_LISTS = ['following', 'followers'] as const
+export type FollowList = (typeof FOLLOW_LISTS)[number]
+
+export const listFollows = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/followers',
+  summary: 'Whom the viewer follows, or who follows the viewer, newest first',
+  query: z.object({
+    list: z.catch(z._default(z.enum(FOLLOW_LISTS), 'following'), 'following'),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({ data: z.array(Person), total: z.number(), nextCursor: z.nullable(z.string()) }),
+})

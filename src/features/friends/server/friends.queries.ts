@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+
+export interface LinkRow {
+  id: string
+  user_id: string
+  friend_id: string
+  status: string
+  created_at: Date
+  updated_at: Date
+}
+
+const LINK = ['id', 'user_id', 'friend_id', 'status', 'created_at', 'updated_at'] as const
+
+/** The unordered pair's unique index. */
+const isPair = (a: string, b: string): RawBuilder<boolean> =>
+  sql<boolean>`least(user_id, friend_id) = least(${a}::uuid, ${b}::uuid)
+    and greatest(user_id, friend_id) = greatest(${a}::uuid, ${b}::uuid)`
+
+export function findLinkBetween(db: Db, a: string, b: string): Promise<LinkRow | undefined> {
+  return db.selectFrom('friends').select(LINK).where(isPair(a, b)).executeTakeFirst()
+}
+
+export function findLink(db: Db, id: string): Promise<LinkRow | undefined> {
+  return db.selectFrom('friends').select(LINK).where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Lets the calls that change how many friends or requests these members have pass one after the other, until the end of
+ * the transaction. Asked after the pair's own line, in one order for everybody.
+ */
+export async function lockCounts(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended('friends:' || id, 0) as key from unnest(${ids}::text[]) id order by 1) keys
+  `.execute(db)
+}
+
+/** How many friends each has, and how many requests are open that the first has sent. */
+export async function countTies(
+  db: Db,
+  memberId: string,
+  otherId: string,
+): Promise<{ own: number; others: number; sent: number }> {
+  const friendsOf = (id: string) => sql`(
+    (select count(*) from friends where user_id = ${id} and status = 'accepted')
+    + (select count(*) from friends where friend_id = ${id} and status = 'accepted')
+  )`
+  const { rows } = await sql<{ own: number; others: number; sent: number }>`
+    select ${friendsOf(memberId)} as own, ${friendsOf(otherId)} as others,
+      (select count(*) from friends where user_id = ${memberId} and status = 'pending') as sent`.execute(db)
+  return rows[0] as { own: number; others: number; sent: number }
+}
+
+export async function countFriends(db: Db, memberId: string): Promise<number> {
+  return (await countTies(db, memberId, memberId)).own
+}
+
+/** A new request, in the place of one that was declined. */
+export function insertRequest(db: Db, request: { from: string; to: string; at: Date }): Promise<LinkRow> {
+  const values = { user_id: request.from, friend_id: request.to, created_at: request.at, updated_at: request.at }
+  return db
+    .insertInto('friends')
+    .values({ ...values, status: 'pending' })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`least(user_id, friend_id), greatest(user_id, friend_id)`)
+        .doUpdateSet({ ...values, status: 'pending' }),
+    )
+    .returning(LINK)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateStatus(db: Db, id: string, status: 'accepted' | 'declined', at: Date): Promise<LinkRow> {
+  return db
+    .updateTable('friends')
+    .set({ status, updated_at: at })
+    .where('id', '=', id)
+    .returning(LINK)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteLink(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('friends').where('id', '=', id).execute()
+}
+
+/** What was declined stays: a block is no way to ask again sooner (C15). */
+export async function deleteOpenLink(db: Db, a: string, b: string): Promise<void> {
+  await db.deleteFrom('friends').where(isPair(a, b)).where('status', '<>', 'declined').execute()
+}
+
+export interface OtherPartyRow {
+  link_id: string
+  other_id: string
+  sender_id: string
+  status: string
+  created_at: Date
+  updated_at: Date
+}
+
+type Side = 'sender' | 'recipient'
+
+/**
+ * Links of a member, the latest change first: a merge of one index scan for each side and status, none of which reads more
+ * than is asked for.
+ */
+export async function listLinks(
+  db: Db,
+  memberId: string,
+  wanted: { statuses: readonly string[]; sides?: readonly Side[]; before: Keyset | null; most: number },
+): Promise<OtherPartyRow[]> {
+  const { before, most } = wanted
+  const parts = (wanted.sides ?? (['sender', 'recipient'] as const)).flatMap((side) =>
+    wanted.statuses.map((status) => {
+      const [own, other] = side === 'sender' ? (['user_id', 'friend_id'] as const) : (['friend_id', 'user_id'] as const)
+      return sql`(
+        select id as link_id, ${sql.ref(other)} as other_id, user_id as sender_id, status, created_at, updated_at
+        from friends
+        where ${sql.ref(own)} = ${memberId} and status = ${status}
+          ${before ? sql`and (updated_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+        order by updated_at desc, id desc
+        limit ${most}
+      )`
+    }),
+  )
+  const { rows } = await sql<OtherPartyRow>`
+    select * from (${sql.join(parts, sql` union all `)}) links
+    order by updated_at desc, link_id desc
+    limit ${most}`.execute(db)
+  return rows
+}
+
+export interface PlayedRow {
+  user_id: string
+  id: string
+  name: string
+  cover_url: string | null
+}
+
+/** The game that each of these members last started or moved on in, since `since` (G49). */
+export async function listCurrentGames(db: Db, memberIds: readonly string[], since: Date): Promise<PlayedRow[]> {
+  if (memberIds.length === 0) return []
+  const { rows } = await sql<PlayedRow>`
+    select member.id as user_id, games.id, games.name, games.cover_url
+    from unnest(${memberIds}::uuid[]) as member(id)
+    cross join lateral (
+      select game_id
+      from friend_activities
+      where user_id = member.id and hidden_at is null and created_at > ${since}
+        and activity_type in ('started_playing', 'progress')
+      order by created_at desc, id desc
+      limit 1
+    ) latest
+    join games on games.id = latest.game_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import type { Db } from '#db/db.ts'
+import { fromCursor, toCursor } from '#db/keyset.ts'
+import { blocksBetween, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
+import type { Viewer } from '#server/session.ts'
+import type { UserId } from '#shared/ids.ts'
+import { friendStatusFor } from '../../friends.rules.ts'
+import {
+  FOLLOWS_PAGE_SIZE,
+  type FollowList,
+  SEARCH_LEAST,
+  SEARCH_SIZE,
+  SUGGESTIONS_SIZE,
+} from '../../people.contract.ts'
+import * as queries from './people.queries.ts'
+import { findMemberIds } from './search.queries.ts'
+import { listSuggestedIds, type SuggestionRow } from './suggestions.queries.ts'
+
+/** Nobody is found by fewer than two characters (G45). */
+export async function searchMembers(db: Db, viewer: Viewer | null, text: string): Promise<queries.PersonRow[]> {
+  if ([...text].length < SEARCH_LEAST) return []
+  const ids = await findMemberIds(db, viewer?.id ?? null, text, SEARCH_SIZE)
+  return queries.loadPeople(db, viewer?.id ?? null, ids)
+}
+
+export async function suggestMembers(
+  db: Db,
+  viewer: Viewer,
+): Promise<{ people: queries.PersonRow[]; reasons: ReadonlyMap<string, SuggestionRow> }> {
+  const found = await listSuggestedIds(db, viewer.id, SUGGESTIONS_SIZE)
+  const ids = found.map(({ id }) => id)
+  return { people: await queries.loadPeople(db, viewer.id, ids), reasons: new Map(found.map((row) => [row.id, row])) }
+}
+
+/** Refuses with 404 when there is no such member. Of oneself everything is no. */
+export async function relationshipWith(db: Db, viewer: Viewer, otherId: UserId) {
+  const [blocks, tie] = await Promise.all([
+    blocksBetween(db, viewer.id, otherId),
+    queries.findTie(db, viewer.id, otherId),
+  ])
+  if (!tie) return refuseMissingMember()
+  const mayMeet = viewer.id !== otherId && !blocks.isBlocked
+  return {
+    isFollowing: tie.is_following,
+    isFollowedBy: tie.is_followed_by,
+    friendStatus: friendStatusFor(viewer.id, tie),
+    blocked: blocks.isBlocked,
+    viewerCan: {
+      follow: mayMeet,
+      befriend: mayMeet,
+      block: viewer.id !== otherId && !blocks.isBlockedByViewer,
+      unblock: blocks.isBlockedByViewer,
+    },
+  }
+}
+
+/** A page of whom the viewer follows, or who follows the viewer, with how many there are. */
+export async function listFollows(db: Db, viewer: Viewer, list: FollowList, cursor: string | undefined) {
+  const place = cursor ? fromCursor(cursor) : null
+  const [ids, total] = await Promise.all([
+    queries.listFollowIds(db, viewer.id, list, place, FOLLOWS_PAGE_SIZE + 1),
+    queries.countFollows(db, viewer.id, list),
+  ])
+  const page = ids.slice(0, FOLLOWS_PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    people: await queries.loadPeople(
+      db,
+      viewer.id,
+      page.map(({ id }) => id),
+    ),
+    total,
+    nextCursor: ids.length > page.length && last ? toCursor(last) : null,
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import type { FollowList } from '../../people.contract.ts'
+
+export interface PersonRow {
+  id: string
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  bio: string | null
+  is_following: boolean
+  is_followed_by: boolean
+  /** Of what is between the two, if there is something. */
+  sender_id: string | null
+  status: string | null
+  /** Null also for who hides it (G49). */
+  last_seen_at: Date | null
+  /** Whether the viewer, if a friend, may see what they play. */
+  shows_play: boolean
+}
+
+/**
+ * Members with what the viewer is to them, in the order of the ids. Left out: who is disabled, and who is in a block with
+ * the viewer. Each is four lookups by unique indexes.
+ */
+export async function loadPeople(db: Db, viewerId: string | null, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  const viewer = sql`${viewerId}::uuid`
+  const { rows } = await sql<PersonRow>`
+    select p.id, p.username, p.display_name, p.avatar_url,
+      case when p.id = ${viewer} or visibility = 'public' or (visibility = 'friends' and tie.status = 'accepted')
+        then p.bio end as bio,
+      exists (select from followers where follower_id = ${viewer} and following_id = p.id) as is_following,
+      exists (select from followers where follower_id = p.id and following_id = ${viewer}) as is_followed_by,
+      tie.user_id as sender_id, tie.status,
+      case when coalesce(p.settings ->> 'presence', 'true') <> 'false' then p.last_seen_at end as last_seen_at,
+      visibility <> 'private' and coalesce(p.settings -> 'sections' ->> 'activity', 'public') <> 'private' as shows_play
+    from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
+    join profiles p on p.id = wanted.id
+    cross join lateral (select coalesce(p.settings ->> 'visibility', 'public') as visibility) shown
+    left join friends tie
+      on least(tie.user_id, tie.friend_id) = least(p.id, ${viewer})
+      and greatest(tie.user_id, tie.friend_id) = greatest(p.id, ${viewer})
+      and ${viewer} is not null
+    where p.disabled_at is null and not ${isBlockBetween(sql`p.id`, viewer)}
+    order by wanted.place`.execute(db)
+  return rows
+}
+
+/** Ids of whom the member follows, or who follows the member, newest first. */
+export async function listFollowIds(
+  db: Db,
+  memberId: string,
+  list: FollowList,
+  before: Keyset | null,
+  most: number,
+): Promise<{ id: string; at: Date }[]> {
+  const [own, other] =
+    list === 'following' ? (['follower_id', 'following_id'] as const) : (['following_id', 'follower_id'] as const)
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select ${sql.ref(other)} as id, created_at as at
+    from followers
+    where ${sql.ref(own)} = ${memberId}
+      ${before ? sql`and (created_at, ${sql.ref(other)}) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by created_at desc, ${sql.ref(other)} desc
+    limit ${most}`.execute(db)
+  return rows
+}
+
+export async function countFollows(db: Db, memberId: string, list: FollowList): Promise<number> {
+  const { total } = await db
+    .selectFrom('followers')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(list === 'following' ? 'follower_id' : 'following_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** What the viewer is to one member; undefined when there is no such member. */
+export async function findTie(db: Db, viewerId: string, otherId: string) {
+  const { rows } = await sql<{
+    is_following: boolean
+    is_followed_by: boolean
+    user_id: string | null
+    status: string | null
+  }>`
+    select
+      exists (select from followers where follower_id = ${viewerId} and following_id = p.id) as is_following,
+      exists (select from followers where follower_id = p.id and following_id = ${viewerId}) as is_followed_by,
+      tie.user_id, tie.status
+    from profiles p
+    left join friends tie
+      on least(tie.user_id, tie.friend_id) = least(p.id, ${viewerId}::uuid)
+      and greatest(tie.user_id, tie.friend_id) = greatest(p.id, ${viewerId}::uuid)
+    where p.id = ${otherId} and p.disabled_at is null`.execute(db)
+  return rows[0]
+}

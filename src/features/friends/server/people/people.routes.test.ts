@@ -1,0 +1,287 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { type Answer, useTestApp } from '#tests/support/test-app.ts'
+
+const app = useTestApp()
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+let ann: Member
+let bob: Member
+let cleo: Member
+let dora: Member
+
+beforeAll(async () => {
+  ann = await signUp(app, { username: 'ann', displayName: 'Ann Lee' })
+  bob = await signUp(app, { username: 'bob', displayName: 'Bob' })
+  cleo = await signUp(app, { username: 'cleo-annova', displayName: 'Cléo Ångström' })
+  dora = await signUp(app, { username: 'dora', displayName: '田中 Dora' })
+  await app.db
+    .insertInto('games')
+    .values(
+      [1, 2, 3].map((at) => ({
+        id: `igdb_${at}`,
+        data_source: 'igdb',
+        source_id: at,
+        name: `Game ${at}`,
+        search_text: `game ${at}`,
+      })),
+    )
+    .execute()
+})
+
+beforeEach(async () => {
+  for (const table of ['followers', 'friends', 'user_blocks', 'user_games'] as const)
+    await app.db.deleteFrom(table).execute()
+  await app.db
+    .updateTable('profiles')
+    .set({ settings: '{}', disabled_at: null, bio: null, last_seen_at: null })
+    .execute()
+  app.time.now = new Date('2026-03-01T12:00:00Z')
+})
+
+const tie = (from: Member, to: Member, status = 'accepted') =>
+  app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
+const follow = (from: Member, to: Member) =>
+  app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id }).execute()
+const block = (from: Member, to: Member) =>
+  app.db.insertInto('user_blocks').values({ blocker_id: from.user.id, blocked_id: to.user.id }).execute()
+const play = (member: Member, ...games: number[]) =>
+  app.db
+    .insertInto('user_games')
+    .values(games.map((game) => ({ user_id: member.user.id, game_id: `igdb_${game}`, status: 'playing' })))
+    .execute()
+const change = (member: Member, values: { settings?: string; disabled_at?: Date; bio?: string; last_seen_at?: Date }) =>
+  app.db.updateTable('profiles').set(values).where('id', '=', member.user.id).execute()
+const showTo = (member: Member, visibility: string) => change(member, { settings: JSON.stringify({ visibility }) })
+const namesOf = (answer: Answer): string[] => answer.body.data.map(({ username }: { username: string }) => username)
+const search = async (who: { get: Member['get'] }, text: string) =>
+  namesOf(await who.get(`/api/profiles?search=${encodeURIComponent(text)}`))
+
+describe('search', () => {
+  test('finds by the beginning of a username, by words and by parts, the nearest first', async () => {
+    expect(await search(bob, 'ann')).toEqual(['ann', 'cleo-annova'])
+    expect(await search(bob, 'AN')).toEqual(['ann', 'cleo-annova'])
+    expect(await search(bob, 'lee')).toEqual(['ann'])
+    expect(await search(bob, 'nnov')).toEqual(['cleo-annova'])
+    expect(await search(bob, 'angstrom')).toEqual(['cleo-annova'])
+    expect(await search(bob, 'CLÉO')).toEqual(['cleo-annova'])
+    expect(await search(bob, '田中')).toEqual(['dora'])
+  })
+
+  test('asks for two characters, and takes signs for what they are', async () => {
+    for (const text of ['', 'a', ' a ', '田']) expect(await search(bob, text)).toEqual([])
+    for (const text of ['%%', '__', 'a%', '\\\\', "'; drop table profiles; --"])
+      expect(await search(bob, text)).toEqual([])
+    expect((await bob.get(`/api/profiles?search=${'x'.repeat(101)}`)).status).toBe(400)
+    expect((await bob.get('/api/profiles')).body).toEqual({ data: [] })
+  })
+
+  test('shows a visitor names, and a member what they are to each', async () => {
+    await follow(bob, ann)
+    await tie(ann, bob, 'pending')
+    await change(ann, { bio: 'Plays slowly.' })
+    const card = { id: ann.user.id, username: 'ann', display_name: 'Ann Lee', avatar_url: null, bio: 'Plays slowly.' }
+    expect((await bob.get('/api/profiles?search=ann%20lee')).body.data).toEqual([
+      { ...card, isFollowing: true, isFollowedBy: false, friendStatus: 'pending_received' },
+    ])
+    expect((await app.visitor().get('/api/profiles?search=ann%20lee')).body.data).toEqual([
+      { ...card, isFollowing: false, isFollowedBy: false, friendStatus: 'none' },
+    ])
+  })
+
+  test('keeps the bio of who keeps the profile, and leaves out who is disabled', async () => {
+    await change(ann, { bio: 'Plays slowly.' })
+    const bioFor = async (who: { get: Member['get'] }) => (await who.get('/api/profiles?search=ann')).body.data[0].bio
+    await showTo(ann, 'friends')
+    expect([await bioFor(bob), await bioFor(app.visitor()), await bioFor(ann)]).toEqual([null, null, 'Plays slowly.'])
+    await tie(ann, bob)
+    expect(await bioFor(bob)).toBe('Plays slowly.')
+    await showTo(ann, 'private')
+    expect(await bioFor(bob)).toBe(null)
+    await change(ann, { disabled_at: new Date() })
+    expect(await search(bob, 'ann')).toEqual(['cleo-annova'])
+  })
+
+  test('hides two who are in a block from one another, and from nobody else', async () => {
+    await block(ann, bob)
+    expect(await search(bob, 'ann')).toEqual(['cleo-annova'])
+    expect(await search(ann, 'bob')).toEqual([])
+    expect(await search(cleo, 'ann')).toEqual(['ann', 'cleo-annova'])
+    expect(await search(app.visitor(), 'bob')).toEqual(['bob'])
+  })
+
+  test('is two questions to the database', async () => {
+    expect(await app.countQueries(() => bob.get('/api/profiles?search=ann'))).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('suggestions', () => {
+  const suggestedTo = (member: Member) => member.get('/api/profiles/suggestions')
+  const reasons = async (member: Member) =>
+    (await suggestedTo(member)).body.data.map((row: { username: string; reason: { kind: string; count: number } }) => [
+      row.username,
+      row.reason.kind,
+      row.reason.count,
+    ])
+
+  test('friends of friends come first, then same games, then who is active', async () => {
+    await tie(ann, bob)
+    await tie(cleo, bob)
+    await play(ann, 1, 2, 3)
+    await play(dora, 2, 3)
+    await play(cleo, 1)
+    const eve = await signUp(app, { username: 'eve' })
+    await change(eve, { last_seen_at: new Date(app.time.now.getTime() - 1000) })
+    expect(await reasons(ann)).toEqual([
+      ['cleo-annova', 'mutual_friends', 1],
+      ['dora', 'same_games', 2],
+      ['eve', 'active', 0],
+    ])
+    await app.db.deleteFrom('user').where('id', '=', eve.user.id).execute()
+  })
+
+  test('of friends of friends those with more in common come first', async () => {
+    await tie(ann, bob)
+    await tie(ann, cleo)
+    await tie(dora, bob)
+    await tie(cleo, dora)
+    expect(await reasons(ann)).toEqual([['dora', 'mutual_friends', 2]])
+  })
+
+  test.each([
+    ['a friend', () => tie(ann, bob)],
+    ['who was asked', () => tie(ann, bob, 'pending')],
+    ['who asks', () => tie(bob, ann, 'pending')],
+    ['who declined', () => tie(ann, bob, 'declined')],
+    ['who is blocked', () => block(ann, bob)],
+    ['who blocks', () => block(bob, ann)],
+    ['who is disabled', () => change(bob, { disabled_at: new Date() })],
+    ['who keeps to themselves', () => showTo(bob, 'private')],
+  ])('%s is not suggested', async (_what, make) => {
+    await play(ann, 1)
+    await play(bob, 1)
+    expect((await reasons(ann)).map(([name]: [string]) => name)).toEqual(['bob'])
+    await make()
+    expect(await reasons(ann)).toEqual([])
+  })
+
+  test('who hides when they were here is not suggested for that', async () => {
+    await change(bob, { last_seen_at: new Date(0), settings: JSON.stringify({ presence: false }) })
+    await change(cleo, { last_seen_at: new Date(0) })
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'active', 0]])
+  })
+
+  test('are for members, and two questions to the database', async () => {
+    expect((await app.visitor().get('/api/profiles/suggestions')).status).toBe(401)
+    await tie(ann, bob)
+    await tie(cleo, bob)
+    expect(await app.countQueries(() => suggestedTo(ann))).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('relationship', () => {
+  const between = async (from: Member, to: Member) => (await from.get(`/api/profiles/${to.user.id}/relationship`)).body
+  const MAY = { follow: true, befriend: true, block: true, unblock: false }
+
+  test('says what two members are to each other [R-FRIEND-07]', async () => {
+    expect(await between(ann, bob)).toEqual({
+      isFollowing: false,
+      isFollowedBy: false,
+      friendStatus: 'none',
+      blocked: false,
+      viewerCan: MAY,
+    })
+    await follow(ann, bob)
+    await tie(ann, bob, 'pending')
+    expect(await between(ann, bob)).toMatchObject({
+      isFollowing: true,
+      isFollowedBy: false,
+      friendStatus: 'pending_sent',
+    })
+    expect(await between(bob, ann)).toMatchObject({
+      isFollowing: false,
+      isFollowedBy: true,
+      friendStatus: 'pending_received',
+    })
+    await app.db.updateTable('friends').set({ status: 'accepted' }).execute()
+    for (const answer of [await between(ann, bob), await between(bob, ann)])
+      expect(answer.friendStatus).toBe('accepted')
+    await app.db.updateTable('friends').set({ status: 'declined' }).execute()
+    for (const answer of [await between(ann, bob), await between(bob, ann)]) expect(answer.friendStatus).toBe('none')
+  })
+
+  test('of a block both learn that it is there, and who made it may take it back', async () => {
+    await block(ann, bob)
+    const may = { follow: false, befriend: false }
+    expect(await between(ann, bob)).toMatchObject({ blocked: true, viewerCan: { ...may, block: false, unblock: true } })
+    expect(await between(bob, ann)).toMatchObject({ blocked: true, viewerCan: { ...may, block: true, unblock: false } })
+  })
+
+  test('of oneself it is nothing, of nobody 404, and a visitor has none', async () => {
+    expect((await between(ann, ann)).viewerCan).toEqual({
+      follow: false,
+      befriend: false,
+      block: false,
+      unblock: false,
+    })
+    expect((await ann.get(`/api/profiles/${NOBODY}/relationship`)).status).toBe(404)
+    expect((await ann.get('/api/profiles/bob/relationship')).status).toBe(400)
+    expect((await app.visitor().get(`/api/profiles/${bob.user.id}/relationship`)).status).toBe(401)
+    await change(bob, { disabled_at: new Date() })
+    expect((await ann.get(`/api/profiles/${bob.user.id}/relationship`)).status).toBe(404)
+  })
+})
+
+describe('following and followers', () => {
+  test('are listed newest first, without who is disabled', async () => {
+    const followAt = (from: Member, to: Member, at: number) =>
+      app.db
+        .insertInto('followers')
+        .values({ follower_id: from.user.id, following_id: to.user.id, created_at: new Date(at) })
+        .execute()
+    await followAt(ann, bob, 1)
+    await followAt(ann, cleo, 2)
+    await followAt(dora, ann, 3)
+    const following = await ann.get('/api/followers')
+    expect([namesOf(following), following.body.total, following.body.nextCursor]).toEqual([
+      ['cleo-annova', 'bob'],
+      2,
+      null,
+    ])
+    expect(namesOf(await ann.get('/api/followers?list=followers'))).toEqual(['dora'])
+    expect(namesOf(await ann.get('/api/followers?list=nonsense'))).toEqual(['cleo-annova', 'bob'])
+    await change(cleo, { disabled_at: new Date() })
+    expect(namesOf(await ann.get('/api/followers'))).toEqual(['bob'])
+    expect((await app.visitor().get('/api/followers')).status).toBe(401)
+  })
+
+  test('go on behind their first page without losing or repeating anybody', async () => {
+    const users = await app.db
+      .insertInto('user')
+      .values(Array.from({ length: 70 }, (_, at) => ({ name: `M${at}`, email: `many${at}@example.org` })))
+      .returning('id')
+      .execute()
+    await app.db
+      .insertInto('profiles')
+      .values(users.map(({ id }) => ({ id })))
+      .execute()
+    await app.db
+      .insertInto('followers')
+      .values(
+        users.map(({ id }, at) => ({
+          follower_id: id,
+          following_id: ann.user.id,
+          created_at: new Date(Math.floor(at / 25) * 1000),
+        })),
+      )
+      .execute()
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 3; page += 1) {
+      const { body } = await ann.get(`/api/followers?list=followers${cursor}`)
+      seen.push(...body.data.map(({ id }: { id: string }) => id))
+      cursor = `&cursor=${body.nextCursor}`
+    }
+    expect([seen.length, new Set(seen).size, cursor]).toEqual([70, 70, '&cursor=null'])
+    expect(namesOf(await ann.get('/api/followers?list=followers&cursor=nonsense'))).toHaveLength(30)
+  })
+})

@@ -1,0 +1,21 @@
+import type { Db } from '#db/db.ts'
+import { type Route, route } from '#server/routes.ts'
+import * as contract from '../../people.contract.ts'
+import * as find from './find-people.ts'
+import { viewPerson, viewSuggestion } from './people.view.ts'
+
+export const peopleRoutes = ({ db }: { db: Db }): Route[] => [
+  route(contract.searchMembers, async ({ query, viewer }) => {
+    const people = await find.searchMembers(db, viewer, query.search)
+    return { data: people.map((row) => viewPerson(row, viewer?.id ?? null)) }
+  }),
+  route(contract.listSuggestions, async ({ viewer }) => {
+    const { people, reasons } = await find.suggestMembers(db, viewer)
+    return { data: people.map((row) => viewSuggestion(row, viewer.id, reasons.get(row.id))) }
+  }),
+  route(contract.getRelationship, ({ params, viewer }) => find.relationshipWith(db, viewer, params.userId)),
+  route(contract.listFollows, async ({ query, viewer }) => {
+    const { people, total, nextCursor } = await find.listFollows(db, viewer, query.list, query.cursor)
+    return { data: people.map((row) => viewPerson(row, viewer.id)), total, nextCursor }
+  }),
+]

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+
+/** More candidates than this are not ranked: a search for two letters must not sort half of all members. */
+const CANDIDATES = 100
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** The form in which the database keeps names for searching: see `member_words` in its migration. */
+const formOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+/**
+ * Ids of the members whose names come nearest: the username itself, a name that is the text, usernames that begin with it,
+ * words that begin with it, and from three characters on any part. Among equals those whom the viewer follows stand first.
+ * Without who is disabled, or in a block with the viewer.
+ */
+export async function findMemberIds(db: Db, viewerId: string | null, text: string, most: number): Promise<string[]> {
+  const form = formOf(text)
+  const start = `${escaped(text.toLowerCase())}%`
+  const wordStart = `% ${escaped(form)}%`
+  const anywhere =
+    [...form].length > 2
+      ? sql`
+      union
+      (
+        select id from profiles
+        where member_words(username, display_name) like ${`%${escaped(form)}%`}
+        limit ${CANDIDATES}
+      )`
+      : sql``
+  const viewer = sql`${viewerId}::uuid`
+  const { rows } = await sql<{ id: string }>`
+    with candidates as (
+      (
+        select id from profiles
+        where lower(username) collate "C" like ${start}
+        order by lower(username) collate "C"
+        limit ${CANDIDATES}
+      )
+      union
+      (select id from profiles where member_words(username, display_name) like ${wordStart} limit ${CANDIDATES})
+      ${anywhere}
+    )
+    select p.id
+    from candidates
+    join profiles p on p.id = candidates.id
+    cross join lateral (select member_words(p.username, p.display_name) as words) said
+    where p.disabled_at is null and not ${isBlockBetween(sql`p.id`, viewer)}
+    order by
+      case
+        when lower(p.username) = ${text.toLowerCase()} then 0
+        when member_words('', p.display_name) = ${`  ${form}`} then 1
+        when lower(p.username) like ${start} then 2
+        when words like ${wordStart} then 3
+        else 4
+      end,
+      exists (select from followers where follower_id = ${viewer} and following_id = p.id) desc,
+      lower(p.username), p.id
+    limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface SuggestionRow {
+  id: string
+  /** 1 friends in common, 2 games in common, 3 active. */
+  kind: number
+  /** How many they have in common. */
+  shared: number
+}
+
+/** Of the viewer's friends, games and those who play these, so many are looked at: bounded, however many there are. */
+const FRIENDS = 100
+const FRIENDS_OF_EACH = 50
+const GAMES = 30
+const PLAYERS_OF_EACH = 100
+
+/**
+ * Whom the viewer may like to know (G45): friends of friends, then who has the same games, then who was here last; within
+ * each, the more in common the earlier. Without the viewer, friends, requests, who was declined, and blocks either way;
+ * without who is disabled or keeps to themselves.
+ */
+export async function listSuggestedIds(db: Db, viewerId: string, most: number): Promise<SuggestionRow[]> {
+  const { rows } = await sql<SuggestionRow>`
+    with known as materialized (
+      select friend_id as id from friends where user_id = ${viewerId}
+      union all select user_id from friends where friend_id = ${viewerId}
+      union all select blocked_id from user_blocks where blocker_id = ${viewerId}
+      union all select blocker_id from user_blocks where blocked_id = ${viewerId}
+      union all select ${viewerId}::uuid
+    ),
+    own_friends as (
+      (
+        select friend_id as id from friends
+        where user_id = ${viewerId} and status = 'accepted' order by updated_at desc limit ${FRIENDS}
+      )
+      union all
+      (
+        select user_id from friends
+        where friend_id = ${viewerId} and status = 'accepted' order by updated_at desc limit ${FRIENDS}
+      )
+    ),
+    theirs as (
+      select theirs.id
+      from own_friends
+      cross join lateral (
+        (
+          select friend_id as id from friends
+          where user_id = own_friends.id and status = 'accepted'
+          order by updated_at desc limit ${FRIENDS_OF_EACH}
+        )
+        union all
+        (
+          select user_id from friends
+          where friend_id = own_friends.id and status = 'accepted'
+          order by updated_at desc limit ${FRIENDS_OF_EACH}
+        )
+      ) theirs
+    ),
+    players as (
+      select player.user_id as id
+      from (
+        select game_id from user_games where user_id = ${viewerId} order by updated_at desc limit ${GAMES}
+      ) own
+      cross join lateral (
+        select user_id from user_games where game_id = own.game_id order by updated_at desc limit ${PLAYERS_OF_EACH}
+      ) player
+    ),
+    active as (
+      select id from profiles
+      where disabled_at is null and last_seen_at is not null
+        and id not in (select id from known)
+        and coalesce(settings ->> 'presence', 'true') <> 'false'
+        and coalesce(settings ->> 'visibility', 'public') <> 'private'
+      order by last_seen_at desc
+      limit ${3 * most}
+    ),
+    scored as (
+      select id, 1 as kind, count(*)::int as shared from theirs group by id
+      union all
+      select id, 2, count(*)::int from players group by id
+      union all
+      select id, 3, 0 from active
+    ),
+    best as (
+      select distinct on (id) id, kind, shared
+      from scored
+      where id not in (select id from known)
+      order by id, kind
+    )
+    select best.id, best.kind, best.shared
+    from best
+    join profiles p on p.id = best.id
+    where p.disabled_at is null and coalesce(p.settings ->> 'visibility', 'public') <> 'private'
+    order by best.kind, best.shared desc, p.last_seen_at desc nulls last, p.id
+    limit ${most}`.execute(db)
+  return rows
+}

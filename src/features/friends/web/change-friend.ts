@@ -1,0 +1,100 @@
+import { type InfiniteData, mutationOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { UserId } from '#shared/ids.ts'
+import { CallError, call } from '#web/call.ts'
+import { toast } from '#web/ui/toasts.ts'
+import {
+  addFriend,
+  answerFriend,
+  type listFriendRequests,
+  type listFriends,
+  removeFriend,
+} from '../friends.contract.ts'
+import { STORE_ERRORS } from '../friends.messages.ts'
+import type { FriendStatus } from '../people.contract.ts'
+import { friendsKeys, refreshFriends } from './friends.api.ts'
+
+type FriendStep = 'add' | 'accept' | 'decline' | 'cancel' | 'remove'
+
+export interface FriendWish {
+  userId: UserId
+  step: FriendStep
+}
+
+const BECOMES: Record<FriendStep, FriendStatus> = {
+  add: 'pending_sent',
+  accept: 'accepted',
+  decline: 'none',
+  cancel: 'none',
+  remove: 'none',
+}
+
+const SAYS: Record<FriendStep, string> = {
+  add: STORE_ERRORS.add,
+  accept: STORE_ERRORS.answer,
+  decline: STORE_ERRORS.answer,
+  cancel: STORE_ERRORS.remove,
+  remove: STORE_ERRORS.remove,
+}
+
+type Requests = InfiniteData<z.output<(typeof listFriendRequests)['response']>>
+type Friends = InfiniteData<z.output<(typeof listFriends)['response']>>
+
+/**
+ * Everything that is done about one friend. It shows at once in buttons and lists, and everything is put back exactly when
+ * the server declines; then its sentence is told and thrown on (R-FRIEND-09..11).
+ */
+export const friendMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ userId, step }: FriendWish, { client }): Promise<FriendStatus> => {
+      if (step === 'add') {
+        // They may have asked in the same moment: then it is done.
+        const link = await call(addFriend, { body: { friend_id: userId } }, { client })
+        return link.status === 'accepted' ? 'accepted' : 'pending_sent'
+      }
+      if (step === 'accept' || step === 'decline') {
+        const status = step === 'accept' ? 'accepted' : 'declined'
+        await call(answerFriend, { params: { id: userId }, body: { status } }, { client })
+      } else await call(removeFriend, { params: { id: userId } }, { client })
+      return BECOMES[step]
+    },
+    onMutate: async ({ userId, step }, { client }) => {
+      const keys = [friendsKeys.status(userId), friendsKeys.requests, friendsKeys.list]
+      await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
+      const before = keys.map((key) => [key, client.getQueryData(key)] as const)
+      client.setQueryData(friendsKeys.status(userId), BECOMES[step])
+      client.setQueryData<Requests>(friendsKeys.requests, (data) => data && withoutRequest(data, userId))
+      if (step === 'remove')
+        client.setQueryData<Friends>(friendsKeys.list, (data) => data && withoutFriend(data, userId))
+      return { before }
+    },
+    onSuccess: (status, { userId }, _kept, { client }) => {
+      client.setQueryData(friendsKeys.status(userId), status)
+    },
+    onError: (error, { step }, kept, { client }) => {
+      for (const [key, data] of kept?.before ?? []) {
+        if (data === undefined) client.removeQueries({ queryKey: key, exact: true })
+        else client.setQueryData(key, data)
+      }
+      const isSaid = error instanceof CallError && error.status < 500
+      toast({ title: SAYS[step], tone: 'danger', ...(isSaid && { description: error.message }) })
+    },
+    onSettled: (_done, _error, _wish, _kept, { client }) => refreshFriends(client),
+  })
+
+function withoutRequest(data: Requests, userId: UserId): Requests {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    received: page.received.filter(({ id }) => id !== userId),
+    sent: page.sent.filter(({ id }) => id !== userId),
+  }))
+  return { ...data, pages }
+}
+
+function withoutFriend(data: Friends, userId: UserId): Friends {
+  const pages = data.pages.map((page) => {
+    const rest = page.data.filter(({ id }) => id !== userId)
+    return { ...page, data: rest, total: page.total - (page.data.length - rest.length) }
+  })
+  return { ...data, pages }
+}

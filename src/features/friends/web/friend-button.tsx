@@ -1,0 +1,103 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import type { UserId } from '#shared/ids.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { FriendStatus } from '../people.contract.ts'
+import { friendMutation } from './change-friend.ts'
+import { friendsKeys, relationshipQuery } from './friends.api.ts'
+
+const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
+/**
+ * What the viewer is to a member, as a button: to ask, to take back, to answer, to end. A visitor is asked to sign in; for
+ * oneself there is none. `status`: where the page knows already; without it the server is asked.
+ */
+export function FriendButton(props: { userId: UserId; name: string; status?: FriendStatus | undefined }) {
+  const { userId, name } = props
+  const viewer = useViewer()
+  const { pathname, search } = useLocation()
+  const isOther = viewer !== null && viewer.id !== userId
+  const asked = useQuery({ ...relationshipQuery(userId), enabled: isOther && props.status === undefined })
+  // Set by what was done here and elsewhere on the page; never asked for.
+  const { data: changed } = useQuery<FriendStatus>({ queryKey: friendsKeys.status(userId), queryFn: skipToken })
+  const { mutate, isPending } = useMutation(friendMutation())
+  const [isAsking, setAsking] = useState(false)
+  if (!viewer)
+    return (
+      <ButtonLink
+        icon="people"
+        href={`/signin?redirect=${encodeURIComponent(pathname + search)}`}
+        aria-label={`Add friend: ${name}`}
+      >
+        Add friend
+      </ButtonLink>
+    )
+  if (!isOther) return null
+  const status = changed ?? props.status ?? asked.data?.friendStatus
+  const go = (step: Parameters<typeof mutate>[0]['step']) => {
+    if (!isPending) mutate({ userId, step })
+  }
+  switch (status) {
+    case undefined:
+      return null
+    case 'none':
+      if (props.status === undefined && asked.data?.viewerCan.befriend === false) return null
+      return (
+        <Button icon="people" aria-label={`Add friend: ${name}`} onClick={() => go('add')}>
+          Add friend
+        </Button>
+      )
+    case 'pending_sent':
+      return (
+        <Button kind="line" icon="clock" aria-label={`Cancel request to ${name}`} onClick={() => go('cancel')}>
+          Cancel request
+        </Button>
+      )
+    case 'pending_received':
+      return (
+        <span className="inline-flex gap-2">
+          <Button kind="solid" aria-label={`Accept ${name}`} onClick={() => go('accept')}>
+            Accept
+          </Button>
+          <Button kind="quiet" aria-label={`Decline ${name}`} onClick={() => go('decline')}>
+            Decline
+          </Button>
+        </span>
+      )
+    case 'accepted':
+      return (
+        <>
+          <MenuButton
+            label={`Friends with ${name}`}
+            tip=""
+            className="btn btn-line"
+            align="end"
+            items={[{ label: 'Remove friend', icon: 'x', danger: true, onSelect: () => setAsking(true) }]}
+          >
+            Friends
+          </MenuButton>
+          {isAsking && <RemoveDialog name={name} onClose={() => setAsking(false)} onConfirm={() => go('remove')} />}
+        </>
+      )
+  }
+}
+
+/** Asks first: becoming friends again takes two. */
+export function RemoveDialog(props: { name: string; onClose: () => void; onConfirm: () => void }) {
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && props.onClose()}
+        title={`Remove ${props.name} as a friend?`}
+        text="You will no longer be friends on either side. Following stays as it is."
+        confirmLabel="Remove friend"
+        danger
+        onConfirm={props.onConfirm}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import type { Friend } from '../friends.contract.ts'
+import { nameOf } from '../friends.rules.ts'
+import { ringOf } from '../presence.rules.ts'
+import { friendMutation } from './change-friend.ts'
+import { RemoveDialog } from './friend-button.tsx'
+import { friendsQuery } from './friends.api.ts'
+import { FriendBubble } from './friends.widgets.tsx'
+import { MoreButton } from './more-button.tsx'
+import { PersonRow } from './person-row.tsx'
+
+/** Those who play first, then who is here, then the others; more would push the list away. */
+const ORDER = ['gaming', 'online', 'offline'] as const
+const BUBBLES = 12
+
+/** All friends: as bubbles, who is here first; then everybody by the time of the friendship, the latest first. */
+export function FriendList() {
+  const list = useInfiniteQuery(friendsQuery())
+  if (list.isPending) return <RowsSkeleton count={5} />
+  if (!list.data)
+    return (
+      <ErrorFace level={2} text="Your friends are safe. The list did not arrive." onRetry={() => void list.refetch()} />
+    )
+  const friends = list.data.pages.flatMap(({ data }) => data)
+  if (friends.length === 0)
+    return (
+      <EmptyFace
+        level={2}
+        title="No friends yet"
+        text="Find people you know, or say hello to somebody who likes the same games."
+        action={
+          <ButtonLink kind="mine" href="#find-people">
+            Find people
+          </ButtonLink>
+        }
+      />
+    )
+  const nearest = friends.toSorted((a, b) => ORDER.indexOf(ringOf(a)) - ORDER.indexOf(ringOf(b))).slice(0, BUBBLES)
+  return (
+    <>
+      <ul
+        className="-mx-2 flex gap-1 overflow-x-auto px-1 pt-1 pb-4 md:flex-wrap md:gap-x-3 md:overflow-visible"
+        aria-label="Who is here"
+      >
+        {nearest.map((friend) => (
+          <li key={friend.id}>
+            <FriendBubble friend={friend} size="lg" showsPlaying />
+          </li>
+        ))}
+      </ul>
+      <ul aria-label="Friends">
+        {friends.map((friend) => (
+          <FriendRow key={friend.id} friend={friend} />
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}
+
+function FriendRow({ friend }: { friend: Friend }) {
+  const { mutate } = useMutation(friendMutation())
+  const [asking, setAsking] = useState<'remove' | 'block' | null>(null)
+  const name = nameOf(friend)
+  const close = () => setAsking(null)
+  return (
+    <PersonRow
+      person={friend}
+      place="inline"
+      line={<WhereNow friend={friend} />}
+      text={friend.bio}
+      actions={
+        <>
+          <MenuButton
+            label={`More about ${name}`}
+            tip=""
+            className="icon-btn"
+            align="end"
+            items={[
+              { label: 'Remove friend', icon: 'x', danger: true, onSelect: () => setAsking('remove') },
+              { label: 'Block', icon: 'block', danger: true, onSelect: () => setAsking('block') },
+            ]}
+          >
+            <Icon name="dots" size={20} />
+          </MenuButton>
+          {asking === 'remove' && (
+            <RemoveDialog name={name} onClose={close} onConfirm={() => mutate({ userId: friend.id, step: 'remove' })} />
+          )}
+          {asking === 'block' && <BlockDialog userId={friend.id} name={name} onClose={close} />}
+        </>
+      }
+    />
+  )
+}
+
+function WhereNow({ friend }: { friend: Friend }) {
+  const { status, currentGame } = friend.presence
+  if (currentGame)
+    return (
+      <>
+        Playing{' '}
+        <a href={`/game/${currentGame.id}`} className="text-text underline-offset-3 hover:underline">
+          {currentGame.name}
+        </a>
+      </>
+    )
+  return status === 'online' ? 'Online' : null
+}

@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { UserId } from '#shared/ids.ts'
+import { call } from '#web/call.ts'
+import { listFriendRequests, listFriends } from '../friends.contract.ts'
+import {
+  type FollowList,
+  type FriendStatus,
+  getRelationship,
+  listFollows,
+  listSuggestions,
+  searchMembers,
+} from '../people.contract.ts'
+
+const all = ['friends'] as const
+
+export const friendsKeys = {
+  all,
+  /** What the viewer made of a member since a list was read: the same wherever a button stands. */
+  status: (userId: UserId) => [...all, 'status', userId] as const,
+  list: [...all, 'list'] as const,
+  requests: [...all, 'requests'] as const,
+  follows: (list: FollowList) => [...all, 'follows', list] as const,
+  suggestions: [...all, 'suggestions'] as const,
+  search: (text: string) => [...all, 'search', text] as const,
+  relationship: (userId: UserId) => [...all, 'relationship', userId] as const,
+}
+
+/** How long friends are waited for (R-FRIEND-12), in milliseconds. */
+export const FRIENDS_PATIENCE_MS = 8_000
+
+/** Friends, the latest first, a hundred at a time. What takes longer than 8 s is nobody, and no error (R-FRIEND-12). */
+export const friendsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: friendsKeys.list,
+    queryFn: async ({ client, signal, pageParam }) => {
+      const patience = AbortSignal.timeout(FRIENDS_PATIENCE_MS)
+      try {
+        const query = { status: 'accepted' as const, ...(pageParam !== null && { cursor: pageParam }) }
+        return await call(listFriends, { query }, { client, signal: AbortSignal.any([signal, patience]) })
+      } catch (error) {
+        if (signal.aborted || !patience.aborted) throw error
+        return { data: [], total: 0, nextCursor: null }
+      }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** Requests both ways; those that were received fifty at a time. */
+export const requestsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: friendsKeys.requests,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(listFriendRequests, { query: pageParam === null ? {} : { cursor: pageParam } }, { client, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** Whom the viewer follows, or who follows the viewer. */
+export const followsQuery = (list: FollowList) =>
+  infiniteQueryOptions({
+    queryKey: friendsKeys.follows(list),
+    queryFn: ({ client, signal, pageParam }) =>
+      call(listFollows, { query: { list, ...(pageParam !== null && { cursor: pageParam }) } }, { client, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** Ten members to get to know. They stay for as long as the page is open: a list should not change under the finger. */
+export const suggestionsQuery = () =>
+  queryOptions({
+    queryKey: friendsKeys.suggestions,
+    queryFn: ({ client, signal }) => call(listSuggestions, {}, { client, signal }),
+  })
+
+export const memberSearchQuery = (text: string) =>
+  queryOptions({
+    queryKey: friendsKeys.search(text),
+    queryFn: ({ client, signal }) => call(searchMembers, { query: { search: text } }, { client, signal }),
+  })
+
+/** What the viewer and one other member are to each other. */
+export const relationshipQuery = (userId: UserId) =>
+  queryOptions({
+    queryKey: friendsKeys.relationship(userId),
+    queryFn: ({ client, signal }) => call(getRelationship, { params: { userId } }, { client, signal }),
+  })
+
+/** Lists that a change of one friend touches. Suggestions are left as they are, but for who is asked next time. */
+export async function refreshFriends(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: friendsKeys.list }),
+    client.invalidateQueries({ queryKey: friendsKeys.requests }),
+    client.invalidateQueries({ queryKey: [...all, 'relationship'] }),
+  ])
+}
+
+export type { FriendStatus }

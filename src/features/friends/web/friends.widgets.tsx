@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import type { Friend, FriendRequest } from '../friends.contract.ts'
+import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
+import { nameOf, shortNameOf } from '../friends.rules.ts'
+import type { Person, SuggestedPerson } from '../people.contract.ts'
+import { ringOf } from '../presence.rules.ts'
+import { friendMutation } from './change-friend.ts'
+import { PersonRow, profileHref } from './person-row.tsx'
+
+export { FriendButton } from './friend-button.tsx'
+
+const SIZES = { sm: 36, md: 44, lg: 56 } as const
+const STATE_WORDS = { gaming: 'playing', online: 'online', offline: 'offline' } as const
+
+/** A friend as a round picture: the ring says whether they are here and play (R-FRIEND-13..17), words say it too. */
+export function FriendBubble(props: {
+  friend: Pick<Friend, 'id' | 'username' | 'display_name' | 'avatar_url'> &
+    Partial<Pick<Friend, 'presence' | 'currentGame'>> & { online_status?: string }
+  size?: keyof typeof SIZES
+  /** The word Playing under the name of who plays. */
+  showsPlaying?: boolean
+}) {
+  const { friend, size = 'md' } = props
+  const ring = ringOf(friend)
+  const game = friend.presence?.currentGame ?? friend.currentGame
+  return (
+    <a
+      href={profileHref(friend)}
+      className={cx('group grid justify-items-center gap-1.5 text-center', size === 'lg' ? 'w-20' : 'w-16')}
+      data-tip={game ? `Playing ${game.name}` : undefined}
+      data-size={size}
+      data-ring={ring}
+    >
+      <span className="p-1">
+        <Avatar id={friend.id} name={nameOf(friend)} src={friend.avatar_url} size={SIZES[size]} presence={ring} />
+      </span>
+      <span
+        className={cx('w-full truncate font-semibold group-hover:underline', size === 'lg' ? 'text-14' : 'text-12')}
+      >
+        {shortNameOf(friend)}
+      </span>
+      <span className="vh">, {STATE_WORDS[ring]}</span>
+      {props.showsPlaying && ring === 'gaming' && (
+        <span className="-mt-1.5 text-12 text-text-2" aria-hidden="true">
+          {PLAYING_LABEL}
+        </span>
+      )}
+    </a>
+  )
+}
+
+/** Somebody who asks, with the two answers; or somebody who was asked, with the way back (R-FRIEND-18, R-FRIEND-19). */
+export function FriendRequestRow({ request, type }: { request: FriendRequest; type: 'received' | 'sent' }) {
+  const { mutate, isPending } = useMutation(friendMutation())
+  const name = nameOf(request)
+  const go = (step: 'accept' | 'decline' | 'cancel') => {
+    if (!isPending) mutate({ userId: request.id, step })
+  }
+  return (
+    <PersonRow
+      person={request}
+      line={REQUEST_TEXTS[type]}
+      actions={
+        type === 'received' ? (
+          <>
+            <Button kind="solid" aria-label={`Accept ${name}`} onClick={() => go('accept')}>
+              Accept
+            </Button>
+            <Button kind="quiet" aria-label={`Decline ${name}`} onClick={() => go('decline')}>
+              Decline
+            </Button>
+          </>
+        ) : (
+          <Button kind="quiet" aria-label={`Cancel the request to ${name}`} onClick={() => go('cancel')}>
+            Cancel
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Why somebody is suggested, in words. */
+function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
+  if (kind === 'mutual_friends') return count === 1 ? '1 friend in common' : `${count} friends in common`
+  if (kind === 'same_games') return count === 1 ? '1 game in common' : `${count} games in common`
+  return 'Active lately'
+}
+
+/**
+ * A member one may like to know (R-FRIEND-20). The default variant has the bio, the ways to write and to look, and to ask
+ * where `onSendRequest` is given; compact is the name and what `actions` brings.
+ */
+export function SuggestionRow(props: {
+  person: Person & Partial<Pick<SuggestedPerson, 'reason'>>
+  variant?: 'default' | 'compact'
+  /** Where a message to them is written. */
+  messageHref?: string
+  onSendRequest?: () => void
+  actions?: React.ReactNode
+}) {
+  const { person, variant = 'default', onSendRequest } = props
+  const name = nameOf(person)
+  const isCompact = variant === 'compact'
+  return (
+    <PersonRow
+      person={person}
+      place={isCompact ? 'below' : 'right'}
+      line={person.reason && reasonOf(person.reason)}
+      text={isCompact ? null : person.bio}
+      actions={
+        <>
+          {!isCompact && props.messageHref && (
+            <ButtonLink icon="mail" href={props.messageHref} aria-label={`Message ${name}`}>
+              Message
+            </ButtonLink>
+          )}
+          {!isCompact && (
+            <ButtonLink kind="quiet" href={profileHref(person)} aria-label={`View profile of ${name}`}>
+              View profile
+            </ButtonLink>
+          )}
+          {!isCompact && onSendRequest && (
+            <Button icon="people" aria-label={`Add friend: ${name}`} onClick={onSendRequest}>
+              Add friend
+            </Button>
+          )}
+          {props.actions}
+        </>
+      }
+    />
+  )
+}

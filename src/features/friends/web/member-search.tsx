@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { SEARCH_LEAST } from '../people.contract.ts'
+import { memberSearchQuery } from './friends.api.ts'
+import { MemberRow } from './people-lists.tsx'
+
+/** A question is asked when the field has been left alone this long. */
+const PAUSE_MS = 250
+
+/** Finds members by name, from two characters on (G45). */
+export function MemberSearch({ id }: { id?: string }) {
+  const made = useId()
+  const [text, setText] = useState('')
+  const wanted = usePaused(text.trim())
+  const isEnough = [...wanted].length >= SEARCH_LEAST
+  const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
+    ...memberSearchQuery(wanted),
+    enabled: isEnough,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div role="search" aria-label="People">
+      <Field label="Find people" id={id ?? made}>
+        <TextInput
+          type="search"
+          autoComplete="off"
+          placeholder="Name or @username"
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {isEnough && (
+        <div className="pt-2" aria-busy={isPending || isPlaceholderData}>
+          {isError && <ErrorFace level={2} text="Nobody could be looked up." onRetry={() => void refetch()} />}
+          {isPending && !isError && <RowsSkeleton count={3} />}
+          {data && (
+            <>
+              <p className={data.data.length > 0 ? 'vh' : 'py-3 text-14 text-text-2'} role="status">
+                {data.data.length === 0
+                  ? `Nobody goes by “${wanted}”`
+                  : `${data.data.length} ${data.data.length === 1 ? 'person' : 'people'}`}
+              </p>
+              <ul aria-label="People found">
+                {data.data.map((person) => (
+                  <MemberRow key={person.id} person={person} />
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is typed, once it is left alone; the sign before a username is not part of it. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text.replace(/^@/, '')), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

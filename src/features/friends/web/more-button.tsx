@@ -1,0 +1,23 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+
+/** The next page of a list, by hand: what stands below it can be reached. */
+export function MoreButton({
+  list,
+}: {
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
+}) {
+  if (!list.hasNextPage) return null
+  return (
+    <div className="grid justify-items-center gap-2 pt-4">
+      {list.isFetchNextPageError && (
+        <p className="text-13 text-danger" role="alert">
+          The rest did not arrive.
+        </p>
+      )}
+      <Button kind="line" busy={list.isFetchingNextPage} busyLabel="Loading…" onClick={() => void list.fetchNextPage()}>
+        {list.isFetchNextPageError ? 'Try again' : 'Show more'}
+      </Button>
+    </div>
+  )
+}

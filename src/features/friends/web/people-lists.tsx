@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { nameOf } from '../friends.rules.ts'
+import type { Person, FollowList as Which } from '../people.contract.ts'
+import { FriendButton } from './friend-button.tsx'
+import { followsQuery, requestsQuery, suggestionsQuery } from './friends.api.ts'
+import { FriendRequestRow, SuggestionRow } from './friends.widgets.tsx'
+import { MoreButton } from './more-button.tsx'
+import { PersonRow } from './person-row.tsx'
+
+/** A member with both buttons. */
+export function MemberRow({ person }: { person: Person }) {
+  const name = nameOf(person)
+  return (
+    <PersonRow
+      person={person}
+      line={person.isFollowedBy ? 'Follows you' : null}
+      text={person.bio}
+      actions={
+        <>
+          <FriendButton userId={person.id} name={name} status={person.friendStatus} />
+          <FollowButton userId={person.id} name={name} isFollowing={person.isFollowing} />
+        </>
+      }
+    />
+  )
+}
+
+const EMPTY: Record<Which, { title: string; text: string }> = {
+  following: { title: 'Following nobody yet', text: 'What those you follow log and finish appears in your feed.' },
+  followers: { title: 'No followers yet', text: 'Whoever follows you appears here.' },
+}
+
+export function FollowList({ list: which }: { list: Which }) {
+  const list = useInfiniteQuery(followsQuery(which))
+  if (list.isPending) return <RowsSkeleton count={5} />
+  if (!list.data)
+    return <ErrorFace level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+  const people = list.data.pages.flatMap(({ data }) => data)
+  if (people.length === 0) return <EmptyFace {...EMPTY[which]} level={2} />
+  return (
+    <>
+      <ul aria-label={which === 'following' ? 'Following' : 'Followers'}>
+        {people.map((person) => (
+          <MemberRow key={person.id} person={person} />
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}
+
+/** Open requests, those that wait for the viewer first; nothing where there are none. */
+export function FriendRequests() {
+  const list = useInfiniteQuery(requestsQuery())
+  if (list.isError)
+    return (
+      <Section title="Friend requests" className="mt-0">
+        <ErrorFace text="Nobody is lost. The requests did not arrive." onRetry={() => void list.refetch()} />
+      </Section>
+    )
+  const received = list.data?.pages.flatMap((page) => page.received) ?? []
+  const sent = list.data?.pages[0]?.sent ?? []
+  if (received.length + sent.length === 0) return null
+  return (
+    <Section
+      title="Friend requests"
+      className="mt-0"
+      aside={received.length > 0 && <span className="num text-14 text-text-3">{received.length}</span>}
+    >
+      <ul>
+        {received.map((request) => (
+          <FriendRequestRow key={request.link_id} request={request} type="received" />
+        ))}
+        {sent.map((request) => (
+          <FriendRequestRow key={request.link_id} request={request} type="sent" />
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </Section>
+  )
+}
+
+/** People to get to know; nothing where nobody is left. */
+export function Suggestions() {
+  const { data, isError, isPending, refetch } = useQuery(suggestionsQuery())
+  if (!isPending && data?.data.length === 0) return null
+  return (
+    <Section title="People to know">
+      {isError && <ErrorFace text="The suggestions did not arrive." onRetry={() => void refetch()} />}
+      {isPending && <RowsSkeleton count={4} />}
+      <ul>
+        {data?.data.map((person) => (
+          <SuggestionRow
+            key={person.id}
+            person={person}
+            variant="compact"
+            actions={
+              <>
+                <FollowButton userId={person.id} name={nameOf(person)} isFollowing={person.isFollowing} />
+                <FriendButton userId={person.id} name={nameOf(person)} status={person.friendStatus} />
+              </>
+            }
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}

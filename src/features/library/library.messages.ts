@@ -1,0 +1,5 @@
+/** What a visitor is told who acts as a member would (R-LIB-11, R-LIB-12). */
+export const SIGN_IN = {
+  add: 'Please sign in to add games to your library',
+  status: 'Please sign in to update game status',
+} as const

@@ -1,0 +1,29 @@
+import type { Db } from '#db/db.ts'
+import type { OwnData } from '#server/own-data.ts'
+
+/** The shelf and its histories, with the names of the games: the file is for people too. */
+export const ownLibrary: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    const user_games = await db
+      .selectFrom('user_games')
+      .innerJoin('games', 'games.id', 'user_games.game_id')
+      .where('user_id', '=', userId)
+      .selectAll('user_games')
+      .select('games.name as game_name')
+      .orderBy('user_games.id')
+      .execute()
+    const game_progress_history = await db
+      .selectFrom('game_progress_history')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    const game_achievement_history = await db
+      .selectFrom('game_achievement_history')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    return { user_games, game_progress_history, game_achievement_history }
+  },
+}

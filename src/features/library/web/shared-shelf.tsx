@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import { feedTime } from '#shared/dates.ts'
+import type { UserId } from '#shared/ids.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
+import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { LibrarySort, SharedRow } from '../library.contract.ts'
+import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
+import { sharedGamesQuery } from './library.api.ts'
+import { GamePoster } from './library.widgets.tsx'
+import { type Shelf, type ShelfPlace, shelfAddress } from './library-filter.ts'
+import { EAGER, MoreRows, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
+import { posterMark } from './use-mark.ts'
+
+const SORT_LABELS: Record<LibrarySort, string> = {
+  recent: 'Recently updated',
+  name: 'Name',
+  rating: 'Their rating',
+  hours: 'Hours played',
+}
+
+/** Another member's games: the own shelf's tabs, search, order, grid and list, and nothing that changes them. */
+export function SharedShelf(props: {
+  userId: UserId
+  name: string
+  shelf: Shelf
+  counts: StatusCounts | undefined
+  place: ShelfPlace
+  as: ViewAs | null
+}) {
+  const { userId, name, shelf, place } = props
+  const { status, sort, search } = shelf
+  const list = useInfiniteQuery(sharedGamesQuery(userId, { status, sort, search, as: props.as }))
+  const rows = withoutRepetition(list.data?.pages.flatMap((page) => page.data) ?? [])
+  const total = list.data?.pages.at(-1)?.total ?? 0
+  const addressOf = (changed: Shelf) => shelfAddress(changed, place)
+  const label = status === 'all' ? `Games of ${name}` : STATUS_LABELS[status]
+  return (
+    <>
+      <StatusTabs shelf={shelf} counts={props.counts} addressOf={addressOf} />
+      <ShelfBar shelf={shelf} label="these games" sortLabels={SORT_LABELS} addressOf={addressOf} />
+      <p className="vh" role="status">
+        {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
+      </p>
+      {list.isError && rows.length === 0 ? (
+        <ErrorFace
+          level={2}
+          title="These games could not be fetched"
+          text="Nothing is lost. The library did not answer."
+          onRetry={() => void list.refetch()}
+        />
+      ) : list.isPending ? (
+        shelf.view === 'list' ? (
+          <RowsSkeleton />
+        ) : (
+          <PosterGridSkeleton count={24} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyFace
+          level={2}
+          title={search === '' ? 'Nothing here yet' : 'No game fits'}
+          text={search === '' ? `${name} has no games here so far.` : `No game on this shelf is called “${search}”.`}
+          action={search !== '' && <ButtonLink href={addressOf({ ...shelf, search: '' })}>Clear search</ButtonLink>}
+        />
+      ) : (
+        <>
+          {shelf.view === 'list' ? (
+            <PosterList label={label}>
+              {rows.map((row) => (
+                <SharedGameRow key={row.game_id} row={row} />
+              ))}
+            </PosterList>
+          ) : (
+            <PosterGrid label={label}>
+              {rows.map((row, at) => (
+                <GamePoster key={row.game_id} game={row.game} eager={at < EAGER} />
+              ))}
+            </PosterGrid>
+          )}
+          {list.hasNextPage && (
+            <MoreRows
+              isLoading={list.isFetchingNextPage}
+              hasFailed={list.isFetchNextPageError}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** A row of a profile: its member's own mark, when it was last played, hours. */
+export function SharedGameRow({ row }: { row: SharedRow }) {
+  const now = useNow()
+  return (
+    <PosterRow
+      game={posterGame(row.game)}
+      href={`/game/${row.game_id}`}
+      mark={posterMark(row)}
+      end={
+        <span className="flex items-center gap-2 sm:gap-4">
+          <span className="text-text-3 max-sm:hidden">
+            {row.last_played_at === null && <span className="vh">Added </span>}
+            {feedTime(new Date(row.last_played_at ?? row.created_at), now)}
+          </span>
+          <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { type LibraryRow, type LibrarySort, SORTS } from '../library.contract.ts'
+import { STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
+import type { Shelf } from './library-filter.ts'
+
+/** The posters that are in view at once. */
+export const EAGER = 8
+/** The next page is asked for this far before the end of the list comes into view (C72). */
+const MARGIN = '400px'
+/** How long typing must rest before the list follows. */
+const REST_MS = 250
+
+/** Pages are numbered, so a row that moved between two of them may come twice. */
+export function withoutRepetition<Row extends Pick<LibraryRow, 'game_id'>>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.game_id, row])).values()]
+}
+
+/** One tab for each status, with how many games it holds where that is known. */
+export function StatusTabs(props: {
+  shelf: Shelf
+  counts: StatusCounts | undefined
+  addressOf: (shelf: Shelf) => string
+}) {
+  const { shelf, counts } = props
+  const tab = (status: Status | 'all', label: string, count: number | undefined) => ({
+    href: props.addressOf({ ...shelf, status }),
+    label,
+    current: shelf.status === status,
+    ...(count !== undefined && { count: count.toLocaleString('en') }),
+  })
+  const total = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0)
+  return (
+    <Tabs
+      label="Status"
+      items={[
+        tab('all', 'All', total),
+        ...STATUSES.map((status) => tab(status, STATUS_LABELS[status], counts?.[status])),
+      ]}
+    />
+  )
+}
+
+/** Search, order, grid or list; `addressOf` says where the changed shelf is. */
+export function ShelfBar(props: {
+  shelf: Shelf
+  /** Whose: 'my games', 'Ann’s games'. */
+  label: string
+  sortLabels: Record<LibrarySort, string>
+  addressOf: (shelf: Shelf) => string
+}) {
+  const { shelf, addressOf } = props
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const go = (change: Partial<Shelf>) => void navigate(addressOf({ ...shelf, ...change }), { replace: true })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-3 py-4">
+      <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
+        <Icon name="search" />
+        <span className="vh">Search {props.label}</span>
+        <input
+          type="search"
+          placeholder={`Search ${props.label}`}
+          autoComplete="off"
+          className="w-full min-w-0 bg-transparent text-14 text-text outline-none placeholder:text-text-3 pointer-coarse:text-16"
+          defaultValue={shelf.search}
+          onChange={(event) => {
+            clearTimeout(timer.current)
+            const search = event.target.value.trim()
+            timer.current = setTimeout(() => go({ search }), REST_MS)
+          }}
+        />
+      </label>
+      <Select
+        look="chip"
+        aria-label="Sort by"
+        value={shelf.sort}
+        onChange={(event) => go({ sort: event.target.value as LibrarySort })}
+        options={SORTS.map((sort) => ({ value: sort, label: props.sortLabels[sort] }))}
+      />
+      <Segmented
+        className="ml-auto"
+        label="View"
+        value={shelf.view}
+        options={[
+          { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf({ ...shelf, view: 'grid' }) },
+          { value: 'list', label: 'List', icon: 'list', href: addressOf({ ...shelf, view: 'list' }) },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Loads on by itself when the end comes near; the button is for keyboards, and for another try. */
+export function MoreRows({
+  isLoading,
+  hasFailed,
+  onMore,
+}: {
+  isLoading: boolean
+  hasFailed: boolean
+  onMore: () => void
+}) {
+  const end = useRef<HTMLDivElement>(null)
+  const more = useRef(onMore)
+  more.current = onMore
+  const isWaiting = isLoading || hasFailed
+  useEffect(() => {
+    if (!end.current || isWaiting) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
+      rootMargin: MARGIN,
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isWaiting])
+  return (
+    <div ref={end} className="grid justify-items-center gap-2 py-8">
+      {hasFailed && <p className="text-13 text-text-2">The rest could not be fetched.</p>}
+      <Button onClick={onMore} busy={isLoading} busyLabel="Loading…">
+        Load more
+      </Button>
+    </div>
+  )
+}

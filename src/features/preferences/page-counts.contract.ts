@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** The kind of a page, as the router has it: '/game/:gameId'. Which game was opened is not counted. */
+const Page = z.string().check(z.maxLength(100), z.regex(/^\/[a-z0-9:/?-]*$/i, 'This is no page'))
+
+export const countPage = endpoint({
+  access: 'anyone',
+  method: 'POST',
+  path: '/api/page-views',
+  summary: 'Count a page that was opened, with analytics consent only',
+  body: z.object({ page: Page }),
+  response: z.undefined(),
+  status: 204,
+  refusals: ['consent_required'],
+  // Pages are read, and as often.
+  budget: 'read',
+})
+
+/** For how many days back an admin may ask; what is older is deleted. */
+export const COUNTED_DAYS = 400
+
+export const PageCount = z.object({
+  /** YYYY-MM-DD, UTC. */
+  day: z.string(),
+  page: z.string(),
+  views: z.number(),
+  /** Views that were the first of their browser on that day. */
+  visits: z.number(),
+})
+export type PageCount = z.infer<typeof PageCount>
+
+export const listPageCounts = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/page-counts',
+  summary: 'How often each kind of page was opened, by day, newest first',
+  query: z.object({
+    days: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(COUNTED_DAYS)), 30), 30),
+  }),
+  response: z.object({ counts: z.array(PageCount) }),
+})

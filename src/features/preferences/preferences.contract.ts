@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { DATA_SOURCES, SEARCH_STRATEGIES } from '#features/catalogue/catalogue.contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { THEMES } from '#shared/theme.ts'
+
+const Choices = z.object({
+  /** Where the catalogue's lists come from when a request does not say (C38). */
+  game_data_source: z.enum(DATA_SOURCES),
+  /** How a search is asked when a request does not say (C38). */
+  search_strategy: z.enum(SEARCH_STRATEGIES),
+  /** Whether the member's browser keeps the games that were looked at. */
+  cache_enabled: z.boolean(),
+  /** Whether the other source is asked when the chosen one does not answer. */
+  fallback_enabled: z.boolean(),
+  theme: z.enum(THEMES),
+})
+
+/** A member's row (R-PREF-01). */
+export const Preferences = z.extend(Choices, {
+  user_id: z.uuid(),
+  /** Null while the member has chosen nothing: all are the defaults. */
+  updated_at: z.nullable(z.string()),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const PreferenceChange = z.partial(Choices)
+export type PreferenceChange = z.infer<typeof PreferenceChange>
+
+export const getPreferences = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/user/preferences',
+  summary: "The member's preferences; the defaults while nothing was chosen",
+  response: Preferences,
+})
+
+export const updatePreferences = endpoint({
+  access: 'member',
+  method: 'PUT',
+  path: '/api/user/preferences',
+  summary: 'Choose some of the preferences; the others stay',
+  body: PreferenceChange,
+  response: Preferences,
+})

@@ -1,0 +1,10 @@
+import type { PreferenceChange } from './preferences.contract.ts'
+
+/** R-PREF-02, R-PREF-07. */
+export const DEFAULT_PREFERENCES = {
+  game_data_source: 'auto',
+  search_strategy: 'smart',
+  cache_enabled: true,
+  fallback_enabled: true,
+  theme: 'dark',
+} as const satisfies Required<PreferenceChange>

@@ -1,0 +1,10 @@
+import type { Db } from '#db/db.ts'
+import type { OwnData } from '#server/own-data.ts'
+
+export const ownPreferences: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    return {
+      user_preferences: await db.selectFrom('user_preferences').where('user_id', '=', userId).selectAll().execute(),
+    }
+  },
+}

@@ -1,0 +1,12 @@
+import type { Job } from '#server/jobs.ts'
+import { COUNTED_DAYS } from '../page-counts.contract.ts'
+import { deleteCountsBefore } from './preferences.queries.ts'
+import { daysAgo, type PreferencesDeps } from './preferences.service.ts'
+
+export const preferencesJobs = ({ db, clock }: PreferencesDeps): Job[] => [
+  {
+    name: 'prune-page-counts',
+    schedule: '49 4 * * *',
+    run: () => deleteCountsBefore(db, daysAgo(clock(), COUNTED_DAYS)),
+  },
+]

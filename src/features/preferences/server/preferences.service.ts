@@ -1,0 +1,75 @@
+import type { Db } from '#db/db.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { readCookie, writeCookie } from '#server/cookies.ts'
+import type { Viewer } from '#server/routes.ts'
+import { allows, consentIn } from '#shared/consent.ts'
+import { COOKIE_SECONDS } from '#shared/consent-cookie.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { PreferenceChange, Preferences } from '../preferences.contract.ts'
+import { DEFAULT_PREFERENCES } from '../preferences.rules.ts'
+import { countView, findPreferences, listCounts, upsertPreferences } from './preferences.queries.ts'
+
+export interface PreferencesDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'baseUrl'>
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findPreferences>>>
+
+// The table's checks allow the contract's values and no others.
+const asShown = ({ updated_at, ...row }: Row) =>
+  ({ ...row, updated_at: updated_at.toISOString() }) as unknown as Preferences
+
+/** What the member has chosen, and the defaults for the rest (R-PREF-02). */
+export async function loadPreferences({ db }: Pick<PreferencesDeps, 'db'>, memberId: UserId): Promise<Preferences> {
+  const row = await findPreferences(db, memberId)
+  return row ? asShown(row) : { ...DEFAULT_PREFERENCES, user_id: memberId, updated_at: null }
+}
+
+export async function changePreferences(
+  { db, clock }: PreferencesDeps,
+  viewer: Viewer,
+  change: PreferenceChange,
+): Promise<Preferences> {
+  return asShown(await upsertPreferences(db, viewer.id, change, clock()))
+}
+
+/** What the catalogue's lists follow where a request names no source (R-PREF-03). */
+export async function sourceWishes(deps: Pick<PreferencesDeps, 'db'>, memberId: UserId) {
+  const { game_data_source, search_strategy, fallback_enabled } = await loadPreferences(deps, memberId)
+  return { source: game_data_source, strategy: search_strategy, mayFallBack: fallback_enabled }
+}
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+const VISIT_COOKIE = 'visit'
+
+/**
+ * Counts a page that was opened (G52). Refused without analytics consent, whatever the browser thinks: the cookie that says
+ * when this browser was last here is then taken back. Answers the cookie for the browser.
+ */
+export async function countOpened(
+  { db, clock, config }: PreferencesDeps,
+  { page, cookies, tell }: { page: string; cookies: string | null; tell: (cookie: string) => void },
+): Promise<void> {
+  const secure = config.baseUrl?.startsWith('https://') ?? false
+  const last = readCookie(cookies, VISIT_COOKIE)
+  const cookie = (value: string, maxAge: number) =>
+    writeCookie(VISIT_COOKIE, value, { maxAge, secure, httpOnly: false })
+  if (!allows(consentIn(cookies)?.level ?? 'essential', 'analytics')) {
+    if (last !== null) tell(cookie('', 0))
+    refuse('forbidden', 'consent_required', 'Pages are counted only with your consent to analytics')
+  }
+  const day = dayOf(clock())
+  await countView(db, { day, page, isVisit: last !== day })
+  if (last !== day) tell(cookie(day, COOKIE_SECONDS.analytics))
+}
+
+export function listOpened({ db, clock }: PreferencesDeps, days: number) {
+  return listCounts(db, daysAgo(clock(), days - 1))
+}
+
+export const daysAgo = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * 24 * 3600_000))

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { onDecision } from '#web/consent.ts'
+import { keepPreference } from '#web/preference-cookies.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { useEnv } from '#web/use-env.ts'
+
+/** Closed here; without functional consent that is forgotten with the document (C52, R-PREF-15). */
+let isClosed = false
+
+/**
+ * Says that this is a beta, until it is closed (G50). It is in the page from the server; where it was closed before,
+ * theme-boot.js hides it ahead of the first paint, so that nothing moves.
+ */
+export function BetaBanner() {
+  const { productName } = useEnv()
+  const [isGone, setGone] = useState(isClosed)
+  // Closed before that was allowed to be kept: it is kept once it is allowed.
+  useEffect(() => onDecision(() => isClosed && keepPreference('beta', 'closed')), [])
+  if (isGone) return null
+  return (
+    <section className="beta" aria-label="Beta">
+      <div className="page flex items-center gap-3">
+        <p className="min-w-0 flex-1 py-2 text-13 text-text-2">
+          <b className="font-[650] text-text">{productName} is in beta.</b> Things still change here. What you log is
+          kept.
+        </p>
+        <IconButton
+          icon="x"
+          label="Close the beta notice"
+          className="-mr-2.5"
+          onClick={() => {
+            isClosed = true
+            setGone(true)
+            keepPreference('beta', 'closed')
+            document.getElementById('main')?.focus({ preventScroll: true })
+          }}
+        />
+      </div>
+    </section>
+  )
+}

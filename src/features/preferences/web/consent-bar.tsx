@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { allows, type ConsentLevel } from '#shared/consent.ts'
+import { KEPT_IN_BROWSER, type KeptInBrowser } from '#shared/kept-in-browser.ts'
+import { decide, onDecision } from '#web/consent.ts'
+import { consentLevel } from '#web/consented-storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { setAsking } from './consent-door.ts'
+
+/** Text that appears together with its live region is not spoken by every screen reader. */
+const SPEAK_AFTER_MS = 200
+
+/**
+ * The choice about cookies, at the foot of the window and first in the tab order; it asks and does not bar the way.
+ * `isAgain`: somebody came back to it, so it has the focus, shows what is chosen, and can be left as it is.
+ */
+export function ConsentBar({ isAgain }: { isAgain: boolean }) {
+  const bar = useRef<HTMLElement>(null)
+  const [isCustom, setCustom] = useState(isAgain)
+  const [isSpoken, setSpoken] = useState(false)
+
+  useEffect(() => onDecision(() => setAsking(null)), [])
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(true), SPEAK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (!isAgain) return
+    const opener = document.activeElement as HTMLElement | null
+    bar.current?.focus({ preventScroll: true })
+    return () => opener?.focus({ preventScroll: true })
+  }, [isAgain])
+  useRoomBelow(bar)
+
+  return (
+    <section
+      ref={bar}
+      className="consent"
+      aria-labelledby="consent-title"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isAgain) setAsking(null)
+      }}
+    >
+      <span role="status" className="vh">
+        {isSpoken && 'Cookies: please choose what this browser may keep.'}
+      </span>
+      <div className="page grid gap-3 py-4 side:grid-cols-[minmax(0,1fr)_auto] side:items-end side:gap-x-8">
+        <div className="grid gap-1">
+          <h2 id="consent-title" className="title text-16">
+            Cookies
+          </h2>
+          <p className="max-w-[72ch] text-13 text-text-2">
+            Some are needed to sign you in and to keep the site safe. If you like, your settings are kept in this
+            browser too, and page views are counted on our own server. Nothing goes to third parties.
+          </p>
+        </div>
+        {isCustom ? <Customise isAgain={isAgain} /> : <Short onCustomise={() => setCustom(true)} />}
+      </div>
+    </section>
+  )
+}
+
+/** Both answers look alike: neither is the one that we would rather have. */
+function Short({ onCustomise }: { onCustomise: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => decide('all')}>Accept all</Button>
+      <Button onClick={() => decide('essential')}>Only essential</Button>
+      <Button kind="quiet" onClick={onCustomise}>
+        Customise
+      </Button>
+    </div>
+  )
+}
+
+/** Each level includes the ones before it (R-PREF-08), and so do the boxes. */
+function Customise({ isAgain }: { isAgain: boolean }) {
+  const [level, setLevel] = useState<ConsentLevel>(consentLevel)
+  return (
+    <form
+      className="grid gap-4 side:col-span-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        decide(level)
+      }}
+    >
+      <fieldset className="grid gap-3 side:grid-cols-3 side:gap-6">
+        <legend className="vh">What may be kept</legend>
+        <Checkbox checked disabled readOnly label="Essential" hint="Signing in, security, and this choice." />
+        <Checkbox
+          checked={allows(level, 'functional')}
+          onChange={({ target }) => setLevel(target.checked ? 'functional' : 'essential')}
+          label="Functional"
+          hint="Your theme, filters and the games you opened stay in this browser."
+        />
+        <Checkbox
+          checked={allows(level, 'analytics')}
+          onChange={({ target }) => setLevel(target.checked ? 'analytics' : 'functional')}
+          label="Analytics"
+          hint="Counts which kinds of pages are opened on a day, not by whom. Comes with functional."
+        />
+      </fieldset>
+      <WhatIsKept />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="solid">
+          Save choice
+        </Button>
+        <Button onClick={() => decide('all')}>Accept all</Button>
+        <Button onClick={() => decide('essential')}>Only essential</Button>
+        {isAgain && (
+          <Button kind="quiet" onClick={() => setAsking(null)}>
+            Close
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function WhatIsKept() {
+  return (
+    <details className="text-13 text-text-2">
+      <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">What exactly is kept</summary>
+      <ul className="mt-1 grid gap-1.5">
+        {Object.entries<KeptInBrowser>(KEPT_IN_BROWSER).map(([name, kept]) => (
+          <li key={name}>
+            <code className="text-text">{name}</code> · {kept.needs}, {lifetime(kept)}: {kept.purpose}.
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const DAY = 24 * 3600
+
+/** Whole days where it is that long, else whole minutes. */
+function lifetime({ in: place, seconds }: KeptInBrowser): string {
+  if (place === 'tab') return 'until the tab is closed'
+  if (seconds === null) return place === 'cookie' ? 'until the browser is closed' : 'until it changes'
+  if (seconds >= 365 * DAY) return '1 year'
+  return seconds >= DAY ? `${seconds / DAY} days` : `${seconds / 60} minutes`
+}
+
+/** Makes room at the end of the page, and for toasts, so that nothing stays behind the bar. */
+function useRoomBelow(bar: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    const watch = new ResizeObserver(() => style.setProperty('--consent', `${bar.current?.offsetHeight ?? 0}px`))
+    if (bar.current) watch.observe(bar.current)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--consent')
+    }
+  }, [bar])
+}

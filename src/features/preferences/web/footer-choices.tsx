@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { followTheme, readTheme, showTheme } from '#web/ui/theme.ts'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { setAsking } from './consent-door.ts'
+import { preferencesQuery } from './preferences.api.ts'
+import { useChangePreferences } from './use-change-preferences.ts'
+
+export function FooterChoices() {
+  const viewer = useViewer()
+  const { change } = useChangePreferences()
+  useMembersTheme(viewer?.id ?? null)
+  useEffect(() => followTheme(), [])
+  return (
+    <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <button type="button" className="py-1 hover:text-text" onClick={() => setAsking('again')}>
+        Cookie settings
+      </button>
+      {/* A member's theme goes along to wherever the member signs in. */}
+      <ThemeSwitch {...(viewer && { onChoose: (theme) => change({ theme }, tellNotSaved) })} />
+    </span>
+  )
+}
+
+const tellNotSaved = () => void toast({ title: 'The theme was not saved to your account' })
+
+/** Whoever signs in without a new document sees the own theme too. The first page has it from the server. */
+function useMembersTheme(memberId: string | null): void {
+  const { data } = useQuery({ ...preferencesQuery(), enabled: memberId !== null })
+  const theme = memberId !== null && data?.user_id === memberId && data.updated_at !== null ? data.theme : null
+  useEffect(() => {
+    if (theme !== null && theme !== readTheme()) showTheme(theme)
+  }, [theme])
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { listPageCounts } from '../page-counts.contract.ts'
+import { getPreferences } from '../preferences.contract.ts'
+
+export const preferencesKeys = {
+  own: ['preferences', 'own'] as const,
+  pageCounts: ['preferences', 'page-counts'] as const,
+}
+
+/** The viewer's own; for members only. */
+export const preferencesQuery = () =>
+  queryOptions({
+    queryKey: preferencesKeys.own,
+    queryFn: ({ client, signal }) => call(getPreferences, {}, { client, signal }),
+  })
+
+/** For admins: the last thirty days. */
+export const pageCountsQuery = () =>
+  queryOptions({
+    queryKey: preferencesKeys.pageCounts,
+    queryFn: ({ client, signal }) => call(listPageCounts, { query: {} }, { client, signal }),
+  })

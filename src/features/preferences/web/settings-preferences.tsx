@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import type { DataSource, SearchStrategy } from '#features/catalogue/catalogue.contract.ts'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Radio, Switch } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SettingsPart } from '#web/ui/settings-part.tsx'
+import { onThemeChange, readTheme, setTheme, type Theme } from '#web/ui/theme.ts'
+import type { Preferences } from '../preferences.contract.ts'
+import { preferencesQuery } from './preferences.api.ts'
+import { useChangePreferences } from './use-change-preferences.ts'
+
+interface Choice<Value extends string> {
+  value: Value
+  label: string
+  hint: string
+}
+
+const SOURCES: readonly Choice<DataSource>[] = [
+  { value: 'auto', label: 'Automatic', hint: 'What this site finds best: IGDB for now.' },
+  { value: 'popscore', label: 'PopScore', hint: 'IGDB, ranked by what people look at and play these days.' },
+  { value: 'igdb', label: 'IGDB', hint: 'The games database of Twitch: old and new, on every platform.' },
+  { value: 'rawg', label: 'RAWG', hint: 'Strong on PC and independent games.' },
+  { value: 'hybrid', label: 'Both, mixed', hint: 'Half of each page from IGDB, half from RAWG, no game twice.' },
+  { value: 'smart', label: 'Smart', hint: 'IGDB, and RAWG where IGDB knows nothing.' },
+]
+
+const STRATEGIES: readonly Choice<SearchStrategy>[] = [
+  { value: 'smart', label: 'Smart', hint: 'Asks IGDB, and RAWG only when IGDB finds nothing.' },
+  { value: 'combined', label: 'Combined', hint: 'Asks both, each for half of the results.' },
+  { value: 'igdb_first', label: 'IGDB first', hint: 'RAWG is asked only when IGDB does not answer.' },
+  { value: 'rawg_first', label: 'RAWG first', hint: 'IGDB is asked only when RAWG does not answer.' },
+  {
+    value: 'parallel',
+    label: 'In parallel',
+    hint: 'Asks both for everything: the most results, as slow as the slower one.',
+  },
+  { value: 'hybrid', label: 'Fill up', hint: 'Asks IGDB, and RAWG for what is missing on the page.' },
+]
+
+const THEME_CHOICES: readonly Choice<Theme>[] = [
+  { value: 'dark', label: 'Dark', hint: 'Covers in a dark room.' },
+  { value: 'light', label: 'Light', hint: 'The same on paper.' },
+  { value: 'system', label: 'As the device', hint: 'Turns with your device, at night too.' },
+]
+
+/** The tab Preferences (G08): everything is saved at once. */
+export function SettingsPreferences() {
+  const { data, isError, refetch } = useQuery(preferencesQuery())
+  if (isError && !data)
+    return <ErrorFace text="Your preferences did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!data) return null
+  return (
+    <>
+      <ThemePart preferences={data} />
+      <SourcePart preferences={data} />
+      <StrategyPart preferences={data} />
+      <SwitchesPart preferences={data} />
+    </>
+  )
+}
+
+interface Props {
+  preferences: Preferences
+}
+
+function ThemePart({ preferences }: Props) {
+  const { change, state } = useChangePreferences()
+  // Whoever has chosen nothing as a member may have chosen something in this browser.
+  const shown = useSyncExternalStore(onThemeChange, readTheme, () =>
+    preferences.updated_at === null ? null : preferences.theme,
+  )
+  return (
+    <SettingsPart title="Theme" text="Goes along to wherever you sign in.">
+      <Choices
+        label="Theme"
+        choices={THEME_CHOICES}
+        value={shown}
+        onChoose={(theme) => {
+          const before = readTheme()
+          setTheme(theme)
+          change({ theme }, () => setTheme(before))
+        }}
+      />
+      <Told state={state} />
+    </SettingsPart>
+  )
+}
+
+function SourcePart({ preferences }: Props) {
+  const { change, state } = useChangePreferences()
+  return (
+    <SettingsPart
+      title="Where games come from"
+      text="Which catalogue your lists are made of. A source that is not set up on this site gives way to the next."
+    >
+      <Choices
+        label="Game data source"
+        choices={SOURCES}
+        value={preferences.game_data_source}
+        onChoose={(game_data_source) => change({ game_data_source })}
+      />
+      <Told state={state} />
+    </SettingsPart>
+  )
+}
+
+function StrategyPart({ preferences }: Props) {
+  const { change, state } = useChangePreferences()
+  return (
+    <SettingsPart title="How search asks" text="What is known here already is always searched too.">
+      <Choices
+        label="Search strategy"
+        choices={STRATEGIES}
+        value={preferences.search_strategy}
+        onChoose={(search_strategy) => change({ search_strategy })}
+      />
+      <Told state={state} />
+    </SettingsPart>
+  )
+}
+
+function SwitchesPart({ preferences }: Props) {
+  const { change, state } = useChangePreferences()
+  return (
+    <SettingsPart title="Speed and outages" text="How much this browser keeps, and what happens when a source is down.">
+      <Switch
+        label="Keep games in this browser"
+        hint="The last hundred games that you opened are there at once for an hour. Off: each is fetched anew after a reload."
+        checked={preferences.cache_enabled}
+        onChange={({ target }) => change({ cache_enabled: target.checked })}
+      />
+      <Switch
+        label="Fall back to another source"
+        hint="When the one that you chose does not answer, the other is asked. Off: you see only what is stored here then."
+        checked={preferences.fallback_enabled}
+        onChange={({ target }) => change({ fallback_enabled: target.checked })}
+      />
+      <Told state={state} />
+    </SettingsPart>
+  )
+}
+
+function Choices<Value extends string>(props: {
+  label: string
+  choices: readonly Choice<Value>[]
+  value: Value | null
+  onChoose: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={props.label} className="grid gap-3">
+      {props.choices.map(({ value, label, hint }) => (
+        <Radio
+          key={value}
+          name={name}
+          value={value}
+          label={label}
+          hint={hint}
+          checked={value === props.value}
+          onChange={() => props.onChoose(value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const TEXTS: Record<ReturnType<typeof useChangePreferences>['state'], ReactNode> = {
+  idle: null,
+  saving: 'Saving…',
+  saved: (
+    <>
+      <Icon name="check" /> Saved
+    </>
+  ),
+  failed: (
+    <>
+      <Icon name="alert" /> Not saved. It is as it was; please try again.
+    </>
+  ),
+}
+
+/** What became of the last change. Always there, so that it is spoken. */
+function Told({ state }: { state: keyof typeof TEXTS }) {
+  return (
+    <p
+      role="status"
+      className={`-mb-5 flex min-h-5 items-center gap-1.5 text-13 ${state === 'failed' ? 'text-danger' : 'text-text-2'}`}
+    >
+      {TEXTS[state]}
+    </p>
+  )
+}

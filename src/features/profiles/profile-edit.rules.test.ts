@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import {
+  asWebsite,
+  avatarProblem,
+  bioProblem,
+  EDIT_TEXTS,
+  locationProblem,
+  readSettings,
+  usernameFreeAt,
+  websiteProblem,
+} from './profile-edit.rules.ts'
+
+describe('the texts of a profile', () => {
+  test('a bio has 500 characters as people count them, whatever they weigh', () => {
+    expect(bioProblem('🎮'.repeat(500))).toBeNull()
+    expect(bioProblem(`${'🎮'.repeat(500)}!`)).toBe(EDIT_TEXTS.bioTooLong)
+    expect(bioProblem(`  ${'a'.repeat(500)}\n`)).toBeNull()
+  })
+
+  test('a location is one line of at most 100 characters', () => {
+    expect(locationProblem('São Paulo, Brasil')).toBeNull()
+    expect(locationProblem('a'.repeat(101))).toBe(EDIT_TEXTS.locationTooLong)
+    for (const odd of ['a\nb', 'a\u202Eb', 'a\u2067b']) expect(locationProblem(odd)).toBe(EDIT_TEXTS.locationCharacters)
+  })
+
+  test('a website is http or https, and what has no scheme is meant as https', () => {
+    expect(asWebsite(' example.com/me ')).toBe('https://example.com/me')
+    for (const good of ['', 'example.com', 'http://example.com', 'https://münchen.example/a?b=c'])
+      expect(websiteProblem(good)).toBeNull()
+    for (const bad of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'ftp://example.com',
+      'https://',
+      'nowhere',
+      'https://me@evil.example',
+      'https://a b.example',
+    ])
+      expect(websiteProblem(bad)).toBe(EDIT_TEXTS.websiteInvalid)
+    expect(websiteProblem(`https://example.com/${'a'.repeat(200)}`)).toBe(EDIT_TEXTS.websiteTooLong)
+  })
+})
+
+test('a username may be changed again after 30 days, to the moment', () => {
+  const changed = new Date('2026-01-01T12:00:00Z')
+  expect(usernameFreeAt(null, changed)).toBeNull()
+  expect(usernameFreeAt(changed, new Date('2026-01-31T11:59:59Z'))).toEqual(new Date('2026-01-31T12:00:00Z'))
+  expect(usernameFreeAt(changed, new Date('2026-01-31T12:00:00Z'))).toBeNull()
+})
+
+test('settings that are missing, damaged or of another release are read as what holds by default', () => {
+  const usual = { onboarded: true, visibility: 'public', sections: {}, presence: true, messagesFrom: 'everyone' }
+  for (const kept of [null, {}, 'x', { visibility: 'nobody', sections: { library: 7, forum: 'private' } }])
+    expect(readSettings(kept)).toEqual(usual)
+  expect(readSettings({ onboarded: false, sections: { library: 'friends' }, presence: false })).toMatchObject({
+    onboarded: false,
+    sections: { library: 'friends' },
+    presence: false,
+  })
+})
+
+test('a file is an image of at most 5 MB', () => {
+  expect(avatarProblem({ type: 'image/png', size: 5 * 1024 * 1024 })).toBeNull()
+  expect(avatarProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('Image must be 5 MB or smaller')
+  for (const type of ['image/svg+xml', 'application/pdf', ''])
+    expect(avatarProblem({ type, size: 1 })).toBe('Please choose an image file')
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { FIELD_TEXTS, isReservedUsername } from '#features/accounts/accounts.rules.ts'
+import { DisplayName, Username } from '#features/accounts/credentials.contract.ts'
+import { asWebsite, bioProblem, locationProblem, websiteProblem } from './profile-edit.rules.ts'
+
+// Apart from the endpoints, because the forms check with these shapes in the browser (decision 0021).
+
+const follows = (problem: (text: string) => string | null) =>
+  z.check<string>((payload) => {
+    const message = problem(payload.value)
+    if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
+  })
+
+export const OwnUsername = Username.check(
+  z.refine((username) => !isReservedUsername(username), FIELD_TEXTS.usernameReserved),
+)
+const Bio = z.string().check(z.trim(), follows(bioProblem))
+const Location = z.string().check(z.trim(), follows(locationProblem))
+const Website = z.string().check(z.trim(), z.overwrite(asWebsite), follows(websiteProblem))
+
+/** What a person writes about themselves (G44). Empty bio, location and website are none. */
+export const ProfileForm = z.object({
+  display_name: DisplayName,
+  username: OwnUsername,
+  bio: Bio,
+  location: Location,
+  website: Website,
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+/** The first step of the welcome pages (G03). */
+export const WelcomeForm = z.pick(ProfileForm, { display_name: true, username: true, bio: true })
+export type WelcomeForm = z.infer<typeof WelcomeForm>
+
+/** What a profile must have (G05). */
+export const NamesForm = z.pick(ProfileForm, { display_name: true, username: true })
+export type NamesForm = z.infer<typeof NamesForm>

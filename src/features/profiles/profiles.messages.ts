@@ -1,0 +1,19 @@
+/** Why a profile is not shown, and what is said then (R-MODAL-06..12). */
+export const PROFILE_TEXTS = {
+  NETWORK_ERROR: 'Connection issue. Please check your internet and try again.',
+  PROFILE_NOT_FOUND: 'This profile is not available or may have been removed.',
+  PERMISSION_DENIED: "You don't have access to view this profile.",
+  RATE_LIMITED: 'Too many requests. Please wait a moment before trying again.',
+  VALIDATION_ERROR: 'Invalid profile information provided.',
+  UNKNOWN_ERROR: 'Something went wrong. Please try again later.',
+} as const
+export type ProfileErrorKind = keyof typeof PROFILE_TEXTS
+
+/** Once the last of them has failed (R-MODAL-06). */
+export const MOST_RETRIES_REACHED = 'Maximum retry attempts reached'
+
+/** Of a share link (G46). */
+export const profileShareText = (name: string, productName: string) =>
+  `Check out ${name}'s gaming profile on ${productName}`
+/** What is copied for Discord (G46). */
+export const discordText = (name: string, text: string, url: string) => `🎮 **${name}** – ${text}\n${url}`

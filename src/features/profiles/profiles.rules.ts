@@ -1,0 +1,126 @@
+/** How many favourite games a member may show. */
+export const FAVOURITES_MOST = 4
+/** A member is online for so long after they were last seen (G49). */
+export const ONLINE_MS = 5 * 60_000
+/** Of an online member, what was started or progressed this recently is being played (G49). */
+export const PLAYING_MS = 4 * 3_600_000
+/** A longer streak is shown as '15+' (C26). */
+export const STREAK_CAP = 15
+
+/** Entries of a library by status; `thisYear` are those created since 1 January UTC. */
+export interface Shelved {
+  want_to_play: number
+  playing: number
+  completed: number
+  dropped: number
+  playedThisYear: number
+}
+
+/** Level 1 for fewer than ten played games, and one more for every ten (R-PROF-07). */
+export function levelOf(totalPlayed: number): number {
+  return Math.floor(totalPlayed / 10) + 1
+}
+
+/** R-PROF-09..12; null below level 3. */
+export function levelTitle(level: number): 'Rising' | 'Advanced' | 'Expert' | 'Master' | null {
+  if (level >= 20) return 'Master'
+  if (level >= 10) return 'Expert'
+  if (level >= 5) return 'Advanced'
+  return level >= 3 ? 'Rising' : null
+}
+
+/** Whole percent, 0 where there is nothing to divide by. */
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 100)
+}
+
+/** The header's completion: played against backlog (R-PROF-15). The modal's is another one: see `completionRate` (C25). */
+export function headerCompletion(totalPlayed: number, backlog: number): number {
+  return percent(totalPlayed, totalPlayed + backlog)
+}
+
+/** The modal's completion rate: completed of played, whole percent (R-MODAL-05). */
+export function completionRate(completed: number, played: number): number {
+  return percent(completed, played)
+}
+
+/** The badges of the header, in their order (R-PROF-08, R-PROF-13..19). Completion is the header's, in whole percent. */
+export function badgesOf(stats: { total_played: number; played_this_year: number; completion: number }): string[] {
+  const { total_played, played_this_year, completion } = stats
+  const badges: string[] = []
+  if (levelOf(total_played) >= 10) badges.push('Pro')
+  if (total_played >= 100) badges.push('Veteran')
+  else if (total_played >= 50) badges.push('Gamer')
+  if (completion >= 75) badges.push('Perfectionist')
+  else if (completion >= 50) badges.push('Finisher')
+  else if (completion >= 25) badges.push('Dedicated')
+  if (played_this_year >= 20) badges.push('Active year')
+  return badges
+}
+
+/** What the header says of a library: played is completed and playing (R-STAT-02, R-STAT-03, R-PROF-06). */
+export function headerStats(shelved: Shelved) {
+  const total_played = shelved.completed + shelved.playing
+  const backlog = shelved.want_to_play
+  const played_this_year = shelved.playedThisYear
+  const completion = headerCompletion(total_played, backlog)
+  const level = levelOf(total_played)
+  return {
+    total_played,
+    played_this_year,
+    backlog,
+    completion,
+    level,
+    title: levelTitle(level),
+    badges: badgesOf({ total_played, played_this_year, completion }),
+  }
+}
+
+/**
+ * Consecutive days up to today, or up to yesterday while today is still young; `days` and `today` are 'YYYY-MM-DD' in the
+ * member's time zone, newest first (C26).
+ */
+export function streakOf(days: readonly string[], today: string): number {
+  let expected = days[0] === today ? today : dayBefore(today)
+  let streak = 0
+  for (const day of days) {
+    if (day !== expected) break
+    streak += 1
+    expected = dayBefore(expected)
+  }
+  return streak
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** '1' to '15', then '15+' (C26). */
+export function streakText(streak: number): string {
+  return streak > STREAK_CAP ? `${STREAK_CAP}+` : String(streak)
+}
+
+/** The calendar day in a time zone, 'YYYY-MM-DD'; a zone that does not exist counts as UTC. */
+export function dayIn(timeZone: string | null, at: Date): string {
+  const utc = at.toISOString().slice(0, 10)
+  if (timeZone === null) return utc
+  try {
+    // Sweden writes dates as ISO does.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+  } catch {
+    return utc
+  }
+}
+
+/** The name that a member goes by. */
+export function profileName(profile: { display_name: string | null; username: string | null }): string {
+  return profile.display_name ?? profile.username ?? 'Unknown User'
+}
+
+/** A website as an address; null for what is none, or of another kind than http. */
+export function websiteOf(website: string | null): { href: string; text: string } | null {
+  if (website === null) return null
+  const url = URL.parse(website)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
+  return { href: url.href, text: (url.host + url.pathname + url.search).replace(/\/$/, '') }
+}

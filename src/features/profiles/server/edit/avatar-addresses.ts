@@ -1,0 +1,24 @@
+import type { Db } from '#db/db.ts'
+import type { App } from '#server/http.ts'
+import { UserId } from '#shared/ids.ts'
+import { findAvatar } from './avatars.queries.ts'
+import { avatarAddress } from './avatars.service.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Members' pictures: an address that answers no JSON. It names the content; an outdated one leads to the newest. */
+export function avatarAddresses({ db }: { db: Db }): (app: App) => void {
+  return (app) => {
+    app.get('/avatars/:userId/avatar.webp', async (c) => {
+      const id = UserId.safeParse(c.req.param('userId'))
+      const avatar = id.success ? await findAvatar(db, id.data) : undefined
+      if (!id.success || !avatar) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+      if (c.req.query('v') !== avatar.version) return c.redirect(avatarAddress(id.data, avatar.version), 302)
+      return c.body(new Uint8Array(avatar.bytes), 200, {
+        'content-type': 'image/webp',
+        'cache-control': FOR_EVER,
+        'content-length': String(avatar.bytes.length),
+      })
+    })
+  }
+}

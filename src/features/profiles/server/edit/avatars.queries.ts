@@ -1,0 +1,40 @@
+import type { Db } from '#db/db.ts'
+
+export async function upsertAvatar(
+  db: Db,
+  avatar: { user_id: string; bytes: Buffer; version: string; updated_at: Date },
+): Promise<void> {
+  const { user_id: _, ...rest } = avatar
+  await db
+    .insertInto('avatars')
+    .values(avatar)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
+    .execute()
+}
+
+export async function deleteAvatar(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('avatars').where('user_id', '=', userId).execute()
+}
+
+/** Not of disabled members. */
+export function findAvatar(db: Db, userId: string) {
+  return db
+    .selectFrom('avatars')
+    .innerJoin('profiles', 'profiles.id', 'avatars.user_id')
+    .where('avatars.user_id', '=', userId)
+    .where('profiles.disabled_at', 'is', null)
+    .select(['avatars.bytes', 'avatars.version'])
+    .executeTakeFirst()
+}
+
+/** The picture that the provider has of a member (G11), while the member has chosen none here. */
+export async function findProviderPicture(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('user')
+    .innerJoin('profiles', 'profiles.id', 'user.id')
+    .where('user.id', '=', userId)
+    .where('profiles.avatar_url', 'is', null)
+    .select('user.image')
+    .executeTakeFirst()
+  return row?.image ?? null
+}

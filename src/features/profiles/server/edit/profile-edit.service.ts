@@ -1,0 +1,66 @@
+import {
+  changeProfile,
+  type ProfileChanges,
+  type ProfileDeps,
+  type ProfileRecord,
+} from '#features/accounts/server/profile/profile-record.service.ts'
+import { announce } from '#server/changes.ts'
+import type { Viewer } from '#server/session.ts'
+import { shortDate } from '#shared/dates.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { ProfileDraft } from '../../profile-edit.contract.ts'
+import { type MemberSettings, readSettings, USERNAME_DAYS, usernameFreeAt } from '../../profile-edit.rules.ts'
+
+/**
+ * Changes the own profile (R-PROF-02, G44); nobody else's, not even by an admin. Refuses 42501 for another's id,
+ * username_taken, and username_too_soon within 30 days of the last change.
+ */
+export async function editProfile(
+  deps: ProfileDeps,
+  viewer: Viewer,
+  id: UserId | 'me',
+  draft: ProfileDraft,
+): Promise<ProfileRecord> {
+  if (id !== 'me' && id !== viewer.id) refuse('forbidden', '42501', 'You can only change your own profile')
+  return changeProfile(deps, viewer.id, async (before, db) => {
+    const settings = draft.settings && mergedSettings(before.settings, draft.settings)
+    // Lists that everybody sees may now show more, or less, of this member.
+    if (draft.settings?.visibility || draft.settings?.sections) await announce(db, ['feed'])
+    return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }
+  })
+}
+
+function changedFields(before: ProfileRecord, draft: ProfileDraft, now: Date): ProfileChanges {
+  const changes: ProfileChanges = {}
+  if (draft.username !== undefined && draft.username !== before.username) {
+    refuseTooSoon(before, now)
+    changes.username = draft.username
+    // The first one is chosen, not changed.
+    if (before.username !== null) changes.username_changed_at = now
+  }
+  if (draft.display_name !== undefined) changes.display_name = draft.display_name
+  for (const field of ['bio', 'location', 'website'] as const)
+    if (draft[field] !== undefined) changes[field] = draft[field] || null
+  return changes
+}
+
+function refuseTooSoon(before: ProfileRecord, now: Date): void {
+  const free = usernameFreeAt(before.username_changed_at, now)
+  if (free === null) return
+  const sentence = `A username can be changed once in ${USERNAME_DAYS} days. Yours can be changed on ${shortDate(free)}`
+  refuse('invalid', 'username_too_soon', sentence, { details: { username: sentence } })
+}
+
+/** What was not named stays, also what other parts of the app keep among the settings. */
+function mergedSettings(kept: unknown, { sections, ...changes }: NonNullable<ProfileDraft['settings']>): object {
+  const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const before = typeof kept === 'object' && kept !== null ? kept : {}
+  if (!sections) return { ...before, ...named }
+  const merged: Record<string, unknown> = { ...readSettings(kept).sections }
+  for (const [section, visible] of Object.entries(sections)) {
+    if (visible === null) delete merged[section]
+    else if (visible !== undefined) merged[section] = visible
+  }
+  return { ...before, ...named, sections: merged as MemberSettings['sections'] }
+}

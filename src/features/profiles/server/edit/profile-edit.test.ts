@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const world = useTestApp()
+
+const ME = '/api/profiles/me'
+const profileOf = async (member: { get: (path: string) => Promise<{ body: { profile: unknown } }> }) =>
+  (await member.get(ME)).body.profile as Record<string, unknown>
+
+describe('the own profile', () => {
+  test('is read with all its fields, e-mail and settings [R-PROF-01]', async () => {
+    const ann = await signUp(world, { displayName: 'Ann' })
+    const profile = await profileOf(ann)
+    expect(Object.keys(profile)).toEqual(
+      expect.arrayContaining(
+        'id username display_name avatar_url bio email location website created_at last_seen_at is_online settings updated_at'.split(
+          ' ',
+        ),
+      ),
+    )
+    expect(profile).toMatchObject({
+      id: ann.user.id,
+      email: ann.user.email,
+      display_name: 'Ann',
+      bio: null,
+      settings: { onboarded: false, visibility: 'public', sections: {}, presence: true, messagesFrom: 'everyone' },
+    })
+  })
+
+  test('is changed field by field, and the session knows it at once [R-PROF-03]', async () => {
+    const ann = await signUp(world)
+    const answer = await ann.patch(ME, {
+      display_name: '  Ann of Green Cables ',
+      bio: ' Plays slowly.\nFinishes little. ',
+      location: 'Lisboa',
+      website: 'example.com/ann',
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.profile).toMatchObject({
+      username: ann.user.username,
+      display_name: 'Ann of Green Cables',
+      bio: 'Plays slowly.\nFinishes little.',
+      location: 'Lisboa',
+      website: 'https://example.com/ann',
+    })
+    expect((await ann.get('/api/auth/session')).body.user.display_name).toBe('Ann of Green Cables')
+    // An empty text, and null, take away; what is not named stays.
+    await ann.patch(ME, { bio: '', location: null })
+    expect(await profileOf(ann)).toMatchObject({ bio: null, location: null, website: 'https://example.com/ann' })
+  })
+
+  test('role, e-mail and id are not for the member to set', async () => {
+    const ann = await signUp(world)
+    const answer = await ann.patch(ME, { role: 'admin', email: 'evil@example.org', id: crypto.randomUUID(), bio: 'x' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.profile).toMatchObject({ role: 'user', email: ann.user.email, id: ann.user.id, bio: 'x' })
+    expect((await ann.get('/api/admin/outbox')).status).toBe(403)
+  })
+
+  test('nobody changes another’s, not even an admin [R-PROF-02]', async () => {
+    const ann = await signUp(world)
+    const eve = await signUp(world, { becomeAdmin: true })
+    for (const [who, status] of [
+      [eve, 403],
+      [world.visitor(), 401],
+    ] as const)
+      expect((await who.patch(`/api/profiles/${ann.user.id}`, { bio: 'taken over' })).status).toBe(status)
+    expect((await eve.patch(`/api/profiles/${ann.user.id}`, { bio: 'x' })).body.code).toBe('42501')
+    expect((await profileOf(ann)).bio).toBeNull()
+    expect((await ann.patch(`/api/profiles/${ann.user.id}`, { bio: 'mine' })).status).toBe(200)
+    expect((await ann.patch('/api/profiles/somebody', { bio: 'x' })).status).toBe(400)
+  })
+
+  test('what cannot be is refused at its field, and nothing of it is written (G44)', async () => {
+    const ann = await signUp(world)
+    const before = await profileOf(ann)
+    for (const [field, value, text] of [
+      ['username', 'ab', 'Username must be at least 3 characters'],
+      ['username', '_ann', 'Username cannot start or end with underscores or hyphens'],
+      ['username', 'Settings', 'This username is reserved'],
+      ['display_name', ' ', 'Display name is required'],
+      ['display_name', 'x'.repeat(50), 'Display name must be less than 50 characters'],
+      ['bio', 'x'.repeat(501), 'Bio must be 500 characters or less'],
+      ['location', 'x'.repeat(101), 'Location must be 100 characters or less'],
+      ['website', 'javascript:alert(1)', 'Please enter a web address, such as https://example.com'],
+    ] as const) {
+      const answer = await ann.patch(ME, { location: 'Porto', [field]: value })
+      expect([field, answer.status, answer.body.details[field]]).toEqual([field, 400, text])
+    }
+    expect(await profileOf(ann)).toEqual(before)
+  })
+})
+
+describe('the username', () => {
+  test('taken in any letter case is refused with 409, and of two at once one gets it', async () => {
+    const [ann, bob] = [await signUp(world, { username: 'Annabel-1' }), await signUp(world)]
+    const taken = await bob.patch(ME, { username: 'annabel-1', bio: 'x' })
+    expect([taken.status, taken.body.error, taken.body.details]).toEqual([
+      409,
+      'Username is already taken',
+      { username: 'Username is already taken' },
+    ])
+    expect(await profileOf(bob)).toMatchObject({ username: bob.user.username, bio: null })
+    const answers = await Promise.all([ann, bob].map((one) => one.patch(ME, { username: 'both-want-it' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('changes once in 30 days; sending the same again is no change (G44)', async () => {
+    const ann = await signUp(world)
+    const next = (name: string) => ann.patch(ME, { username: `${ann.user.username.slice(0, 10)}${name}` })
+    expect((await next('-b')).status).toBe(200)
+    expect((await next('-b')).status).toBe(200)
+    const refused = await next('-c')
+    expect([refused.status, refused.body.code]).toEqual([400, 'username_too_soon'])
+    expect(refused.body.details.username).toMatch(
+      /^A username can be changed once in 30 days\. Yours can be changed on/,
+    )
+    const username_changed_at = new Date(world.time.now.getTime() - 30 * 24 * 3600_000)
+    await world.db.updateTable('profiles').set({ username_changed_at }).where('id', '=', ann.user.id).execute()
+    expect((await next('-c')).status).toBe(200)
+  })
+
+  test('the first one is chosen, and may be corrected', async () => {
+    const ann = await signUp(world)
+    await world.db.updateTable('profiles').set({ username: null }).where('id', '=', ann.user.id).execute()
+    for (const name of ['first-choice', 'second-choice'])
+      expect((await ann.patch(ME, { username: name })).status).toBe(200)
+    expect((await ann.patch(ME, { username: 'third-choice' })).status).toBe(400)
+  })
+})
+
+describe('privacy', () => {
+  test('is kept setting by setting; a section follows the profile until it has its own word (G22, G49)', async () => {
+    const ann = await signUp(world)
+    const set = async (settings: object) => (await ann.patch(ME, { settings })).body.profile.settings
+    expect(await set({ visibility: 'friends' })).toMatchObject({ visibility: 'friends', presence: true })
+    expect(await set({ sections: { library: 'private' } })).toMatchObject({ sections: { library: 'private' } })
+    expect(await set({ sections: { activity: 'public' }, presence: false, messagesFrom: 'friends' })).toEqual({
+      onboarded: false,
+      visibility: 'friends',
+      sections: { library: 'private', activity: 'public' },
+      presence: false,
+      messagesFrom: 'friends',
+    })
+    expect(await set({ sections: { library: null } })).toMatchObject({ sections: { activity: 'public' } })
+  })
+
+  test('what other parts of the app keep among the settings stays', async () => {
+    const ann = await signUp(world)
+    const settings = JSON.stringify({ onboarded: false, timezone: 'Europe/Lisbon' })
+    await world.db.updateTable('profiles').set({ settings }).where('id', '=', ann.user.id).execute()
+    await ann.patch(ME, { settings: { visibility: 'private' } })
+    const row = await world.db
+      .selectFrom('profiles')
+      .where('id', '=', ann.user.id)
+      .select('settings')
+      .executeTakeFirst()
+    expect(row?.settings).toEqual({ onboarded: false, timezone: 'Europe/Lisbon', visibility: 'private' })
+  })
+
+  test('unknown values are refused', async () => {
+    const ann = await signUp(world)
+    for (const settings of [{ visibility: 'nobody' }, { sections: { library: 'x' } }, { presence: 'no' }])
+      expect((await ann.patch(ME, { settings })).status).toBe(400)
+  })
+})
+
+test('a new member is to be welcomed, once: what was done cannot be undone [R-SESS-14]', async () => {
+  const ann = await signUp(world)
+  expect((await ann.get('/api/auth/session')).body.user.onboarded).toBe(false)
+  expect((await ann.patch(ME, { settings: { onboarded: false } })).status).toBe(400)
+  expect((await ann.patch(ME, { settings: { onboarded: true } })).status).toBe(200)
+  expect((await ann.get('/api/auth/session')).body.user.onboarded).toBe(true)
+})

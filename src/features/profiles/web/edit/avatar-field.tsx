@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { CallError, call, networkTextOf } from '#web/call.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { putAvatar, removeAvatar } from '../../profile-edit.contract.ts'
+import { AVATAR_TYPES, avatarProblem } from '../../profile-edit.rules.ts'
+import { keepAvatar } from './profile-edit.api.ts'
+
+/**
+ * The own picture (G43). What was chosen is shown at once, round as it will be, and saved at once; the middle of it is
+ * taken. A failure says so and shows the old one again.
+ */
+export function AvatarField(props: { id: string; name: string; src: string | null; size?: 72 | 128 }) {
+  const client = useQueryClient()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'send' | 'remove' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const problemId = useId()
+
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  async function attempt(kind: 'send' | 'remove', work: () => Promise<{ avatar_url: string | null }>, done: string) {
+    setBusy(kind)
+    setProblem(null)
+    try {
+      const { avatar_url } = await work()
+      keepAvatar(client, avatar_url)
+      toast({ title: done })
+    } catch (error) {
+      setProblem(failureText(error))
+      setPreview(null)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const file = event.target.files?.[0]
+    // The same file may be chosen again.
+    event.target.value = ''
+    if (!file || busy) return
+    const wrong = avatarProblem(file)
+    setProblem(wrong)
+    if (wrong !== null) return
+    setPreview(URL.createObjectURL(file))
+    void attempt('send', () => call(putAvatar, { body: { file } }), 'Picture saved')
+  }
+
+  async function remove(): Promise<void> {
+    setPreview(null)
+    await attempt('remove', () => call(removeAvatar, {}), 'Picture removed')
+  }
+
+  const src = busy === 'remove' ? null : (preview ?? props.src)
+  return (
+    <div className="flex items-center gap-5">
+      <Avatar id={props.id} name={props.name} src={src} size={props.size ?? 128} />
+      <div className="grid min-w-0 gap-2">
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={chooser}
+            type="file"
+            accept={AVATAR_TYPES.join(',')}
+            className="vh"
+            tabIndex={-1}
+            aria-label="Picture file"
+            onChange={choose}
+          />
+          <Button
+            icon="upload"
+            busy={busy === 'send'}
+            busyLabel="Saving…"
+            aria-describedby={problemId}
+            onClick={() => chooser.current?.click()}
+          >
+            {props.src ? 'Change picture' : 'Choose a picture'}
+          </Button>
+          {props.src && (
+            <Button kind="quiet" busy={busy === 'remove'} busyLabel="Removing…" onClick={() => void remove()}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <span id={problemId} aria-live="polite">
+          {problem === null ? (
+            <span className="hint">PNG, JPEG, WebP or GIF, up to 5 MB</span>
+          ) : (
+            <span className="hint hint-err">
+              <Icon name="x" />
+              <span>{problem}</span>
+            </span>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function failureText(error: unknown): string {
+  return networkTextOf(error) ?? (error instanceof CallError ? error.message : 'The picture could not be saved')
+}

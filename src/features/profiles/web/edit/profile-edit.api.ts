@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { accountsKeys, type SessionAnswer } from '#features/accounts/web/accounts.api.ts'
+import { call } from '#web/call.ts'
+import { editProfile, getOwnProfile, type OwnProfileRecord } from '../../profile-edit.contract.ts'
+
+const OWN = ['profiles', 'own'] as const
+/** First words of the keys of what carries nobody's name, or has just been set. */
+const NAMELESS = ['accounts', 'catalogue', 'home', 'library', 'profiles']
+
+/** The own profile, with e-mail and settings. */
+export const ownProfileQuery = () =>
+  queryOptions({
+    queryKey: OWN,
+    queryFn: async ({ client, signal }) => (await call(getOwnProfile, {}, { client, signal })).profile,
+  })
+
+/** Saves what is named of the own profile, and shows it everywhere. Throws CallError. */
+export async function saveProfile(
+  client: QueryClient,
+  draft: z.input<typeof editProfile.body>,
+): Promise<OwnProfileRecord> {
+  const { profile } = await call(editProfile, { params: { userId: 'me' }, body: draft })
+  keepProfile(client, profile)
+  return profile
+}
+
+/** What is on the screen shows the profile as it is now. */
+export function keepProfile(client: QueryClient, profile: OwnProfileRecord): void {
+  client.setQueryData(OWN, profile)
+  const { username, display_name, avatar_url, settings } = profile
+  const before = client.getQueryData<SessionAnswer>(accountsKeys.session)?.user
+  client.setQueryData<SessionAnswer>(accountsKeys.session, (session) =>
+    session?.user
+      ? { ...session, user: { ...session.user, username, display_name, avatar_url, onboarded: settings.onboarded } }
+      : session,
+  )
+  const isSeenSo =
+    before?.username === username && before?.display_name === display_name && before?.avatar_url === avatar_url
+  // Lists that carry the name or the picture; those on the screen are asked for again, the others when they are shown.
+  if (!isSeenSo) void client.invalidateQueries({ predicate: ({ queryKey }) => !NAMELESS.includes(String(queryKey[0])) })
+}
+
+/** The picture has changed; the rest has not. */
+export function keepAvatar(client: QueryClient, avatar_url: string | null): void {
+  const profile = client.getQueryData(ownProfileQuery().queryKey)
+  if (profile) keepProfile(client, { ...profile, avatar_url })
+}

@@ -1,0 +1,114 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
+import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
+import { shortDate } from '#shared/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useLeaveGuard } from '#web/use-leave-guard.tsx'
+import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
+import { BIO_MAX } from '../../profile-edit.rules.ts'
+import { ProfileForm } from '../../profile-form.contract.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
+import { tellAtFields } from './profile-form.ts'
+
+const RESOLVER = standardSchemaResolver(ProfileForm) as unknown as Resolver<ProfileForm>
+const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as const
+
+/** Settings, Profile (G08, G43, G44). */
+export function SettingsProfile() {
+  const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
+  if (isError) return <ErrorFace text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!profile) return null
+  const name = profile.display_name ?? profile.username ?? profile.email
+  return (
+    <>
+      <SettingsPart title="Picture" text="Shown beside everything you do. The middle of it is taken.">
+        <AvatarField id={profile.id} name={name} src={profile.avatar_url} />
+      </SettingsPart>
+      <SettingsPart title="About you" text="What stands on your profile, and how people find you.">
+        <AboutForm profile={profile} />
+      </SettingsPart>
+    </>
+  )
+}
+
+function fieldsOf({ display_name, username, bio, location, website }: OwnProfileRecord): ProfileForm {
+  return {
+    display_name: display_name ?? '',
+    username: username ?? '',
+    bio: bio ?? '',
+    location: location ?? '',
+    website: website ?? '',
+  }
+}
+
+function AboutForm({ profile }: { profile: OwnProfileRecord }) {
+  const client = useQueryClient()
+  const form = useForm<ProfileForm>({ resolver: RESOLVER, mode: 'onBlur', defaultValues: fieldsOf(profile) })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const [username = '', bio = ''] = useWatch({ control: form.control, name: ['username', 'bio'] })
+  const guard = useLeaveGuard(isDirty && !isSubmitting)
+  const freeAt = profile.username_free_at
+
+  const submit = form.handleSubmit(async (draft) => {
+    try {
+      form.reset(fieldsOf(await saveProfile(client, draft)))
+      toast({ title: 'Profile saved' })
+    } catch (error) {
+      tellAtFields(form, error, FIELDS)
+    }
+  })
+
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
+      <Field label="Display name" error={errors.display_name?.message}>
+        <TextInput {...form.register('display_name')} required autoComplete="name" />
+      </Field>
+      <UsernameField
+        input={form.register('username')}
+        value={username}
+        own={profile.username}
+        error={errors.username?.message}
+        isFixed={freeAt !== null}
+        hint={
+          freeAt === null
+            ? 'Letters, digits, underscores and hyphens. Once changed, it stays for 30 days'
+            : `Can be changed again on ${shortDate(new Date(freeAt))}`
+        }
+      />
+      <Field label="Bio" error={errors.bio?.message} counter={`${[...bio.trim()].length} / ${BIO_MAX}`}>
+        <TextArea {...form.register('bio')} rows={4} />
+      </Field>
+      <Field label="Location" error={errors.location?.message}>
+        <TextInput {...form.register('location')} autoComplete="address-level2" placeholder="Lisbon" />
+      </Field>
+      <Field label="Website" error={errors.website?.message}>
+        <TextInput
+          {...form.register('website')}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://example.com"
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" kind="solid" busy={isSubmitting} busyLabel="Saving…">
+          Save profile
+        </Button>
+        {isDirty && (
+          <Button kind="quiet" onClick={() => form.reset()}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+      {guard}
+    </form>
+  )
+}

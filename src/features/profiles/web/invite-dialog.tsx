@@ -1,0 +1,18 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { PublicProfile } from '../profiles.contract.ts'
+import { SharePanel } from './share-panel.tsx'
+
+/** The own profile's address for somebody who is not here yet: link, X, Discord, mail (G31). */
+export function InviteDialog({ profile, onClose }: { profile: PublicProfile; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Invite"
+      description="Send your profile to somebody you play with. They can look around, and sign up from there."
+      size="question"
+    >
+      <SharePanel profile={profile} withMail />
+    </Dialog>
+  )
+}

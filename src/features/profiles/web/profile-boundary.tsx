@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+
+/** In the place of a profile that did not come or broke (R-PROF-21, C61). */
+export function ProfileUnavailable({ text, onRetry }: { text?: string | undefined; onRetry: () => void }) {
+  return (
+    <div className="page py-8">
+      <title>Profile Unavailable</title>
+      <div className="face" role="alert">
+        <Mark size={40} outline />
+        <h1 className="title">Profile Unavailable</h1>
+        <p>{text ?? 'This profile could not be shown. Nothing of it is lost.'}</p>
+        <div className="face-acts">
+          <Button kind="solid" onClick={onRetry}>
+            Try Again
+          </Button>
+          <Button kind="quiet" onClick={() => window.location.reload()}>
+            Refresh Page
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export class ProfileBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    return <ProfileUnavailable onRetry={() => this.setState({ isBroken: false })} />
+  }
+}

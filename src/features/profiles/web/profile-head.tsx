@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { hoursAndMinutes } from '#shared/dates.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Figures } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { Profile } from '../profiles.contract.ts'
+import { profileName, streakText, websiteOf } from '../profiles.rules.ts'
+import { presenceText } from './presence-text.ts'
+
+/** The header card: who it is, level and badges, what one can do (`actions`), and the figures (R-PROF-05..19). */
+export function ProfileHead({ profile, actions }: { profile: Profile; actions: ReactNode }) {
+  const now = useNow()
+  const name = profileName(profile)
+  const website = websiteOf(profile.website)
+  const words = presenceText(profile, now)
+  const facts = [
+    profile.username && `@${profile.username}`,
+    profile.location,
+    `Since ${new Date(profile.created_at).getUTCFullYear()}`,
+  ].filter(Boolean)
+  return (
+    <>
+      <header className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 pt-6 pb-6 md:gap-x-7 md:pt-12 md:pb-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <div className="self-start md:row-span-2">
+          <Avatar
+            id={profile.id}
+            name={name}
+            src={profile.avatar_url}
+            size={128}
+            presence={profile.presence?.status}
+            className="max-md:[--z:72px]!"
+          />
+        </div>
+        <div className="min-w-0 self-center">
+          <p className="fact num pb-1 break-words">{facts.join(' · ')}</p>
+          <h1 className="title text-28 md:text-40">{name}</h1>
+          {words && (
+            <p className="flex items-center gap-1.5 pt-1.5 text-13 text-text-2">
+              {profile.presence?.currentGame ? (
+                <>
+                  Playing{' '}
+                  <a
+                    className="text-text underline-offset-3 hover:underline"
+                    href={`/game/${profile.presence.currentGame.id}`}
+                  >
+                    {profile.presence.currentGame.name}
+                  </a>
+                </>
+              ) : (
+                words
+              )}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:row-span-2 lg:justify-end">
+          {actions}
+        </div>
+        <div className="col-span-full min-w-0 md:col-span-1 md:col-start-2">
+          {profile.bio && (
+            <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2">
+              {profile.bio}
+            </p>
+          )}
+          <p className="flex flex-wrap gap-x-4 gap-y-1 pt-2 text-13 text-text-2">
+            {website && (
+              <a
+                className="inline-flex min-w-0 items-center gap-1.5 underline underline-offset-3 hover:text-text"
+                href={website.href}
+                rel="nofollow noopener me"
+              >
+                <Icon name="link" />
+                <span className="truncate">{website.text}</span>
+              </a>
+            )}
+            <Count count={profile.followersCount} one="follower" many="followers" />
+            <Count count={profile.followingCount} one="following" many="following" />
+            {profile.friendsCount !== null && <Count count={profile.friendsCount} one="friend" many="friends" />}
+          </p>
+          {profile.stats && (
+            <ul className="flex flex-wrap gap-1.5 pt-3.5" aria-label="Level and badges">
+              <li>
+                <Chip>
+                  <b>Level {profile.stats.level}</b> {profile.stats.title}
+                </Chip>
+              </li>
+              {profile.stats.badges.map((badge) => (
+                <li key={badge}>
+                  <Chip edge>{badge}</Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </header>
+      <HeadFigures profile={profile} />
+    </>
+  )
+}
+
+function Count({ count, one, many }: { count: number; one: string; many: string }) {
+  return (
+    <span className="num whitespace-nowrap">
+      <b className="font-[650] text-text">{count.toLocaleString('en')}</b> {count === 1 ? one : many}
+    </span>
+  )
+}
+
+/** Both of the documents' completions are shown, each under its own name: this one is played against backlog (C25). */
+function HeadFigures({ profile }: { profile: Profile }) {
+  const { stats, totalHours, streak } = profile
+  const items: [string, ReactNode][] = []
+  if (stats) {
+    items.push(['Played', stats.total_played.toLocaleString('en')])
+    items.push(['This year', stats.played_this_year.toLocaleString('en')])
+    items.push(['Backlog', stats.backlog.toLocaleString('en')])
+    items.push([
+      'Completion',
+      <span key="completion" data-tip="played vs. backlog">
+        {stats.completion} %
+      </span>,
+    ])
+  }
+  if (totalHours !== null)
+    items.push([
+      'Total time',
+      <span key="time" data-tip={hoursAndMinutes(totalHours * 60)}>
+        {totalHours < 100 ? hoursAndMinutes(totalHours * 60) : `${Math.floor(totalHours).toLocaleString('en')}h`}
+      </span>,
+    ])
+  if (streak > 0) items.push(['Day streak', streakText(streak)])
+  return items.length === 0 ? <hr className="border-line" /> : <Figures items={items} />
+}

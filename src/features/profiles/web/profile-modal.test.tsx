@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UserId } from '#shared/ids.ts'
+import type { Transport } from '#web/call.ts'
+import { EnvContext } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { MemberActions } from './member-actions-seam.ts'
+import { ProfileModal } from './profile-modal.tsx'
+import { MemberLink } from './profiles.widgets.tsx'
+import { ShareButton } from './share-panel.tsx'
+
+// The dialog arrives on its first use.
+configure({ asyncUtilTimeout: 5000 })
+
+const ANN = {
+  id: '01900000-0000-7000-8000-000000000002' as UserId,
+  username: 'ann',
+  display_name: 'Ann',
+  avatar_url: null,
+}
+const PROFILE = {
+  ...ANN,
+  ...{ bio: 'Maps.', email: null, settings: null, location: 'Umeå', website: null, streak: 3, favourites: [] },
+  ...{ created_at: '2025-01-01T00:00:00.000Z', updated_at: '2025-01-01T00:00:00.000Z', last_seen_at: null },
+  ...{ is_online: true, presence: { status: 'online', currentGame: null } },
+  stats: {
+    total_played: 3,
+    played_this_year: 1,
+    backlog: 1,
+    completion: 75,
+    level: 1,
+    title: null,
+    badges: ['Perfectionist'],
+  },
+  counts: { want_to_play: 1, playing: 2, completed: 1, dropped: 0 },
+  ...{ totalHours: 12.5, followersCount: 8, followingCount: 4, friendsCount: 2 },
+  viewerSees: { library: true, activity: true, friends: true },
+  ...{ viewerCan: { edit: false }, seenAs: null },
+}
+const STATS = {
+  ...{ gamesPlayed: 3, gamesCompleted: 1, completionPercentage: 33, totalHours: 12.5, achievementsUnlocked: 7 },
+  ...{ reviewsWritten: 0, friendsCount: 2, followersCount: 8, followingCount: 4 },
+}
+
+type Answer = { status: number; body: unknown }
+const found: Answer = { status: 200, body: { profile: PROFILE } }
+const refused = (status: number, code: string, more: object = {}): Answer => ({
+  status,
+  body: { error: 'Refused.', code, requestId: 'r', ...more },
+})
+let profileAnswer: () => Answer | Promise<Answer>
+let statsAnswer: () => Answer
+let asked: number
+
+const transport: Transport = async (endpoint) => {
+  if (endpoint.path.endsWith('/stats')) return statsAnswer()
+  asked += 1
+  return profileAnswer()
+}
+
+function show(what: React.ReactNode, viewerId: string | null = null) {
+  const client = createQueryClient(transport)
+  const user = viewerId && { id: viewerId, username: 'me', display_name: 'Me', avatar_url: null, role: 'user' }
+  client.setQueryData(['accounts', 'session'], { user, session: null, authenticated: user !== null })
+  const env = { client, productName: 'Savepoint', demo: null, origin: '', renderedAt: Date.now() }
+  render(
+    <MemoryRouter>
+      <EnvContext value={env as never}>
+        <QueryClientProvider client={client}>{what}</QueryClientProvider>
+      </EnvContext>
+    </MemoryRouter>,
+  )
+}
+const modal = <ProfileModal member={ANN} isOpen onClose={() => {}} />
+const figure = (name: string) => screen.getByText(name).closest('div')?.querySelector('dd')?.textContent
+const retry = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Retry/ })
+
+beforeEach(() => {
+  asked = 0
+  profileAnswer = () => found
+  statsAnswer = () => ({ status: 200, body: STATS })
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('loading has its shape, then the figures are there [R-MODAL-02, R-MODAL-03]', async () => {
+  let arrive = (_answer: Answer) => {}
+  profileAnswer = () => new Promise((resolve) => (arrive = resolve))
+  show(modal)
+  expect(await screen.findByText('Loading')).toBeDefined()
+  expect(screen.queryByText('Games played')).toBeNull()
+  await act(async () => arrive(found))
+  await screen.findByText('Games played')
+  expect(
+    ['Games played', 'Completed', 'Completion rate', 'Time played', 'Achievements', 'Reviews'].map(figure),
+  ).toEqual(['3', '1', '33 %', '12h 30m', '7', '0'])
+  expect(['Friends', 'Followers', 'Following'].map(figure)).toEqual(['2', '8', '4'])
+})
+
+test('when the figures do not come, those that the profile counts stand in [R-MODAL-04]', async () => {
+  statsAnswer = () => refused(500, 'internal')
+  show(modal)
+  await screen.findByText('Games played')
+  expect(['Games played', 'Completed', 'Completion rate', 'Friends'].map(figure)).toEqual(['3', '1', '33 %', '2'])
+  expect(screen.queryByText('Achievements')).toBeNull()
+})
+
+test.each([
+  [refused(404, 'PGRST116'), 'This profile is not available or may have been removed.'],
+  [refused(403, '42501', { card: null }), "You don't have access to view this profile."],
+  [refused(400, 'validation_failed'), 'Invalid profile information provided.'],
+])('what another try cannot mend has none, case %# [R-MODAL-08, R-MODAL-09, R-MODAL-11]', async (answer, text) => {
+  profileAnswer = () => answer
+  show(modal)
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(retry()).toBeNull()
+})
+
+test('three more tries, then no more [R-MODAL-06, R-MODAL-12]', async () => {
+  profileAnswer = () => refused(500, 'internal')
+  show(modal)
+  for (let tries = 1; tries <= 3; tries++) {
+    expect(await screen.findByText('Something went wrong. Please try again later.')).toBeDefined()
+    await userEvent.click(retry() as HTMLElement)
+    await waitFor(() => expect(asked).toBe(tries + 1))
+  }
+  expect(await screen.findByText('Maximum retry attempts reached')).toBeDefined()
+  expect(retry()).toBeNull()
+})
+
+test('a try that succeeds shows the profile', async () => {
+  profileAnswer = () => (asked === 1 ? refused(500, 'internal') : found)
+  show(modal)
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Games played')).toBeDefined()
+})
+
+test('without a network it says so, and can be tried again [R-MODAL-07]', async () => {
+  profileAnswer = () => ({ status: 0, body: null })
+  const { CallError } = await import('#web/call.ts')
+  profileAnswer = () => {
+    throw new CallError(0, { error: 'offline', code: 'offline' })
+  }
+  show(modal)
+  expect(await screen.findByText('Connection issue. Please check your internet and try again.')).toBeDefined()
+  expect(retry()?.disabled).toBe(false)
+})
+
+test.each([
+  [{ retryAfter: 12 }, 12],
+  [{}, 60],
+])(
+  'too many questions wait for what the server says, else a minute: %o [R-MODAL-10, R-MODAL-14]',
+  async (more, wait) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    profileAnswer = () => refused(429, 'PGRST301', more)
+    show(modal)
+    expect(await screen.findByText('Too many requests. Please wait a moment before trying again.')).toBeDefined()
+    await waitFor(() => expect(retry()?.disabled).toBe(true))
+    await act(async () => void vi.advanceTimersByTime((wait - 2) * 1000))
+    expect(retry()?.disabled).toBe(true)
+    await act(async () => void vi.advanceTimersByTime(2500))
+    expect(retry()?.disabled).toBe(false)
+  },
+)
+
+test('a plain click on a name opens it; any other click, and a phone, follow the link [R-MODAL-01]', async () => {
+  show(<MemberLink member={ANN}>Ann</MemberLink>)
+  const link = screen.getByRole('link', { name: 'Ann' })
+  expect(link.getAttribute('href')).toBe(`/profile/${ANN.id}`)
+  const clickWith = (init: MouseEventInit) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
+    // Followed, it would leave the test.
+    link.addEventListener('click', (given) => given.preventDefault(), { once: true })
+    act(() => void link.dispatchEvent(event))
+  }
+  clickWith({ ctrlKey: true })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  clickWith({})
+  expect(asked).toBe(0)
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  await userEvent.click(link)
+  expect(await screen.findByRole('dialog', { name: 'Ann' })).toBeDefined()
+})
+
+test('what one does about others is not there for oneself [R-PROF-22]', async () => {
+  const Actions = () => <button type="button">Follow</button>
+  const withActions = <MemberActions value={Actions}>{modal}</MemberActions>
+  show(withActions, ANN.id)
+  await screen.findByText('Games played')
+  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
+  cleanup()
+  show(withActions, '01900000-0000-7000-8000-000000000009')
+  expect(await screen.findByRole('button', { name: 'Follow' })).toBeDefined()
+})
+
+test('the link is copied, and says so for two seconds; Discord has a message of its own [R-PROF-24, R-PROF-25, R-MODAL-15]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  show(<ShareButton profile={ANN} />)
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  const panel = within(screen.getByRole('dialog', { name: 'Share this profile', hidden: true }))
+  const button = (name: string) => panel.queryByRole('button', { name, hidden: true })
+  await user.click(button('Copy link') as HTMLElement)
+  expect(button('Copied!')).not.toBeNull()
+  await act(async () => void vi.advanceTimersByTime(1900))
+  expect(button('Copied!')).not.toBeNull()
+  await act(async () => void vi.advanceTimersByTime(200))
+  expect([button('Copied!'), button('Copy link') === null]).toEqual([null, false])
+  await user.click(button('Copy Discord message') as HTMLElement)
+  const url = `${location.origin}/profile/${ANN.id}`
+  expect(copied).toEqual([url, `🎮 **Ann** – Check out Ann's gaming profile on Savepoint\n${url}`])
+})
+
+test('X is given text and link [R-PROF-23]', async () => {
+  show(<ShareButton profile={ANN} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  const link = screen.getByRole('link', { name: 'Share on X', hidden: true })
+  const address = new URL(link.getAttribute('href') ?? '')
+  expect(address.searchParams.get('url')).toBe(`${location.origin}/profile/${ANN.id}`)
+  expect(address.searchParams.get('text')).toBe("Check out Ann's gaming profile on Savepoint")
+  expect(link.getAttribute('rel')).toContain('noopener')
+})

@@ -1,0 +1,105 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+import { CallError, call } from '#web/call.ts'
+import {
+  getProfile,
+  getProfileStats,
+  type Profile,
+  type ProfileStats,
+  type PublicProfile,
+  putFavourites,
+  VIEWS,
+  type ViewAs,
+} from '../profiles.contract.ts'
+import { completionRate } from '../profiles.rules.ts'
+
+const all = ['profiles'] as const
+export const profileKeys = {
+  all,
+  one: (handle: string, as: ViewAs | null = null) => [...all, 'one', handle, as] as const,
+  stats: (id: UserId) => [...all, 'stats', id] as const,
+}
+
+/** What is visible of a profile that is closed to the viewer. */
+export type ClosedCard = PublicProfile & { followersCount: number; followingCount: number }
+/** A profile that is closed is an answer too: its page says so, with the names that are always visible (G22). */
+export type ShownProfile = { kind: 'open'; profile: Profile } | { kind: 'closed'; card: ClosedCard | null }
+
+/** A profile by id or username; `as` is the owner's look through other eyes. Throws what is neither open nor closed. */
+export const profileQuery = (handle: string, as: ViewAs | null = null) =>
+  queryOptions({
+    queryKey: profileKeys.one(handle, as),
+    queryFn: async ({ client, signal }): Promise<ShownProfile> => {
+      try {
+        const query = as ? { as } : {}
+        const { profile } = await call(getProfile, { params: { handle }, query }, { client, signal })
+        return { kind: 'open', profile }
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== '42501') throw error
+        return { kind: 'closed', card: (error.body.card as ClosedCard | undefined) ?? null }
+      }
+    },
+  })
+
+/** The modal's figures (R-MODAL-02). */
+export const profileStatsQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: profileKeys.stats(id),
+    queryFn: ({ client, signal }): Promise<ProfileStats> =>
+      call(getProfileStats, { params: { handle: id } }, { client, signal }),
+    retry: false,
+  })
+
+/** The figures as far as the profile itself counts them, for when the others do not come (R-MODAL-04). */
+export function countedStats(profile: Profile): Partial<ProfileStats> {
+  const { counts, totalHours, friendsCount, followersCount, followingCount } = profile
+  const played = counts && counts.completed + counts.playing
+  return {
+    ...(counts && played !== null && { gamesPlayed: played, gamesCompleted: counts.completed }),
+    ...(counts && played !== null && { completionPercentage: completionRate(counts.completed, played) }),
+    ...(totalHours !== null && { totalHours }),
+    ...(friendsCount !== null && { friendsCount }),
+    followersCount,
+    followingCount,
+  }
+}
+
+/** One follower more or less, wherever this member's are counted, before the server has said so (R-MODAL-13). */
+export function countFollower(client: QueryClient, id: UserId, by: 1 | -1): void {
+  client.setQueryData<ShownProfile>(profileKeys.one(id), (shown) => {
+    if (shown?.kind === 'open')
+      return { kind: 'open', profile: { ...shown.profile, followersCount: shown.profile.followersCount + by } }
+    return shown?.card
+      ? { kind: 'closed', card: { ...shown.card, followersCount: shown.card.followersCount + by } }
+      : shown
+  })
+  client.setQueryData<ProfileStats>(
+    profileKeys.stats(id),
+    (stats) => stats && { ...stats, followersCount: stats.followersCount + by },
+  )
+}
+
+/** What `?as=` says; anything else is nothing. */
+export function viewAsOf(search: URLSearchParams): ViewAs | null {
+  return VIEWS.find((view) => view === search.get('as')) ?? null
+}
+
+/** Shown at once, and as it was when the server declines. */
+export const favouritesMutation = (id: UserId) =>
+  mutationOptions({
+    mutationFn: (games: readonly GameCard[], { client }) =>
+      call(putFavourites, { body: { game_ids: games.map((game): GameId => game.id) } }, { client }),
+    onMutate: async (games, { client }) => {
+      const { queryKey } = profileQuery(id)
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      if (before?.kind === 'open') {
+        const shown: ShownProfile = { kind: 'open', profile: { ...before.profile, favourites: [...games] } }
+        client.setQueryData(queryKey, shown)
+      }
+      return { before }
+    },
+    onError: (_error, _games, kept, { client }) => client.setQueryData(profileQuery(id).queryKey, kept?.before),
+    onSettled: (_done, _error, _games, _kept, { client }) => client.invalidateQueries({ queryKey: profileKeys.all }),
+  })

@@ -1,0 +1,48 @@
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import type { PublicProfile } from '../profiles.contract.ts'
+
+const ProfileModal = lazy(() => import('./profile-modal.tsx').then((module) => ({ default: module.ProfileModal })))
+
+/** From this width on a plain click opens the modal; on phones the page is the better place. */
+const DESKTOP = '(min-width: 768px)'
+
+/**
+ * Leads to a member's profile: a link first, so that a middle click, a phone and a browser without scripts open the page; a
+ * plain click on a desktop opens the profile over what is there (R-MODAL-01). `isRepeated` is for a picture beside the
+ * same link's name: there for the pointer only.
+ */
+export function MemberLink(props: {
+  member: PublicProfile
+  isRepeated?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const { member } = props
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const open = (event: MouseEvent) => {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || !matchMedia(DESKTOP).matches) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <a
+        href={`/profile/${member.id}`}
+        className={props.className}
+        onClick={open}
+        {...(props.isRepeated && { tabIndex: -1, 'aria-hidden': true })}
+      >
+        {props.children}
+      </a>
+      {isOpen !== null && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <ProfileModal member={member} isOpen={isOpen} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import { errorFilterOf, errorsQuery } from '#features/admin/web/admin.api.ts'
+import { AdminErrors } from '#features/admin/web/admin-errors.tsx'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import type { LoadContext } from '#web/page.ts'
+
+export async function load({ client, url }: LoadContext) {
+  // What fails is shown in its place.
+  await client.prefetchInfiniteQuery(errorsQuery(errorFilterOf(url.searchParams)))
+}
+
+/** What broke in browsers, for admins (G51). */
+export function Page() {
+  const filter = errorFilterOf(new URLSearchParams(useLocation().search))
+  return (
+    <AdminFrame
+      path="/admin/errors"
+      title="Errors"
+      text="What broke in browsers, put into groups, without addresses and secrets. A resolved error that occurs again is open again."
+    >
+      <AdminErrors filter={filter} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PageCount } from '#features/preferences/page-counts.contract.ts'
+import { pageCountsQuery } from '#features/preferences/web/preferences.api.ts'
+import { shortDate } from '#shared/dates.ts'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+
+export async function load({ client }: LoadContext) {
+  // What fails is shown in its place.
+  await client.prefetchQuery(pageCountsQuery())
+}
+
+/** What visitors who allow it have opened, by day (G52). */
+export function Page() {
+  const { data, isError, refetch } = useQuery(pageCountsQuery())
+  return (
+    <div className="page grid gap-6 py-8 md:py-12">
+      <Head
+        title="Page counts"
+        description="How often pages were opened."
+        path="/admin/page-counts"
+        isIndexed={false}
+      />
+      <header className="grid gap-2">
+        <h1 className="title text-28 md:text-40">Page counts</h1>
+        <p className="max-w-[65ch] text-16 text-text-2">
+          The last thirty days, counted here and only of browsers that allow analytics. A visit is the first page of a
+          browser on a day. Nothing says who it was.
+        </p>
+      </header>
+      {isError && <ErrorFace text="The counts did not arrive." onRetry={() => void refetch()} level={2} />}
+      {data?.counts.length === 0 && (
+        <EmptyFace title="Nothing counted yet" text="Pages appear here when somebody allows analytics." level={2} />
+      )}
+      {data && data.counts.length > 0 && (
+        <div className="grid gap-8">
+          {[...Map.groupBy(data.counts, ({ day }) => day)].map(([day, counts]) => (
+            <Day key={day} day={day} counts={counts} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Day({ day, counts }: { day: string; counts: readonly PageCount[] }) {
+  const sum = (of: 'views' | 'visits') => counts.reduce((all, each) => all + each[of], 0).toLocaleString('en')
+  const cell = 'border-t border-line py-2 text-right tabular-nums'
+  return (
+    <table className="w-full max-w-[640px] border-collapse text-14">
+      <caption className="title pb-2 text-left text-18">{shortDate(new Date(`${day}T00:00:00Z`))}</caption>
+      <thead className="text-12 text-text-3">
+        <tr>
+          <th className="py-1 text-left font-[550]">Page</th>
+          <th className="w-20 py-1 text-right font-[550]">Views</th>
+          <th className="w-20 py-1 text-right font-[550]">Visits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ page, views, visits }) => (
+          <tr key={page}>
+            <th className="border-t border-line py-2 text-left font-normal break-all">{page}</th>
+            <td className={cell}>{views.toLocaleString('en')}</td>
+            <td className={cell}>{visits.toLocaleString('en')}</td>
+          </tr>
+        ))}
+        <tr className="font-[650]">
+          <th className="border-t border-line py-2 text-left">All</th>
+          <td className={cell}>{sum('views')}</td>
+          <td className={cell}>{sum('visits')}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { userFilterOf, usersQuery } from '#features/admin/web/admin.api.ts'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import { AdminUsers } from '#features/admin/web/admin-users.tsx'
+import type { LoadContext } from '#web/page.ts'
+
+export async function load({ client, url }: LoadContext) {
+  // What fails is shown in its place.
+  await client.prefetchInfiniteQuery(usersQuery(userFilterOf(url.searchParams)))
+}
+
+/** Members, for admins (G20). */
+export function Page() {
+  const filter = userFilterOf(new URLSearchParams(useLocation().search))
+  return (
+    <AdminFrame path="/admin/users" title="Members">
+      <AdminUsers filter={filter} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { redirect, useLocation, useParams } from 'react-router'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
+import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
+import { sharedGamesQuery } from '#features/library/web/library.api.ts'
+import { shelfOf } from '#features/library/web/library-filter.ts'
+import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
+import { profileName } from '#features/profiles/profiles.rules.ts'
+import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
+import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
+import { profileErrorOf } from '#features/profiles/web/profile-errors.ts'
+import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/profiles.api.ts'
+import { CallError } from '#web/call.ts'
+import { Head } from '#web/head.tsx'
+import { type LoadContext, PageStatus } from '#web/page.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { FeedSkeleton } from '#web/ui/skeleton.tsx'
+import { ProfileFrame, SeenAs } from './profile-frame.tsx'
+import { loadOverview, Overview } from './profile-overview.tsx'
+import { tabOf } from './profile-tabs.ts'
+
+export async function load({ client, params, url }: LoadContext) {
+  const handle = params.handle ?? ''
+  const as = viewAsOf(url.searchParams)
+  const shown = await client
+    .ensureQueryData({ ...profileQuery(handle, as), revalidateIfStale: true })
+    .catch((error: unknown) => {
+      // What does not exist is another page; anything else the page itself says, where it can still ask again.
+      if (import.meta.env.SSR || isNowhere(error)) throw error
+    })
+  if (!shown) return
+  const { id = handle } = (shown.kind === 'open' ? shown.profile : shown.card) ?? {}
+  if (id !== handle.toLowerCase()) {
+    client.setQueryData(profileQuery(id, as).queryKey, shown)
+    // A username leads to the id, which stays when the name changes (C56).
+    throw redirect(`/profile/${id}${url.search}`)
+  }
+  if (shown.kind === 'closed') return new PageStatus(403)
+  const { profile } = shown
+  const tab = tabOf(profile, url.searchParams)
+  if (tab === 'overview') return loadOverview(client, profile)
+  if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
+  const { status, sort, search } = shelfOf(url.searchParams)
+  return client.prefetchInfiniteQuery(sharedGamesQuery(profile.id, { status, sort, search, as: profile.seenAs }))
+}
+
+const isNowhere = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
+
+/** Another member's profile, or the own one as others see it. */
+export function Page() {
+  const { handle = '' } = useParams()
+  const search = new URLSearchParams(useLocation().search)
+  const as = viewAsOf(search)
+  const asked = useQuery({ ...profileQuery(handle, as), retryOnMount: false, throwOnError: isNowhere })
+  if (asked.data?.kind === 'open') return <Whole profile={asked.data.profile} search={search} />
+  if (asked.data) return <Closed card={asked.data.card} as={as} />
+  if (asked.isError && !asked.isFetching)
+    return (
+      <ProfileUnavailable text={PROFILE_TEXTS[profileErrorOf(asked.error).kind]} onRetry={() => void asked.refetch()} />
+    )
+  return (
+    <div className="page py-12">
+      <h1 className="vh">Profile</h1>
+      <FeedSkeleton />
+    </div>
+  )
+}
+
+function Whole({ profile, search }: { profile: Profile; search: URLSearchParams }) {
+  const tab = tabOf(profile, search)
+  const { seenAs } = profile
+  const name = profileName(profile)
+  return (
+    <ProfileFrame profile={profile} tab={tab}>
+      {tab === 'overview' ? (
+        <Overview profile={profile} />
+      ) : tab === 'games' ? (
+        <>
+          <h2 className="vh">Games</h2>
+          <SharedShelf
+            userId={profile.id}
+            name={name}
+            shelf={shelfOf(search)}
+            counts={profile.counts ?? undefined}
+            as={seenAs}
+            place={{ path: `/profile/${profile.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
+          />
+        </>
+      ) : (
+        <div className="max-w-216">
+          <h2 className="vh">Activity</h2>
+          <MemberActivities
+            userId={profile.id}
+            as={seenAs}
+            empty={<EmptyFace title="Nothing here yet" text={`${name} has not shared anything so far.`} />}
+          />
+        </div>
+      )}
+    </ProfileFrame>
+  )
+}
+
+/** The names are always visible; the rest is not for who asks (G22). One may follow all the same (G24). */
+function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof viewAsOf> }) {
+  const viewer = useViewer()
+  const Actions = useContext(MemberActions)
+  const name = card && profileName(card)
+  return (
+    <div className="page pb-12">
+      <Head
+        title={name ?? 'Profile'}
+        description={PROFILE_TEXTS.PERMISSION_DENIED}
+        path={card ? `/profile/${card.id}` : '/profile'}
+        type="profile"
+        isIndexed={false}
+      />
+      {card && as && viewer?.id === card.id && <SeenAs id={card.id} as={as} />}
+      {card ? (
+        <header className="flex items-center gap-4 py-6 md:gap-7 md:py-12">
+          <Avatar
+            id={card.id}
+            name={profileName(card)}
+            src={card.avatar_url}
+            size={128}
+            className="max-md:[--z:72px]!"
+          />
+          <div className="min-w-0">
+            {card.username && <p className="fact pb-1">@{card.username}</p>}
+            <h1 className="title text-28 md:text-40">{name}</h1>
+            <p className="num pt-2 text-13 text-text-2">
+              {card.followersCount.toLocaleString('en')} {card.followersCount === 1 ? 'follower' : 'followers'}
+            </p>
+            {Actions && viewer?.id !== card.id && (
+              <div className="pt-3">
+                <Actions member={card} />
+              </div>
+            )}
+          </div>
+        </header>
+      ) : (
+        <h1 className="vh">Profile</h1>
+      )}
+      <hr className="mb-8 border-line" />
+      <EmptyFace level={2} title="This profile is closed" text={PROFILE_TEXTS.PERMISSION_DENIED} />
+    </div>
+  )
+}

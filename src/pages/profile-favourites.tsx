@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+const FavouritesDialog = lazy(() =>
+  import('./favourites-dialog.tsx').then((module) => ({ default: module.FavouritesDialog })),
+)
+
+/** Four games, big: the face of a profile. Others see nothing where none was chosen. */
+export function Favourites({ profile }: { profile: Profile }) {
+  const [isOpen, setOpen] = useState(false)
+  const { favourites } = profile
+  const mayEdit = profile.viewerCan.edit
+  if (favourites.length === 0 && !mayEdit) return null
+  return (
+    <Section
+      title="Favourites"
+      className="mt-0!"
+      action={
+        mayEdit &&
+        favourites.length > 0 && (
+          <button type="button" className="linkish" onClick={() => setOpen(true)}>
+            Edit<span className="vh"> favourites</span>
+          </button>
+        )
+      }
+    >
+      {favourites.length > 0 ? (
+        <PosterGrid label="Favourites" className="grid-cols-4! gap-2! md:gap-4!">
+          {favourites.map((game) => (
+            <GamePoster key={game.id} game={game} eager />
+          ))}
+        </PosterGrid>
+      ) : (
+        <EmptyFace
+          title="Four games that say who you are"
+          text="They stand on top of your profile, and everybody sees them first."
+          action={<Button onClick={() => setOpen(true)}>Choose favourites</Button>}
+        />
+      )}
+      {isOpen && (
+        <Suspense>
+          <FavouritesDialog profile={profile} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,126 @@
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
+import { profileName } from '#features/profiles/profiles.rules.ts'
+import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
+import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
+import { ProfileHead } from '#features/profiles/web/profile-head.tsx'
+import { ShareButton } from '#features/profiles/web/share-panel.tsx'
+import { Head } from '#web/head.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { tabsOf } from './profile-tabs.ts'
+
+const AddGameDialog = lazy(() => import('./add-game-dialog.tsx').then((module) => ({ default: module.AddGameDialog })))
+const InviteDialog = lazy(() =>
+  import('#features/profiles/web/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+)
+
+/** What every page of a profile has around it: who it is, and the row of tabs. `isOwnPage`: under /profile itself. */
+export function ProfileFrame(props: { profile: Profile; tab: string; isOwnPage?: boolean; children: ReactNode }) {
+  const { profile, tab, isOwnPage = false } = props
+  const name = profileName(profile)
+  const about = profile.bio ?? `What ${name} plays, has played and wants to play.`
+  return (
+    <ProfileBoundary key={profile.id}>
+      <div className="page pb-12">
+        <Head
+          title={name}
+          description={about}
+          path={`/profile/${profile.id}`}
+          type="profile"
+          isIndexed={!isOwnPage && profile.seenAs === null}
+          {...(profile.avatar_url?.startsWith('/') && { image: profile.avatar_url })}
+        />
+        {profile.seenAs && <SeenAs id={profile.id} as={profile.seenAs} />}
+        <ProfileHead
+          profile={profile}
+          actions={profile.viewerCan.edit ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
+        />
+        <Tabs label={`Profile of ${name}`} items={tabsOf(profile, tab, isOwnPage)} />
+        <div className="pt-6 md:pt-8">{props.children}</div>
+      </div>
+    </ProfileBoundary>
+  )
+}
+
+const VIEW_LABELS: Record<ViewAs, string> = { guest: 'a guest', member: 'a member', friend: 'a friend' }
+
+/** The owner looks through other eyes, and can change them. */
+export function SeenAs({ id, as }: { id: string; as: ViewAs }) {
+  return (
+    <p
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel bg-surface-2 px-4 py-2.5 text-14"
+      role="status"
+    >
+      <Icon name="eye" />
+      <span>
+        This is how <b className="font-[650]">{VIEW_LABELS[as]}</b> sees your profile.
+      </span>
+      {(['guest', 'member', 'friend'] as const).map(
+        (view) =>
+          view !== as && (
+            <a key={view} className="underline underline-offset-3" href={`/profile/${id}?as=${view}`}>
+              As {VIEW_LABELS[view]}
+            </a>
+          ),
+      )}
+      <a className="underline underline-offset-3" href="/profile">
+        Back to mine
+      </a>
+    </p>
+  )
+}
+
+/** Two beside each other on phones, the lesser ones under them. */
+const HALF = 'max-md:flex-1 max-md:basis-2/5'
+
+function OwnActions({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<'add' | 'invite' | null>(null)
+  const close = () => setOpen(null)
+  const see = (as: ViewAs) => ({
+    label: `As ${VIEW_LABELS[as]}`,
+    icon: 'eye' as const,
+    href: `/profile/${profile.id}?as=${as}`,
+  })
+  return (
+    <>
+      <ButtonLink href="/settings/profile" className={HALF}>
+        Edit Profile
+      </ButtonLink>
+      <Button className={HALF} onClick={() => setOpen('add')}>
+        Add Game
+      </Button>
+      <Button kind="quiet" onClick={() => setOpen('invite')}>
+        Invite
+      </Button>
+      <ShareButton profile={profile} />
+      <MenuButton
+        label="See it as others do"
+        className="icon-btn"
+        align="end"
+        items={[{ heading: 'See my profile' }, see('guest'), see('member'), see('friend')]}
+      >
+        <Icon name="eye" size={20} />
+      </MenuButton>
+      <Suspense>
+        {open === 'add' && <AddGameDialog onClose={close} />}
+        {open === 'invite' && <InviteDialog profile={profile} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** None of what one does about others is shown to oneself (R-PROF-22). */
+function OthersActions({ profile }: { profile: Profile }) {
+  const viewer = useViewer()
+  const Actions = useContext(MemberActions)
+  return (
+    <>
+      {Actions && viewer?.id !== profile.id && <Actions member={profile} />}
+      <ShareButton profile={profile} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { FriendList } from '#features/friends/web/friend-list.tsx'
+import { followsQuery, friendsQuery } from '#features/friends/web/friends.api.ts'
+import { MemberSearch } from '#features/friends/web/member-search.tsx'
+import { FollowList, FriendRequests, Suggestions } from '#features/friends/web/people-lists.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { PEOPLE_LISTS, peopleListOf } from './profile-friends-lists.ts'
+
+/** The tab Friends of the own profile (G30): requests, friends, following, followers, people to know, and the search. */
+export function ProfileFriends() {
+  const current = peopleListOf(new URLSearchParams(useLocation().search))
+  const friends = useInfiniteQuery(friendsQuery()).data?.pages[0]?.total
+  const following = useInfiniteQuery(followsQuery('following')).data?.pages[0]?.total
+  const followers = useInfiniteQuery(followsQuery('followers')).data?.pages[0]?.total
+  const counts = { friends, following, followers }
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-8 side:grid-cols-[minmax(0,1fr)_312px]">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-8">
+        <div id="find-people" className="scroll-mt-20">
+          <MemberSearch id="find-people-field" />
+        </div>
+        <FriendRequests />
+        <section aria-label="People">
+          <Tabs
+            label="People"
+            items={PEOPLE_LISTS.map(({ list, label }) => ({
+              href: list === 'friends' ? '/profile/friends' : `/profile/friends?list=${list}`,
+              label,
+              count: counts[list]?.toLocaleString('en'),
+              current: list === current,
+            }))}
+            className="mb-4"
+          />
+          {current === 'friends' ? <FriendList /> : <FollowList key={current} list={current} />}
+        </section>
+      </div>
+      <aside className="min-w-0" aria-label="Suggestions">
+        <Suggestions />
+      </aside>
+    </div>
+  )
+}

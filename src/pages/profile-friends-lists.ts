@@ -1,0 +1,12 @@
+export const PEOPLE_LISTS = [
+  { list: 'friends', label: 'Friends' },
+  { list: 'following', label: 'Following' },
+  { list: 'followers', label: 'Followers' },
+] as const
+export type PeopleList = (typeof PEOPLE_LISTS)[number]['list']
+
+/** Which of them the address shows; friends, where it says nothing that is known. */
+export function peopleListOf(search: URLSearchParams): PeopleList {
+  const wanted = search.get('list')
+  return PEOPLE_LISTS.find(({ list }) => list === wanted)?.list ?? 'friends'
+}

@@ -1,0 +1,126 @@
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
+import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
+import { loadMarks, sharedGamesQuery } from '#features/library/web/library.api.ts'
+import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { SharedGameRow } from '#features/library/web/shared-shelf.tsx'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { profileName } from '#features/profiles/profiles.rules.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { PosterList } from '#web/ui/poster-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Favourites } from './profile-favourites.tsx'
+import { tabAddress } from './profile-tabs.ts'
+
+/** Slices of the overview (R-STAT-09, R-STAT-11). */
+const RECENT = 5
+const NOW_PLAYING = 6
+
+const recentQuery = ({ id, seenAs }: Profile) =>
+  sharedGamesQuery(id, { status: 'all', sort: 'played', search: '', limit: RECENT, as: seenAs })
+const mostQuery = ({ id, seenAs }: Profile) =>
+  sharedGamesQuery(id, { status: 'all', sort: 'hours', search: '', limit: RECENT, as: seenAs })
+const playingQuery = ({ id, seenAs }: Profile) =>
+  sharedGamesQuery(id, { status: 'playing', sort: 'recent', search: '', limit: NOW_PLAYING, as: seenAs })
+
+/** What fails is shown in its place, or left out. */
+export async function loadOverview(client: QueryClient, profile: Profile): Promise<void> {
+  const { library, activity } = profile.viewerSees
+  const shelves = [recentQuery(profile), mostQuery(profile), playingQuery(profile)]
+  await Promise.all([
+    ...(library ? shelves.map((query) => client.prefetchInfiniteQuery(query)) : []),
+    activity && client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs, RECENT)),
+  ])
+  const shown = shelves.flatMap(
+    ({ queryKey }) => client.getQueryData(queryKey)?.pages.flatMap((page) => page.data) ?? [],
+  )
+  await loadMarks(client, [...new Set([...profile.favourites.map(({ id }) => id), ...shown.map((row) => row.game_id)])])
+}
+
+/** The face of a profile: favourites, what is played, what was done lately. */
+export function Overview({ profile, isOwnPage = false }: { profile: Profile; isOwnPage?: boolean }) {
+  const { library, activity } = profile.viewerSees
+  const mayEdit = profile.viewerCan.edit
+  const name = profileName(profile)
+  const address = (tab: string) => tabAddress(profile, tab, isOwnPage, profile.seenAs)
+  return (
+    <>
+      <Favourites profile={profile} />
+      <div className="cols mt-8 md:mt-12">
+        <div className="min-w-0">
+          {library && <RecentlyPlayed profile={profile} href={address('games')} />}
+          {activity ? (
+            <Section title="Recent activity" more={{ href: address('activity'), label: 'All activity' }}>
+              <MemberActivities
+                userId={profile.id}
+                as={profile.seenAs}
+                most={RECENT}
+                empty={
+                  <EmptyFace
+                    title="Nothing here yet"
+                    text={mayEdit ? 'Log a game, and it appears here.' : `${name} has not shared anything so far.`}
+                    action={mayEdit && <ButtonLink href="/all-games">Find a game</ButtonLink>}
+                  />
+                }
+              />
+            </Section>
+          ) : (
+            !library && (
+              <EmptyFace level={2} title="Not open to you" text={`${name} keeps games and activity to themselves.`} />
+            )
+          )}
+        </div>
+        {library && (
+          <aside className="min-w-0">
+            <NowPlaying profile={profile} />
+            <MostPlayed profile={profile} />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+const rowsOf = (pages: readonly { data: readonly Row[] }[] | undefined) => pages?.flatMap(({ data }) => data) ?? []
+type Row = React.ComponentProps<typeof SharedGameRow>['row']
+
+function RecentlyPlayed({ profile, href }: { profile: Profile; href: string }) {
+  const { data } = useInfiniteQuery(recentQuery(profile))
+  const rows = rowsOf(data?.pages)
+  if (rows.length === 0) return null
+  return (
+    <Section title="Recently Played" className="mt-0!" more={{ href, label: 'All games' }}>
+      <PosterList label="Recently Played">
+        {rows.map((row) => (
+          <SharedGameRow key={row.game_id} row={row} />
+        ))}
+      </PosterList>
+    </Section>
+  )
+}
+
+function NowPlaying({ profile }: { profile: Profile }) {
+  const { data } = useInfiniteQuery(playingQuery(profile))
+  return <Posters title="Now playing" rows={rowsOf(data?.pages)} className="mt-0!" />
+}
+
+function MostPlayed({ profile }: { profile: Profile }) {
+  const { data } = useInfiniteQuery(mostQuery(profile))
+  const rows = rowsOf(data?.pages).filter(({ play_time }) => play_time > 0)
+  return <Posters title="Most Played" rows={rows} />
+}
+
+function Posters({ title, rows, className }: { title: string; rows: readonly Row[]; className?: string }) {
+  if (rows.length === 0) return null
+  return (
+    <Section title={title} {...(className && { className })}>
+      <PosterGrid columns={3} label={title} className="grid-cols-5! side:grid-cols-3!">
+        {rows.map((row) => (
+          <GamePoster key={row.game_id} game={row.game} size={96} className="w-full!" />
+        ))}
+      </PosterGrid>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
+
+export type ProfileTab = 'overview' | 'games' | 'activity'
+
+interface TabOf {
+  tab: string
+  label: string
+  count?: (profile: Profile) => number | null
+  /** Whether the viewer may open it. */
+  isOpen: (profile: Profile) => boolean
+  /** Only on the own profile: what nobody else has a page for. */
+  isOwnOnly?: boolean
+}
+
+/** The tab row of every profile, in its order (G30): what is built later takes its line here. */
+const TABS: readonly TabOf[] = [
+  { tab: 'overview', label: 'Overview', isOpen: () => true },
+  { tab: 'games', label: 'Games', count: gamesOf, isOpen: ({ viewerSees }) => viewerSees.library },
+  { tab: 'activity', label: 'Activity', isOpen: ({ viewerSees }) => viewerSees.activity },
+  { tab: 'friends', label: 'Friends', count: ({ friendsCount }) => friendsCount, isOpen: () => true, isOwnOnly: true },
+]
+
+function gamesOf({ counts }: Profile): number | null {
+  return counts && counts.want_to_play + counts.playing + counts.completed + counts.dropped
+}
+
+/** The own tabs have addresses of their own, others' are one address with `?tab=` (C56). */
+export function tabAddress(profile: Pick<Profile, 'id'>, tab: string, isOwnPage: boolean, as: ViewAs | null): string {
+  if (isOwnPage) return tab === 'overview' ? '/profile' : `/profile/${tab}`
+  const search = new URLSearchParams({ ...(tab !== 'overview' && { tab }), ...(as && { as }) }).toString()
+  return `/profile/${profile.id}${search && `?${search}`}`
+}
+
+export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
+  return TABS.filter(({ isOpen, isOwnOnly }) => isOpen(profile) && (isOwnPage || !isOwnOnly)).map(
+    ({ tab, label, count }) => ({
+      href: tabAddress(profile, tab, isOwnPage, profile.seenAs),
+      label,
+      current: tab === current,
+      count: count?.(profile)?.toLocaleString('en') ?? null,
+    }),
+  )
+}
+
+/** The tab that another member's address names; overview for one that is not there, or is closed. */
+export function tabOf(profile: Profile, search: URLSearchParams): ProfileTab {
+  const wanted = search.get('tab')
+  return (wanted === 'games' && profile.viewerSees.library) || (wanted === 'activity' && profile.viewerSees.activity)
+    ? wanted
+    : 'overview'
+}

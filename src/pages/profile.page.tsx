@@ -1,0 +1,14 @@
+import type { LoadContext } from '#web/page.ts'
+import { OwnProfileFrame } from './own-profile-frame.tsx'
+import { loadOverview, Overview } from './profile-overview.tsx'
+import { loadOwnProfile } from './profile-own.ts'
+
+export async function load({ client }: LoadContext) {
+  const profile = await loadOwnProfile(client)
+  if (profile) await loadOverview(client, profile)
+}
+
+/** The own profile, as others see it and with what only its owner can do. */
+export function Page() {
+  return <OwnProfileFrame tab="overview">{(profile) => <Overview profile={profile} isOwnPage />}</OwnProfileFrame>
+}

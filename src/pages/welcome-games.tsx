@@ -1,0 +1,153 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { SUGGEST_FROM } from '#features/catalogue/catalogue.rules.ts'
+import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
+import type { Status } from '#features/library/library.rules.ts'
+import { libraryQuery, loadMarks, marksQuery } from '#features/library/web/library.api.ts'
+import type { GameId } from '#shared/ids.ts'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { StatusControl } from '#web/ui/status.tsx'
+import { popularQuery } from './home-strips.ts'
+import { WallPoster } from './welcome-wall.tsx'
+
+/** Posters of the wall: whole rows of three, five and six. */
+const WALL = 30
+const BRUSHES = ['want_to_play', 'playing', 'completed'] as const satisfies readonly Status[]
+const REST_MS = 250
+const KEPT_BRUSH = 'typed:welcome-brush'
+const KEPT_SEARCH = 'typed:welcome-search'
+
+const ownQuery = () => libraryQuery({ status: 'all', sort: 'recent', search: '' })
+
+/** What fails is shown in its place. */
+export async function loadWelcomeGames(client: QueryClient): Promise<void> {
+  await Promise.all([client.prefetchQuery(popularQuery(WALL)), client.prefetchInfiniteQuery(ownQuery())])
+  const popular = client.getQueryData(popularQuery(WALL).queryKey) ?? []
+  await loadMarks(
+    client,
+    popular.map(({ id }) => id),
+  )
+}
+
+/** How many games are on the shelf, as the marks say that are known here: all that were set, and the newest that were there. */
+export function useShelfCount(): number {
+  const client = useQueryClient()
+  const { data: marks = {} } = useQuery(marksQuery())
+  const [further] = useState(() => {
+    const pages = client.getQueryData(ownQuery().queryKey)?.pages ?? []
+    return Math.max(0, (pages[0]?.total ?? 0) - pages.reduce((sum, page) => sum + page.data.length, 0))
+  })
+  return Object.values(marks).filter((mark) => mark !== null).length + further
+}
+
+/** The second step: a wall of covers, one tap each (G03). What was shelved before stands first. */
+export function WelcomeGames() {
+  const client = useQueryClient()
+  const { data: popular, isError, refetch } = useQuery(popularQuery(WALL))
+  const [brush, setBrush] = useKept<Status>(KEPT_BRUSH, 'completed')
+  const [text, setText] = useKept<string>(KEPT_SEARCH, '')
+  // The wall keeps its order while it is looked at: nothing moves under a finger.
+  const [own] = useState<readonly GameCard[]>(() =>
+    (client.getQueryData(ownQuery().queryKey)?.pages ?? []).flatMap(({ data }) => data.map(({ game }) => game)),
+  )
+  const [found, setFound] = useState<readonly GameCard[]>([])
+  const [currentId, setCurrentId] = useState<GameId | null>(null)
+
+  const asked = useRested(text.trim())
+  const isSearch = [...asked].length >= SUGGEST_FROM
+  const search = useQuery(suggestionsQuery(asked))
+
+  if (isError) return <ErrorFace text="The games did not arrive." onRetry={() => void refetch()} level={2} />
+  const wall = unique([...found, ...own, ...(popular ?? [])])
+  const shown = isSearch ? (search.data ?? []) : wall
+  const current = shown.find(({ id }) => id === currentId) ?? shown[0]
+  const remember = (game: GameCard) => {
+    if (!wall.some(({ id }) => id === game.id)) setFound([game, ...found])
+  }
+
+  return (
+    <>
+      <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-bg px-1 pt-2 pb-4 md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-center md:gap-6">
+        <StatusControl value={brush} onChange={setBrush} only={BRUSHES} label="Mark games as" />
+        <label className="relative block md:max-w-100 md:justify-self-end md:w-full">
+          <span className="vh">Search for a game</span>
+          <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3">
+            <Icon name="search" />
+          </span>
+          <input
+            type="search"
+            className="input pl-9!"
+            placeholder="Search for a game"
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+      </div>
+      <p role="status" className="vh">
+        {isSearch && search.isSuccess && `${shown.length} games found`}
+      </p>
+      {isSearch && search.isError ? (
+        <ErrorFace text="The search did not answer." onRetry={() => void search.refetch()} level={2} />
+      ) : isSearch && search.isSuccess && shown.length === 0 ? (
+        <EmptyFace level={2} title="Nothing by that name" text="Try fewer letters, or another of its names." />
+      ) : (
+        <PosterGrid columns={6} label={isSearch ? 'Games found' : 'Games'}>
+          {shown.map((game, at) => (
+            <WallPoster
+              key={game.id}
+              game={game}
+              brush={brush}
+              isEager={at < 9}
+              isCurrent={game.id === current?.id}
+              onCurrent={() => setCurrentId(game.id)}
+              onMarked={() => remember(game)}
+            />
+          ))}
+        </PosterGrid>
+      )}
+    </>
+  )
+}
+
+function unique(games: readonly GameCard[]): GameCard[] {
+  return [...new Map(games.map((game) => [game.id, game])).values()]
+}
+
+/** The value once it has not changed for a moment. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+/** A state that a reload keeps, in the session's storage as what is typed into forms. */
+function useKept<T extends string>(key: string, initial: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(initial)
+  useEffect(() => {
+    try {
+      const kept = sessionStorage.getItem(key)
+      if (kept) setValue(kept as T)
+    } catch {
+      // No storage: then a reload forgets.
+    }
+  }, [key])
+  const set = (next: T) => {
+    setValue(next)
+    try {
+      sessionStorage.setItem(key, next)
+    } catch {
+      // See above.
+    }
+  }
+  return [value, set]
+}

@@ -1,0 +1,69 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { listSuggestions, type SuggestedPerson } from '#features/friends/people.contract.ts'
+import { call } from '#web/call.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+
+const suggestedQuery = () =>
+  queryOptions({
+    queryKey: ['welcome', 'people'] as const,
+    queryFn: async ({ client, signal }) => (await call(listSuggestions, {}, { client, signal })).data,
+    // It stays while it is looked at: whoever was followed must not go away under a finger.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const loadWelcomePeople = (client: QueryClient) => client.prefetchQuery(suggestedQuery())
+
+/** The third step: whom to follow (G03, G45). */
+export function WelcomePeople() {
+  const { data: people, isError, refetch } = useQuery(suggestedQuery())
+  if (isError) return <ErrorFace text="The people did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!people) return null
+  if (people.length === 0)
+    return (
+      <EmptyFace
+        level={2}
+        title="You are among the first"
+        text="Nobody to suggest yet. Whoever comes after you will find you."
+      />
+    )
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-12 md:grid-cols-2" aria-label="Suggested people">
+      {people.map((person) => (
+        <PersonRow key={person.id} person={person} />
+      ))}
+    </ul>
+  )
+}
+
+function PersonRow({ person }: { person: SuggestedPerson }) {
+  const client = useQueryClient()
+  const name = person.display_name ?? person.username ?? 'Somebody'
+  // The list is not asked for again, so it must know itself.
+  const note = (isFollowing: boolean) =>
+    client.setQueryData(suggestedQuery().queryKey, (all) =>
+      all?.map((one) => (one.id === person.id ? { ...one, isFollowing } : one)),
+    )
+  return (
+    <li className="flex items-center gap-4 border-t border-line py-3.5">
+      <Avatar id={person.id} name={name} src={person.avatar_url} size={56} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-15 font-semibold">{name}</p>
+        <p className="truncate text-13 text-text-3">
+          {person.username && <span className="max-md:hidden">@{person.username} · </span>}
+          {reasonText(person.reason)}
+        </p>
+        {person.bio && <p className="line-clamp-1 text-13 text-text-2">{person.bio}</p>}
+      </div>
+      <FollowButton userId={person.id} name={name} isFollowing={person.isFollowing} onChange={note} />
+    </li>
+  )
+}
+
+const inCommon = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'} in common`
+
+function reasonText({ kind, count }: SuggestedPerson['reason']): string {
+  if (kind === 'mutual_friends') return inCommon(count, 'friend')
+  return kind === 'same_games' ? inCommon(count, 'game') : 'Here lately'
+}

@@ -1,0 +1,201 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { ownProfileQuery, saveProfile } from '#features/profiles/web/edit/profile-edit.api.ts'
+import { networkTextOf } from '#web/call.ts'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Wordmark } from '#web/ui/mark.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useEnv, useIsHydrated } from '#web/use-env.ts'
+import { loadWelcomeGames, useShelfCount, WelcomeGames } from './welcome-games.tsx'
+import { loadWelcomePeople, WelcomePeople } from './welcome-people.tsx'
+import { WELCOME_FORM, WelcomeProfile } from './welcome-profile.tsx'
+import { addressOf, endOf, STEPS, type Step, stepAfter, stepOf } from './welcome-steps.ts'
+
+export async function load({ client, url }: LoadContext) {
+  const { user } = await client.ensureQueryData(sessionQuery())
+  if (user?.onboarded !== false) throw redirect('/')
+  const step = stepOf(url.searchParams)
+  if (step === 'profile') await client.prefetchQuery(ownProfileQuery())
+  if (step === 'games') await loadWelcomeGames(client)
+  if (step === 'people') await loadWelcomePeople(client)
+}
+
+/** What a new member is greeted with: three short steps, each of which can be skipped (G03). */
+export function Page() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const step = stepOf(search)
+  const next = stepAfter(step)
+  const [isBusy, setBusy] = useState(false)
+
+  async function finish(): Promise<void> {
+    setBusy(true)
+    try {
+      await saveProfile(client, { settings: { onboarded: true } })
+      // As it is by now: the first step may have changed it.
+      const user = client.getQueryData(sessionQuery().queryKey)?.user
+      await navigate(user ? endOf(user, search) : '/')
+    } catch (error) {
+      toast({
+        title: 'Not finished yet',
+        description: networkTextOf(error) ?? 'Something went wrong. What you chose is saved. Please try again.',
+        tone: 'danger',
+      })
+      setBusy(false)
+    }
+  }
+  const go = () => (next ? void navigate(addressOf(next, search)) : void finish())
+
+  // The address is for members; a visitor was sent to the sign-in by the router.
+  if (!viewer) return null
+  const isNew = search.get('new') === 'true'
+  const frame = { step, isNew, isBusy, search, onSkip: go, onFinish: () => void finish() }
+  if (step === 'profile')
+    return (
+      <Frame
+        {...frame}
+        title={isNew ? greetingOf(viewer.display_name) : 'Where were we'}
+        text="Three short steps, and you can skip each. This is how people will know you."
+        onward={<Onward form={WELCOME_FORM} isBusy={isBusy} />}
+      >
+        <WelcomeProfile viewer={viewer} onSaved={go} onBusy={setBusy} />
+      </Frame>
+    )
+  if (step === 'games')
+    return (
+      <Frame
+        {...frame}
+        title="Start your shelf"
+        text="Choose a mark, then tap every game it is true of. Tap again to take it back."
+        status={<ShelfCount />}
+        onward={<Onward onClick={go} />}
+      >
+        <WelcomeGames />
+      </Frame>
+    )
+  return (
+    <Frame
+      {...frame}
+      title="People to follow"
+      text="What they play and write comes to your home page. They need not follow you back."
+      onward={<Onward label="Finish" busyLabel="Opening…" isBusy={isBusy} onClick={go} />}
+    >
+      <WelcomePeople />
+    </Frame>
+  )
+}
+
+const greetingOf = (name: string | null) => (name ? `Welcome, ${name}` : 'Welcome')
+
+function ShelfCount() {
+  const count = useShelfCount()
+  return (
+    <p role="status" className="num text-14 font-semibold">
+      {count === 0 ? (
+        <span className="font-normal text-text-2">Nothing on your shelf yet</span>
+      ) : (
+        `${count} on your shelf`
+      )}
+    </p>
+  )
+}
+
+function Onward(props: { label?: string; busyLabel?: string; form?: string; isBusy?: boolean; onClick?: () => void }) {
+  const isHydrated = useIsHydrated()
+  return (
+    <Button
+      kind="solid"
+      size="big"
+      busy={props.isBusy ?? false}
+      busyLabel={props.busyLabel ?? 'Saving…'}
+      // Before the page is alive it would do nothing.
+      disabled={!isHydrated}
+      {...(props.form ? { type: 'submit', form: props.form } : { onClick: props.onClick })}
+    >
+      {props.label ?? 'Continue'}
+    </Button>
+  )
+}
+
+function Frame(props: {
+  step: Step
+  isNew: boolean
+  isBusy: boolean
+  search: URLSearchParams
+  title: string
+  text: string
+  status?: ReactNode
+  onward: ReactNode
+  onSkip: () => void
+  onFinish: () => void
+  children: ReactNode
+}) {
+  const { productName } = useEnv()
+  const heading = useFocusOnChange(props.step)
+  const at = STEPS.indexOf(props.step)
+  const next = stepAfter(props.step)
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
+      <Head title={props.title} description="The first steps." path="/welcome" isIndexed={false} />
+      <header className="page flex items-center justify-between gap-4 py-4 md:py-6">
+        <Wordmark name={productName} markSize={22} />
+        <Button kind="quiet" onClick={props.onFinish}>
+          Skip all
+        </Button>
+      </header>
+      <div className="page pt-2 pb-10 md:pt-4">
+        <div className="grid max-w-190 gap-2.5">
+          <div className="flex items-center gap-3">
+            <ol className="flex gap-1.5" aria-hidden="true">
+              {STEPS.map((step, i) => (
+                <li key={step} className={`h-1 w-8 rounded-full ${i <= at ? 'bg-text' : 'bg-surface-3'}`} />
+              ))}
+            </ol>
+            <p className="fact">
+              Step {at + 1} of {STEPS.length}
+            </p>
+          </div>
+          <h1 ref={heading} tabIndex={-1} className="title text-28 outline-0! md:text-40">
+            {props.title}
+          </h1>
+          <p className="text-16 text-text-2">{props.text}</p>
+        </div>
+        <div className="pt-6 md:pt-8">{props.children}</div>
+      </div>
+      <footer className="sticky bottom-0 z-10 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)]">
+        <div className="page flex min-h-18 items-center justify-end gap-2 py-3">
+          <div className="mr-auto min-w-0">{props.status}</div>
+          {next ? (
+            <ButtonLink kind="quiet" size="big" href={addressOf(next, props.search)}>
+              Skip
+            </ButtonLink>
+          ) : (
+            <Button kind="quiet" size="big" disabled={props.isBusy} onClick={props.onSkip}>
+              Skip
+            </Button>
+          )}
+          {props.onward}
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+/** The heading of a new step has the focus, so that it is read and Tab goes on from there. Not of the first page. */
+function useFocusOnChange(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
+}

@@ -1,0 +1,82 @@
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { budgetRefusal, createRateLimits } from './rate-limit.ts'
+
+const world = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '2' })
+const pools: pg.Pool[] = []
+/** As many app nodes on one database. */
+const nodes = (count: number) =>
+  Array.from({ length: count }, () => {
+    const pool = new pg.Pool({ connectionString: world.config.databaseUrl as string, max: 2 })
+    pools.push(pool)
+    return createRateLimits(pool, true)
+  })
+let calls = 0
+const somebody = () => `somebody ${++calls}`
+
+afterAll(() => Promise.all(pools.map((pool) => pool.end())))
+
+describe('the budgets of G56', () => {
+  test.each([
+    ['sign-up', 5, 3600],
+    ['availability', 30, 60],
+    ['write', 60, 60],
+    ['search', 60, 60],
+    ['profile-read', 120, 60],
+    ['upload', 10, 3600],
+    ['error-report', 20, 60],
+  ] as const)('%s: %i in %i seconds, on all nodes together', async (budget, points, seconds) => {
+    const [one, two] = nodes(2)
+    const who = somebody()
+    const answers: (number | null)[] = []
+    for (let i = 0; i < points; i += 1) answers.push((await (i % 2 ? one : two)?.draw(budget, who)) ?? null)
+    expect(answers.every((answer) => answer === null)).toBe(true)
+    for (const node of [one, two]) {
+      const wait = await node?.draw(budget, who)
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(seconds)
+    }
+    expect(await one?.draw(budget, somebody())).toBeNull()
+  })
+
+  test('simultaneous calls do not get more', async () => {
+    const [one, two] = nodes(2)
+    const who = somebody()
+    const drawn = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? one : two)?.draw('sign-up', who)))
+    expect(drawn.filter((wait) => wait === null)).toHaveLength(5)
+  })
+
+  test('the setting turns them off', async () => {
+    const limits = createRateLimits(pools[0] as pg.Pool, false)
+    const who = somebody()
+    for (let i = 0; i < 12; i += 1) expect(await limits.draw('sign-up', who)).toBeNull()
+  })
+})
+
+test('a profile that was asked for too often is answered as documented [R-MODAL-10]', () => {
+  const refusal = budgetRefusal('profile-read', 3)
+  expect([refusal.kind, refusal.code, refusal.message, refusal.extras.retryAfter]).toEqual([
+    'too_many',
+    'PGRST301',
+    'Too many requests. Please wait a moment before trying again.',
+    60,
+  ])
+})
+
+describe('behind two proxies', () => {
+  const ask = (forwarded: string) =>
+    world
+      .visitor()
+      .post('/api/error-log', { message: 'x' }, { 'x-forwarded-for': forwarded, 'x-csrf-token': 'not needed' })
+
+  test('what a client writes before them gets it no new budget, and the wait is told', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 21; i += 1) statuses.push((await ask(`6.6.6.${i}, 203.0.113.9, 10.0.0.2`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])
+    const refused = await ask('203.0.113.9, 10.0.0.2')
+    expect(refused.body).toMatchObject({ code: 'rate_limit_exceeded' })
+    expect(refused.headers.get('retry-after')).toBe(String(refused.body.retryAfter))
+    expect((await ask('203.0.113.10, 10.0.0.2')).status).toBe(202)
+  })
+})

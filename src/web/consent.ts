@@ -1,0 +1,68 @@
+import { allows, CONSENT_COOKIE, type ConsentLevel } from '#shared/consent.ts'
+import { COOKIE_SECONDS, consentText } from '#shared/consent-cookie.ts'
+import { KEPT_IN_BROWSER, type KeptInBrowser } from '#shared/kept-in-browser.ts'
+import { consentLevel, storage } from './consented-storage.ts'
+import { writeCookie } from './preference-cookies.ts'
+
+const CHANNEL = 'savepoint.consent'
+const listeners = new Set<() => void>()
+
+/** Told after a choice, in this tab or another. */
+export function onDecision(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps the choice for a year (R-PREF-14), and what it allows from now on; deletes what it does not allow any more. */
+export function decide(level: ConsentLevel): void {
+  writeCookie(CONSENT_COOKIE, consentText(level, new Date()), COOKIE_SECONDS.consent)
+  for (const [name, kept] of entries()) if (kept.in === 'storage' && allows(level, kept.needs)) moveToLocal(name)
+  sweep()
+  tellAll()
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('decided')
+  channel.close()
+}
+
+/** Deletes what is kept without the consent that it needs: after consent was withdrawn, or has run out. */
+export function sweep(): void {
+  const level = consentLevel()
+  for (const [name, kept] of entries()) {
+    if (allows(level, kept.needs)) continue
+    if (kept.in === 'cookie') writeCookie(name, '', 0)
+    if (kept.in === 'storage') forgetLocal(name)
+  }
+}
+
+/** A choice in another tab counts here at once. */
+export function followOtherTabs(): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = tellAll
+  return () => channel.close()
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener()
+}
+
+const entries = () => Object.entries<KeptInBrowser>(KEPT_IN_BROWSER)
+
+/** What is convenient moves along when consent is given; what was kept in the tab is no more there then. */
+function moveToLocal(name: string): void {
+  const here = storage('sessionStorage')
+  try {
+    const text = here?.getItem(name) ?? null
+    if (text !== null) storage('localStorage')?.setItem(name, text)
+    here?.removeItem(name)
+  } catch {
+    // No room: then it is fetched again.
+  }
+}
+
+function forgetLocal(name: string): void {
+  try {
+    storage('localStorage')?.removeItem(name)
+  } catch {
+    // No storage, so nothing is kept.
+  }
+}

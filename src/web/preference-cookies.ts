@@ -1,0 +1,16 @@
+import { allows } from '#shared/consent.ts'
+import { COOKIE_SECONDS } from '#shared/consent-cookie.ts'
+import type { PreferenceCookie } from '#shared/kept-in-browser.ts'
+import { consentLevel } from './consented-storage.ts'
+
+/** Keeps a preference for a year, with functional consent only; else it lives as long as the page (R-PREF-15, C52). */
+export function keepPreference(name: PreferenceCookie, value: string): void {
+  if (allows(consentLevel(), 'functional')) writeCookie(name, value, COOKIE_SECONDS.preferences)
+}
+
+/** With 0 seconds the cookie is deleted. */
+export function writeCookie(name: string, value: string, seconds: number): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`
+}

@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { LoadingSpinner } from './loading-spinner.tsx'
+
+afterEach(cleanup)
+
+test('says Loading... where no other text is set [R-UI-02]', () => {
+  render(<LoadingSpinner />)
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  cleanup()
+  render(<LoadingSpinner message="Reading the file..." />)
+  expect(screen.getByRole('status').textContent).toBe('Reading the file...')
+})

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Shell } from './shell.tsx'
+
+afterEach(cleanup)
+const header = (userMenu: React.ReactNode) => {
+  render(
+    <Shell nav={[{ href: '/all-games', label: 'Games' }]} userMenu={userMenu} tools="Bell" logHref="/log">
+      Content
+    </Shell>,
+  )
+  return within(screen.getByRole('banner'))
+}
+
+test('while nobody knows who is signed in, the header has a skeleton and no door [R-UI-01]', () => {
+  const top = header('loading')
+  expect(top.getByRole('status').textContent).toBe('Loading')
+  expect(top.queryByText('Sign In')).toBeNull()
+  expect(top.queryByText('Log')).toBeNull()
+  expect(top.queryByText('Bell')).toBeNull()
+  expect(top.getByText('Games')).toBeTruthy()
+  expect(screen.getByText('Content')).toBeTruthy()
+})
+
+test('after that it has the doors, or the member’s menu [R-UI-01]', () => {
+  const visitor = header(null)
+  expect(visitor.getByText('Sign In')).toBeTruthy()
+  expect(visitor.queryByRole('status')).toBeNull()
+  cleanup()
+  const member = header('Ann')
+  expect(member.getByText('Ann')).toBeTruthy()
+  expect(member.getByText('Log')).toBeTruthy()
+  expect(member.queryByRole('status')).toBeNull()
+})

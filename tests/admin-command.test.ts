@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type AppProcess, startApp } from './support/app-process.ts'
+import { type HttpMember, signUpOverHttp } from './support/http-member.ts'
+
+const SCRIPTS = join(import.meta.dirname, '../scripts')
+const dataDir = mkdtempSync(join(tmpdir(), 'savepoint-admin-'))
+const running: AppProcess[] = []
+
+afterAll(async () => {
+  for (const app of running) await app.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The command as an operator gives it. */
+function admin(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(SCRIPTS, 'admin.ts'), ...args], {
+    env: { ...process.env, BASE_URL: '', DATABASE_URL: '', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, err })),
+  )
+}
+
+const session = async (app: AppProcess, member: HttpMember) =>
+  (await member.read(app.origin, '/api/auth/session')) as { user: { role: string } | null }
+
+describe('npm run admin', () => {
+  test('works beside a running app on its own database, which follows at once, and without one', {
+    // A dozen processes, one after the other.
+    timeout: 240_000,
+  }, async () => {
+    execFileSync(process.execPath, [join(SCRIPTS, 'build.ts')], { stdio: 'inherit' })
+    const app = await startApp(dataDir)
+    running.push(app)
+    const ann = await signUpOverHttp(app.origin, 'ann-admin')
+    const email = 'ann-admin@example.org'
+    // Remembered from now on.
+    expect((await session(app, ann)).user?.role).toBe('user')
+
+    expect(await admin(['list'])).toEqual({ code: 0, out: 'There is no admin.\n', err: '' })
+    expect(await admin(['grant', email.toUpperCase()])).toMatchObject({ code: 0, err: '' })
+    await expect.poll(async () => (await session(app, ann)).user?.role).toBe('admin')
+    expect((await admin(['list'])).out).toBe(`${email}\tann-admin\n`)
+
+    for (const command of ['revoke', 'disable']) {
+      const { code, out, err } = await admin([command, email])
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toBe('This is the last admin: make somebody else an admin first.\n')
+    }
+    const ben = await signUpOverHttp(app.origin, 'ben-admin')
+    await admin(['disable', 'ben-admin@example.org', '--reason', 'Spam'])
+    await expect.poll(async () => (await session(app, ben)).user).toBeNull()
+    const stats = (await ann.read(app.origin, '/api/admin/stats')) as { deeds: object[] }
+    expect(stats.deeds[0]).toMatchObject({ by: null, action: 'disable', about: 'ben-admin', reason: 'Spam' })
+
+    const printed = await admin(['reset-password', email])
+    const link = printed.out.split('\n')[1] ?? ''
+    expect(link).toMatch(/\/auth\/callback\?type=recovery&code=[\w-]{43}$/)
+    const landed = await fetch(app.origin + new URL(link).pathname + new URL(link).search, { redirect: 'manual' })
+    expect(landed.headers.get('location')).toBe('/reset-password')
+
+    await app.stop()
+    running.pop()
+    expect((await admin(['enable', 'ben-admin@example.org'])).out).toBe('ben-admin@example.org may sign in.\n')
+    expect((await admin(['list'])).out).toBe(`${email}\tann-admin\n`)
+  })
+
+  test.each([
+    [[], /^What shall be done\?/],
+    [['promote', 'a@b.org'], /^'promote' is no command\./],
+    [['grant'], /^Whose account\?/],
+    [['grant', 'a@b.org', 'c@d.org'], /^One account at a time\./],
+    [['grant', 'nobody@example.org'], /^Nobody here has the address nobody@example\.org\.\n$/],
+    [['list', '--wrong'], /^Unknown option '--wrong'/],
+  ])('%j ends with a sentence', async (args, message) => {
+    const { code, out, err } = await admin(args)
+    expect(err).toMatch(message)
+    expect(err).not.toMatch(/\n\s+at /)
+    expect([code, out]).toEqual([1, ''])
+  })
+})

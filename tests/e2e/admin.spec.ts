@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Browser, BrowserContext } from '@playwright/test'
+import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+
+async function newMember(context: BrowserContext, username = freshName()): Promise<string> {
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.post('/api/auth/signup', {
+    data: { username, email: `${username}@example.org`, displayName: `Person ${username}`, password: PASSWORD },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(answer.status()).toBe(201)
+  return username
+}
+
+/** Somebody whom the operator has made an admin on the command line, beside the running app. */
+async function newAdmin(context: BrowserContext): Promise<void> {
+  const username = await newMember(context)
+  execFileSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', `${username}@example.org`],
+    {
+      env: {
+        ...process.env,
+        BASE_URL: '',
+        DATABASE_URL: '',
+        DATA_DIR: join(process.env.E2E_DATA_DIR as string, 'demo'),
+      },
+    },
+  )
+}
+
+const isSignedIn = async (context: BrowserContext) =>
+  ((await (await context.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated
+
+async function elsewhere(browser: Browser, baseURL: string | undefined) {
+  return browser.newContext({ ...(baseURL && { baseURL }) })
+}
+
+test('the admin pages do not exist for anybody else', async ({ page, context }) => {
+  for (const isMember of [false, true]) {
+    if (isMember) await newMember(context)
+    for (const address of ['/admin', '/admin/users', '/admin/errors']) {
+      expect((await page.goto(address))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    }
+    if (!isMember) continue
+    await page.goto('/')
+    await ready(page)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeHidden()
+  }
+})
+
+test('the admin pages are good pages', async ({ page, context }) => {
+  await newAdmin(context)
+  for (const address of ['/admin', '/admin/errors?status=resolved&level=info', '/admin/users?search=mara']) {
+    await page.goto(address)
+    await ready(page)
+    await expectGoodPage(page)
+  }
+  await page.getByRole('button', { name: /^Change/ }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('dialog').getByText('Say why')).toBeVisible()
+  await expectGoodPage(page)
+})
+
+test('an admin finds a member, disables them with a reason, and lets them in again', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  // Two browsers and a command of the operator.
+  test.slow()
+  await newAdmin(context)
+  const other = await elsewhere(browser, baseURL)
+  const name = await newMember(other)
+
+  await page.goto('/')
+  await ready(page)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Admin' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
+  await page.getByLabel('Search members').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`search=${name}`))
+  const row = page.getByRole('listitem').filter({ hasText: `@${name}` })
+  await expect(row).toBeVisible()
+
+  await row.getByRole('button', { name: /^Change/ }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect(dialog.getByText('Say why')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Spam in every review')
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect(row.getByText('Spam in every review')).toBeVisible()
+  expect(await isSignedIn(other)).toBe(false)
+
+  await row.getByRole('button', { name: /^Change/ }).click()
+  await page.getByRole('menuitem', { name: 'Enable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click()
+  await expect(row.getByText('Spam in every review')).toBeHidden()
+  await page.goto('/admin')
+  await expect(page.getByText('Spam in every review').first()).toBeVisible()
+  await other.close()
+})
+
+test('a component that breaks is told to the person and to the admins, who resolve it [R-ERR-02, R-ERR-03]', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await newAdmin(context)
+  await page.goto('/admin/users')
+  await ready(page)
+  // An answer that no server of ours gives.
+  await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { deeds: [] } }))
+  const told = page.waitForRequest('**/api/error-log')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click()
+  const report = (await told).postDataJSON() as { message: string; context: { componentInfo: string } }
+  expect(report.message).toContain('toLocaleString')
+  expect(report.context.componentInfo).not.toBe('')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  const toast = page.locator('.toast')
+  await expect(toast).toHaveText(/Something went wrong/)
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toHaveCount(0)
+
+  await page.unroute('**/api/admin/stats')
+  await page.goto('/admin/errors')
+  await ready(page)
+  const group = page.getByRole('listitem').filter({ hasText: 'toLocaleString' }).first()
+  await group.locator('summary').first().click()
+  await expect(group.getByText('Stack')).toBeVisible()
+  await expectGoodPage(page)
+  await group.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.locator('.toast')).toHaveText(/Resolved/)
+  await page.getByRole('link', { name: 'Resolved' }).click()
+  await expect(page).toHaveURL(/status=resolved/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'toLocaleString' }).first()).toBeVisible()
+  // What was to be complained about.
+  complaints.length = 0
+})
+
+test('errors that nobody caught are told in one toast at a time [R-ERR-03, R-ERR-04]', async ({ page, complaints }) => {
+  await page.goto('/')
+  await ready(page)
+  const toast = page.locator('.toast')
+  await page.evaluate(() => {
+    void Promise.reject(new Error('a promise that nobody holds'))
+    setTimeout(() => {
+      throw new Error('a timer that breaks')
+    })
+  })
+  await expect(toast).toHaveText(/Something went wrong/)
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toHaveCount(0)
+  complaints.length = 0
+})
+
+test('a slow session has a skeleton in the header [R-UI-01]', async ({ page, context }) => {
+  await newMember(context)
+  await page.goto('/')
+  await ready(page)
+  const second = await context.newPage()
+  await second.goto('/')
+  await ready(second)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await second.route('**/api/auth/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(second.getByRole('banner').getByText('Loading')).toBeAttached()
+  await expect(second.getByRole('button', { name: /^Account of/ })).toBeHidden()
+  letGo()
+  await expect(second.getByRole('banner').getByText('Loading')).toBeHidden()
+  if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+})
+
+test('a slow panel says Loading... [R-UI-02]', async ({ page, context }) => {
+  await newAdmin(context)
+  await context.request.post('/api/error-log', { data: { message: `For the spinner ${freshName()}` } })
+  await page.goto('/admin/errors')
+  await ready(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/admin/errors/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('details > summary').first().click()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  letGo()
+  await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
+})

@@ -1,0 +1,171 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, expectGoodPage, freshName, isPhone, ready, signIn, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+
+/** Somebody new, signed in, with as many games on the shelf, shared with everybody. */
+async function newcomer(context: BrowserContext, games: number): Promise<{ id: string; name: string }> {
+  const name = freshName()
+  const { request } = context
+  const token = async () => ((await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }).csrfToken
+  const headers = { 'x-csrf-token': await token() }
+  const data = { email: `${name}@example.org`, password: PASSWORD, username: name, displayName: `Nell ${name}` }
+  const { user } = (await (await request.post('/api/auth/signup', { data, headers })).json()) as {
+    user: { id: string }
+  }
+  const signed = { 'x-csrf-token': await token() }
+  const { games: found } = (await (await request.get('/api/games?limit=20')).json()) as { games: { id: string }[] }
+  for (const { id } of found.slice(0, games)) {
+    const log = { play_time: 2, completion_percentage: 10 }
+    expect((await request.put(`/api/library/${id}/progress`, { data: log, headers: signed })).ok()).toBe(true)
+    const activity = { activity_type: 'started_playing', game_id: id }
+    await request.post('/api/friends/activities/create', { data: activity, headers: signed })
+  }
+  return { id: user.id, name }
+}
+
+const list = (page: Page, title: string) => page.getByRole('region', { name: title }).getByRole('listitem')
+
+test('a username leads to the profile, whole for a visitor, with its tabs', async ({ page, baseURL }) => {
+  await page.goto('/profile/juno')
+  await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
+  await ready(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Juno')
+  await expect(page.getByRole('list', { name: 'Level and badges' })).toContainText('Level')
+  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'profile')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    page.url().replace(/^.*(?=\/profile)/, baseURL as string),
+  )
+  await expectGoodPage(page)
+  const tabs = page.getByRole('navigation', { name: 'Profile of Juno' })
+  await tabs.getByRole('link', { name: /^Games/ }).click()
+  await expect(page).toHaveURL(/\?tab=games$/)
+  await page.getByRole('link', { name: 'List' }).click()
+  await page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('link', { name: /^Completed/ })
+    .click()
+  await expect(page).toHaveURL(/tab=games.*status=completed.*view=list/)
+  await expect(page.getByText('Return of the Obra Dinn').first()).toBeVisible()
+  await ready(page)
+  await expectGoodPage(page)
+  await tabs.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText(/completed|through|wants to play/).first()).toBeVisible()
+})
+
+test('what is closed says so, with 403 and the names that everybody sees', async ({ page }) => {
+  const answer = await page.goto('/profile/hermit')
+  expect(answer?.status()).toBe(403)
+  await ready(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hermit')
+  await expect(page.getByText("You don't have access to view this profile.")).toBeVisible()
+  await expect(page.getByText('Nobody reads this.')).toHaveCount(0)
+  await expectGoodPage(page)
+  expect((await page.goto('/profile/01900000-0000-7000-8000-000000000000'))?.status()).toBe(404)
+})
+
+test('the own overview has five of each, and what only its owner can do [R-PROF-05, R-PROF-22, R-STAT-09, R-STAT-11]', async ({
+  page,
+  context,
+}) => {
+  const { id } = await newcomer(context, 7)
+  await page.goto('/profile')
+  await ready(page)
+  for (const title of ['Recently Played', 'Most Played', 'Recent activity'])
+    await expect(list(page, title)).toHaveCount(5)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/settings/profile')
+  for (const name of ['Add Game', 'Invite']) await expect(main.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(main.getByRole('button', { name: /^(Follow|Unfollow|Message|Add friend)/ })).toHaveCount(0)
+  await expectGoodPage(page)
+  await page.goto(`/profile/${id}?as=guest`)
+  await expect(page.getByText('This is how a guest sees your profile.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
+})
+
+test('favourites are found, ordered, saved, and stand on the profile for everybody', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { id } = await newcomer(context, 0)
+  await page.goto('/profile')
+  await ready(page)
+  await page.getByRole('button', { name: 'Choose favourites' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Favourites' })
+  for (const name of ['Outer Wilds', 'Pentiment']) {
+    await dialog.getByLabel('Find a game').fill(name)
+    await dialog.getByRole('button', { name: `Choose ${name}`, exact: true }).click()
+  }
+  await dialog.getByRole('button', { name: 'Move Pentiment forward' }).click()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await theirs.goto(new URL(`/profile/${id}`, page.url()).href)
+  const names = theirs.getByRole('region', { name: 'Favourites' }).getByRole('link')
+  await expect(names).toHaveCount(2)
+  await expect(names.first()).toHaveAccessibleName(/^Pentiment/)
+  await other.close()
+})
+
+test('Add Game finds a game and shelves it', async ({ page, context }) => {
+  await newcomer(context, 0)
+  await page.goto('/profile')
+  await ready(page)
+  await page.getByRole('button', { name: 'Add Game', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Game' })
+  await dialog.getByLabel('Which game?').fill('Outer Wilds')
+  await dialog.getByRole('button', { name: 'Add Outer Wilds', exact: true }).click()
+  await expect(dialog.getByText('Want', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: /^Profile of/ }).getByRole('link', { name: /^Games/ })).toHaveText(
+    /1$/,
+  )
+})
+
+test('a name in the feed opens the profile over the page, on phones the profile itself [R-MODAL-01, R-MODAL-13]', async ({
+  page,
+  context,
+}) => {
+  await newcomer(context, 0)
+  await page.goto('/')
+  await ready(page)
+  await page.getByRole('main').getByRole('link', { name: 'Juno', exact: true }).first().click()
+  if (isPhone(page)) {
+    await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
+    return
+  }
+  const modal = page.getByRole('dialog', { name: 'Juno' })
+  await expect(modal.getByText('Games played')).toBeVisible()
+  await expectGoodPage(page)
+  const followers = modal
+    .locator('div', { has: page.getByText('Followers', { exact: true }) })
+    .last()
+    .locator('dd')
+  const before = Number(await followers.textContent())
+  await modal.getByRole('button', { name: 'Follow Juno' }).click()
+  await expect(followers).toHaveText(String(before + 1))
+  await modal.getByRole('button', { name: 'Unfollow Juno' }).click()
+  await expect(followers).toHaveText(String(before))
+  await modal.getByRole('link', { name: 'View profile' }).click()
+  await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
+  await expect(modal).toBeHidden()
+})
+
+test('a profile that cannot be fetched says so, and comes with another try [R-PROF-21]', async ({ page, context }) => {
+  await signIn(context)
+  await page.goto('/all-games')
+  await ready(page)
+  const isBroken = (url: URL) => url.pathname.startsWith('/api/profiles/')
+  await page.route(isBroken, (route) => route.fulfill({ status: 500, json: { error: 'Broken', requestId: 'r' } }))
+  const link = isPhone(page) ? 'Profile' : 'Library'
+  await page.getByRole('navigation', { name: /^Main/ }).getByRole('link', { name: link, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Unavailable')
+  await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
+  await page.unroute(isBroken)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara')
+})

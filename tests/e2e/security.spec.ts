@@ -1,0 +1,225 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { totp } from '../support/totp.ts'
+import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+
+async function send(context: BrowserContext, path: string, data: object) {
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.post(`/api/auth/${path}`, { data, headers: { 'x-csrf-token': csrfToken } })
+  expect(answer.ok()).toBe(true)
+  return answer.json()
+}
+
+async function newMember(context: BrowserContext): Promise<string> {
+  const username = freshName()
+  const email = `${username}@example.org`
+  await send(context, 'signup', { username, email, displayName: 'Ada', password: PASSWORD })
+  return email
+}
+
+/** A member with a second factor, who is signed out. */
+async function guarded(context: BrowserContext): Promise<{ email: string; secret: string; recovery: string[] }> {
+  const email = await newMember(context)
+  const { secret } = await send(context, 'two-factor', { password: PASSWORD })
+  const { recovery_codes: recovery } = await send(context, 'two-factor/confirm', { code: totp(secret) })
+  await context.clearCookies({ name: /session_token/ })
+  return { email, secret, recovery }
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The first field of a dialog has the focus; on touch the sheet itself, or the keyboard would cover it. */
+async function isReady(field: Locator): Promise<void> {
+  if (isPhone(field.page())) await expect(field).toBeVisible()
+  else await expect(field).toBeFocused()
+}
+
+test('a member turns two-factor sign-in on by keyboard, and off', async ({ page, context }) => {
+  test.slow()
+  await newMember(context)
+  await page.goto('/settings/security')
+  await ready(page)
+  await page.getByRole('button', { name: 'Turn on' }).focus()
+  await page.keyboard.press('Enter')
+  await isReady(dialog(page).getByLabel('Your password'))
+  await dialog(page).getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('img', { name: 'Picture for your app' })).toBeVisible()
+  await expectGoodPage(page)
+  const secret = (await dialog(page).locator('code').innerText()).replaceAll(' ', '')
+  await dialog(page).getByLabel('Code', { exact: true }).fill(totp(secret))
+  await page.keyboard.press('Enter')
+  const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectGoodPage(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('savepoint-recovery-codes.txt')
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog(page).getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Two-factor sign-in is off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+test('a code is asked for after the password, over a reload too; a recovery code will do', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const { email, secret, recovery } = await guarded(context)
+  await page.goto('/signin?redirect=%2Fall-games')
+  await ready(page)
+  await typePassword(page, email)
+  await expect(page).toHaveURL(/\/signin\?step=code&redirect=%2Fall-games$/)
+  await page.reload()
+  await ready(page)
+  await expectGoodPage(page)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right. Please try again.')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(totp(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/all-games$/)
+
+  await signOut(page)
+  await page.goto('/signin')
+  await ready(page)
+  await typePassword(page, email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await page.keyboard.type(recovery[0] as string)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
+})
+
+test('a member adds a passkey, signs in with it, names it anew and removes it', async ({ page, context }) => {
+  test.slow()
+  await newMember(context)
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/settings/security')
+  await ready(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await isReady(dialog(page).getByLabel('Name'))
+  await dialog(page).getByLabel('Name').fill('My laptop')
+  await dialog(page).getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByText('never used')).toBeVisible()
+  await expectGoodPage(page)
+  await signOut(page)
+
+  await page.goto('/signin?redirect=%2Fsettings%2Fsecurity')
+  await ready(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings\/security$/)
+  await expect(page.getByText(/last used just now/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rename My laptop' }).click()
+  await dialog(page).getByLabel('Name').fill('Old laptop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeHidden()
+})
+
+test('a visitor signs in on the page of a game, with a code, and what they wanted is done there', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const { email, secret } = await guarded(context)
+  await page.goto('/game/igdb_1942')
+  await ready(page)
+  const mine = page.getByRole('region', { name: 'My library' }).getByRole('radio', { name: 'Want to Play' })
+  await mine.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('Please sign in to add games to your library')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Go to sign-in page' })).toHaveAttribute(
+    'href',
+    '/signin?redirect=%2Fgame%2Figdb_1942',
+  )
+  await expectGoodPage(page)
+  // Esc closes, and the focus is where it was.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(mine).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog(page).getByLabel('Email').fill(email)
+  // What is typed survives a reload; a password does not.
+  await dialog(page).getByLabel('Password', { exact: true }).fill('Half-typed-1')
+  await page.reload()
+  await ready(page)
+  await mine.click()
+  await expect(dialog(page).getByLabel('Email')).toHaveValue(email)
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('')
+  await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await isReady(dialog(page).getByLabel('Code', { exact: true }))
+  await dialog(page).getByLabel('Code', { exact: true }).fill(totp(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Game added to library')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/game/igdb_1942')
+  await expect(mine).toBeChecked()
+})
+
+test('the heart of a poster asks a visitor to sign in, and is set then', async ({ page, context }, { project }) => {
+  test.skip(project.name.startsWith('phone'), 'quick actions are for pointers')
+  const email = await newMember(context)
+  await context.clearCookies({ name: /session_token/ })
+  await page.goto('/all-games')
+  await ready(page)
+  const poster = page.locator('.poster').first()
+  await poster.hover()
+  await poster.getByRole('button', { name: /^Like/ }).click()
+  await typePassword(page, email)
+  await expect(page.getByText('Game added to library')).toBeVisible()
+  await expect(page).toHaveURL('/all-games')
+  await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
+  await expect(poster.locator('.tag')).toBeVisible()
+})
+
+test('signing out in one tab sends a page for members to the sign-in, in the other', async ({ page, context }) => {
+  await newMember(context)
+  await page.goto('/')
+  await ready(page)
+  const second = await context.newPage()
+  await second.goto('/settings/security')
+  await ready(second)
+  await signOut(page)
+  await expect(second).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fsecurity$/)
+})

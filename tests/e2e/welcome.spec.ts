@@ -1,0 +1,253 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+
+async function newMember(context: BrowserContext, displayName = 'Nova'): Promise<string> {
+  const username = freshName()
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.post('/api/auth/signup', {
+    data: { username, email: `${username}@example.org`, displayName, password: PASSWORD },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(answer.status()).toBe(201)
+  return username
+}
+
+const step = (page: Page, number: number) => page.getByText(`Step ${number} of 3`)
+const covers = (page: Page) => page.getByRole('list', { name: 'Games', exact: true }).getByRole('button')
+const picture = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('from the sign-up through three steps to the own games, by pointer [R-ROUTE-33, R-SESS-14]', async ({ page }) => {
+  // Four pages, each looked at by axe.
+  test.slow()
+  const name = freshName()
+  await page.goto('/signup?redirect=%2Fprofile%2Fgames')
+  await ready(page)
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Display name').fill('Nova')
+  await page.getByLabel('Email').fill(`${name}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/welcome\?new=true&next=%2Fprofile%2Fgames$/)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nova')
+  await expect(page.getByLabel('Username')).toHaveValue(name)
+  await ready(page)
+  await expectGoodPage(page)
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#2a6ba8') })
+  await expect(page.getByText('Picture saved')).toBeVisible()
+  await page.getByLabel('Bio').fill('Plays slowly.')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(step(page, 2)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await covers(page).nth(0).click()
+  await covers(page).nth(1).click()
+  await expect(page.getByText('2 on your shelf')).toBeVisible()
+  // Again takes it back.
+  await covers(page).nth(1).click()
+  await expect(page.getByText('1 on your shelf')).toBeVisible()
+  await expect(covers(page).nth(1)).toHaveAttribute('aria-pressed', 'false')
+  // Another mark in hand changes the one that is there.
+  await page.getByRole('radio', { name: 'Want to Play' }).click()
+  await covers(page).nth(2).click()
+  await expect(covers(page).nth(2)).toHaveAccessibleName(/Want to Play$/)
+  await page.getByRole('radio', { name: 'Currently Playing' }).click()
+  await covers(page).nth(2).click()
+  await expect(covers(page).nth(2)).toHaveAccessibleName(/Currently Playing$/)
+  const stars = page.getByRole('slider').first()
+  const box = await stars.boundingBox()
+  await stars.click({ position: { x: (box?.width ?? 0) * 0.78, y: (box?.height ?? 0) / 2 } })
+  await expect(stars).toHaveAttribute('aria-valuenow', '4')
+  await expectGoodPage(page)
+
+  await page.getByPlaceholder('Search for a game').fill('hollow knight')
+  const found = page.getByRole('list', { name: 'Games found' }).getByRole('button', { name: /^Hollow Knight,/ })
+  await found.click()
+  await expect(page.getByText('3 on your shelf')).toBeVisible()
+  await page.getByPlaceholder('Search for a game').fill('')
+  await expect(covers(page).first()).toHaveAccessibleName(/^Hollow Knight/)
+
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(step(page, 3)).toBeVisible()
+  await ready(page)
+  await expectGoodPage(page)
+  const suggested = page.getByRole('list', { name: 'Suggested people' }).getByRole('button')
+  await suggested.first().click()
+  await expect(suggested.first()).toHaveAccessibleName(/^Unfollow /)
+  await page.getByRole('button', { name: 'Finish' }).click()
+
+  await expect(page).toHaveURL(/\/profile\/games$/)
+  await expect(page.getByRole('main')).toContainText('Hollow Knight')
+  // Done is done.
+  await page.goto('/welcome')
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the same by keyboard alone', async ({ page, context }) => {
+  await newMember(context, 'Nova Keys')
+  await page.goto('/welcome?new=true&next=%2Fprofile%2Fgames')
+  await ready(page)
+  await focusOn(page, 'textbox', 'Bio')
+  await page.keyboard.type('All keys.')
+  await focusOn(page, 'button', 'Continue')
+  await page.keyboard.press('Enter')
+
+  await expect(step(page, 2)).toBeVisible()
+  await focusOn(page, 'radio', 'Completed')
+  await page.keyboard.press('Tab')
+  await expect(page.getByPlaceholder('Search for a game')).toBeFocused()
+  // One stop for the whole wall; the arrow keys go about in it.
+  await page.keyboard.press('Tab')
+  await expect(covers(page).nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(covers(page).nth(2)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 on your shelf')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('slider').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(covers(page).nth(2)).toHaveAccessibleName(/Completed, 5 stars$/)
+  const name = ((await covers(page).nth(2).textContent()) ?? '').split(',')[0] ?? ''
+  await focusOn(page, 'button', 'Continue')
+  await page.keyboard.press('Enter')
+
+  await expect(step(page, 3)).toBeVisible()
+  await focusOn(page, 'button', 'Finish')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile\/games$/)
+  await expect(page.getByRole('main')).toContainText(name)
+})
+
+test('a reload keeps what was typed and marked, the back button goes one step back, and all can be skipped', async ({
+  page,
+  context,
+}) => {
+  await newMember(context)
+  await page.goto('/welcome?new=true')
+  await ready(page)
+  await page.getByLabel('Display name').fill('Nova the Second')
+  await page.getByLabel('Bio').fill('Half a senten')
+  await page.reload()
+  await expect(page.getByLabel('Display name')).toHaveValue('Nova the Second')
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a senten')
+  await ready(page)
+  await page.getByLabel('Display name').fill('')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Display name is required')).toBeVisible()
+  await expect(step(page, 1)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Skip' }).click()
+  await expect(step(page, 2)).toBeVisible()
+  await covers(page).nth(5).click()
+  await expect(page.getByText('1 on your shelf')).toBeVisible()
+  const marked = await covers(page).nth(5).textContent()
+  await page.reload()
+  await expect(step(page, 2)).toBeVisible()
+  await expect(page.getByText('1 on your shelf')).toBeVisible()
+  await expect(covers(page).first()).toHaveText(marked ?? '')
+  await ready(page)
+  await page.goBack()
+  await expect(step(page, 1)).toBeVisible()
+  await page.goForward()
+  await page.getByRole('link', { name: 'Skip' }).click()
+  await expect(step(page, 3)).toBeVisible()
+  await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('no foreign address gets hold of whoever has finished', async ({ page, context }) => {
+  await newMember(context)
+  await page.goto('/welcome?next=%2F%2Fevil.example')
+  await ready(page)
+  await page.getByRole('button', { name: 'Skip all' }).click()
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/)
+})
+
+test('a member edits the profile in the settings [R-PROF-03]', async ({ page, context }) => {
+  const username = await newMember(context)
+  await passWelcome(context)
+  await page.goto('/settings/profile')
+  await ready(page)
+  await expectGoodPage(page)
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('Please choose an image file')).toBeVisible()
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#a33a26') })
+  await expect(page.getByText('Picture saved')).toBeVisible()
+  await expect(page.locator('header img[src^="/avatars/"]')).toBeVisible()
+
+  await page.getByLabel('Website').fill('javascript:alert(1)')
+  await page.getByLabel('Location').fill('Lisbon')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Please enter a web address, such as https://example.com')).toBeVisible()
+  // What is not saved is not lost by a slip.
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Location')).toHaveValue('Lisbon')
+  await page.getByLabel('Website').fill('example.com')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Website')).toHaveValue('https://example.com')
+  await expect(page.getByLabel('Location')).toHaveValue('Lisbon')
+  await ready(page)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Picture removed')).toBeVisible()
+  await expect(page.locator('header img[src^="/avatars/"]')).toHaveCount(0)
+})
+
+test('a member settles who sees what, each at once and with a way back', async ({ page, context }) => {
+  await newMember(context)
+  await passWelcome(context)
+  await page.goto('/settings/privacy')
+  await ready(page)
+  await expectGoodPage(page)
+  await page.getByRole('radio', { name: 'Friends' }).check()
+  await expect(page.getByText('Privacy saved')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Who can see: Games and figures' }).selectOption('Only me')
+  await page.getByRole('switch', { name: 'Show when I am online' }).uncheck()
+  await expect
+    .poll(() => settingsOf(context))
+    .toMatchObject({
+      visibility: 'friends',
+      sections: { library: 'private' },
+      presence: false,
+    })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => settingsOf(context)).toMatchObject({ visibility: 'friends', presence: true })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Friends' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeChecked()
+  if (isPhone(page)) await expectGoodPage(page)
+})
+
+async function settingsOf(context: BrowserContext): Promise<unknown> {
+  const { profile } = (await (await context.request.get('/api/profiles/me')).json()) as {
+    profile: { settings: object }
+  }
+  return profile.settings
+}
+
+/** Tabs until the element has the focus: whoever has only keys gets there in no other way. */
+async function focusOn(page: Page, role: 'textbox' | 'radio' | 'button', name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true }).last()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach the ${role} ${name}`)
+}

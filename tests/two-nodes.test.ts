@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AppProcess, startApp } from './support/app-process.ts'
+import { cloneDatabase } from './support/database.ts'
+import { signUpOverHttp } from './support/http-member.ts'
+
+const SCRIPTS = join(import.meta.dirname, '../scripts')
+const folder = mkdtempSync(join(tmpdir(), 'savepoint-nodes-'))
+const apps: AppProcess[] = []
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [join(SCRIPTS, 'build.ts')], { stdio: 'inherit' })
+  database = await cloneDatabase()
+  const env = {
+    DATABASE_URL: database.connectionString,
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: '1',
+    SECRET: 'a secret of the tests that is long enough',
+  }
+  for (const name of ['one', 'two']) apps.push(await startApp(join(folder, name), env))
+})
+afterAll(async () => {
+  for (const app of apps) await app.stop()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const report = (app: AppProcess | undefined, forwarded: string) =>
+  fetch(`${app?.origin}/api/error-log`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+    body: JSON.stringify({ message: 'From a page' }),
+  })
+
+test('two app processes on one database share a budget, and count the client behind the proxy', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 22; i += 1) statuses.push((await report(apps[i % 2], `6.6.6.${i}, 203.0.113.9`)).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429, 429])
+  for (const app of apps) {
+    const refused = await report(app, '203.0.113.9')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await report(app, '203.0.113.10')).status).toBe(202)
+  }
+  // What one has counted, both have.
+  const client = new pg.Client(database.connectionString)
+  await client.connect()
+  const { rows } = await client.query("select occurrences::int from error_groups where message = 'From a page'")
+  await client.end()
+  expect(rows).toEqual([{ occurrences: 22 }])
+})
+
+test('an account that is disabled is signed out of both at once', async () => {
+  const ann = await signUpOverHttp(apps[0]?.origin as string, 'ann-shared')
+  const session = async (app: AppProcess) =>
+    ((await ann.read(app.origin, '/api/auth/session')) as { user: object | null }).user
+  // Each remembers the session from here on.
+  for (const app of apps) expect(await session(app)).not.toBeNull()
+  execFileSync(process.execPath, [join(SCRIPTS, 'admin.ts'), 'disable', 'ann-shared@example.org'], {
+    env: { ...process.env, BASE_URL: '', DATABASE_URL: database.connectionString, DATA_DIR: join(folder, 'one') },
+  })
+  for (const app of apps) await expect.poll(() => session(app)).toBeNull()
+})
