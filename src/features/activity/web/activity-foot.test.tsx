@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { requestSignIn, type SignInRequest, signInRequests } from '#features/accounts/web/accounts.api.ts'
 import { SignInHost } from '#features/accounts/web/accounts.widgets.tsx'
 import { addCommentMutation, deleteCommentMutation } from '#features/comments/web/comments.api.ts'
 import { reactionMutation } from '#features/reactions/web/reactions.api.ts'
@@ -20,6 +20,14 @@ configure({ asyncUtilTimeout: 5000 })
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const VIEWER = '01900000-0000-7000-8000-000000000001'
+const VIEWING = {
+  id: VIEWER,
+  email: 'm@example.org',
+  role: 'user',
+  username: 'mara',
+  display_name: 'M',
+  avatar_url: null,
+}
 const JUNO = '01900000-0000-7000-8000-000000000002'
 const ONE = '01900000-0000-7000-8000-000000000010'
 const TWO = '01900000-0000-7000-8000-000000000011'
@@ -90,16 +98,8 @@ async function show({
   isVisitor?: boolean
 } = {}) {
   const client = createQueryClient(transport)
-  const user = {
-    id: VIEWER,
-    email: 'm@example.org',
-    role: 'user',
-    username: 'mara',
-    display_name: 'M',
-    avatar_url: null,
-  }
   client.setQueryData(['accounts', 'session'], {
-    user: isVisitor ? null : user,
+    user: isVisitor ? null : VIEWING,
     session: null,
     authenticated: !isVisitor,
   })
@@ -209,8 +209,13 @@ describe('reacting', () => {
     await show({ isVisitor: true })
     await userEvent.click(button('Trophy, 2'))
     expect(said()?.title).toBe('Please sign in to react to activities')
+    const dialogs = await screen.findAllByRole('dialog', { name: 'Sign In Required' })
+    expect(dialogs.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Please sign in to react to activities.'),
+    ])
     expect(asked).not.toContain(REACT)
-    expect(chips()).toEqual(['Trophy, 2'])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(chips()).toEqual(['Trophy, 2']))
   })
 
   test('an item that stands for several adds up, and changes mine where it is', async () => {
@@ -275,7 +280,13 @@ describe('comments', () => {
       }),
     ]
     await show()
-    expect(screen.getByText('Unknown User')).toBeDefined()
+    expect(screen.getByText('Unknown User').closest('a')).toBeNull()
+  })
+
+  test('the name of an author leads to their profile', async () => {
+    feed = [activity({ comments: [comment('x')], comments_count: 1 })]
+    await show()
+    expect(screen.getByRole('link', { name: 'Juno' }).getAttribute('href')).toBe(`/profile/${JUNO}`)
   })
 
   test('is written in the dialog; blanks are not posted; what was typed outlives a failure and the dialog [R-ACT-13, R-ACT-15, R-ACT-29]', async () => {
@@ -333,11 +344,20 @@ describe('comments', () => {
     expect(asked).not.toContain(COMMENT)
   })
 
-  test('a visitor is asked to sign in [R-ACT-18]', async () => {
-    await show({ isVisitor: true })
+  test('a visitor is asked to sign in, and goes on once they are a member [R-ACT-18]', async () => {
+    server[COMMENTS] = () => ({ status: 200, body: { data: [], total: 0, nextCursor: null } })
+    const client = await show({ isVisitor: true })
     await userEvent.click(button('Comment'))
     expect(said()?.title).toBe('Please sign in to comment')
+    expect(await screen.findByRole('dialog', { name: 'Sign In Required' })).toBeDefined()
     expect(screen.queryByRole('dialog', { name: 'Add a Comment' })).toBeNull()
+    act(() => {
+      client.setQueryData(['accounts', 'session'], { user: VIEWING, session: null, authenticated: true })
+      const { onSuccess } = signInRequests.get() as SignInRequest
+      requestSignIn(null)
+      onSuccess()
+    })
+    expect(await screen.findByRole('dialog', { name: 'Add a Comment' })).toBeDefined()
   })
 
   test('only its author has the button that deletes it, after a question [R-ACT-20, R-ACT-30]', async () => {

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Member, signUp } from '#tests/support/members.ts'
+import { listenForChanges } from '#server/changes.ts'
+import { createLog } from '#server/log.ts'
+import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -7,16 +9,20 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
 let mara: Member
 let juno: Member
+let tobi: Member
 let activity: string
 let path: string
 
 beforeAll(async () => {
   mara = await signUp(app, { username: 'mara', displayName: 'Mara' })
   juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
+  tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
 })
 
 beforeEach(async () => {
   await app.db.deleteFrom('friend_activities').execute()
+  await app.db.deleteFrom('friends').execute()
+  await app.db.deleteFrom('user_blocks').execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
   app.time.now = new Date('2026-03-01T12:00:00Z')
   const { id } = await app.db
@@ -36,6 +42,29 @@ const say = async (member: Member, content: string): Promise<string> => {
   app.time.now = new Date(app.time.now.getTime() + 1000)
   return (await member.post(path, { content })).body.comment.id
 }
+/** Some at the same moment. */
+const insert = async (member: Member, at: number): Promise<string> => {
+  const content = `n${at}`
+  const created_at = new Date(Date.UTC(2026, 2, 1, 10, Math.floor(at / 3)))
+  const row = { activity_id: activity, user_id: member.user.id, content, created_at }
+  await app.db.insertInto('activity_comments').values(row).execute()
+  return content
+}
+/** What is announced from now on. */
+async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
+  const heard: string[] = []
+  const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
+  changes.subscribe((tags) => heard.push(...(tags ?? [])))
+  return [heard, () => changes.close()]
+}
+const showMara = (settings: object) =>
+  app.db
+    .updateTable('profiles')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', mara.user.id)
+    .execute()
+const block = (blocker: Member, blocked: Member) =>
+  app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()
 const contents = (answer: { body: { data: { content: string }[] } }) => answer.body.data.map(({ content }) => content)
 
 describe('commenting', () => {
@@ -112,35 +141,40 @@ describe('commenting', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('whoever may not see the activity neither reads nor writes', async () => {
-    await app.db
-      .updateTable('profiles')
-      .set({ settings: JSON.stringify({ visibility: 'private' }) })
-      .where('id', '=', mara.user.id)
-      .execute()
+  test.each([
+    ['is private', () => showMara({ visibility: 'private' })],
+    ['is for friends', () => showMara({ visibility: 'friends' })],
+    ['keeps what they do to friends', () => showMara({ sections: { activity: 'friends' } })],
+    ['has blocked them', () => block(mara, juno)],
+    ['is blocked by them', () => block(juno, mara)],
+  ])('who may not see the activity neither reads nor writes: its member %s (G22)', async (_why, close) => {
+    await close()
     for (const answer of [await juno.post(path, { content: 'x' }), await juno.get(path)])
       expect([answer.status, answer.body.code]).toEqual([403, '42501'])
     expect(await kept()).toEqual([])
     expect((await mara.post(path, { content: 'to myself' })).status).toBe(201)
   })
+
+  test('a friend reads and writes where friends may (G22)', async () => {
+    await showMara({ visibility: 'friends' })
+    const friends = { user_id: juno.user.id, friend_id: mara.user.id, status: 'accepted' }
+    await app.db.insertInto('friends').values(friends).execute()
+    expect((await juno.post(path, { content: 'x' })).status).toBe(201)
+    expect(contents(await juno.get(path))).toEqual(['x'])
+    expect((await app.visitor().get(path)).status).toBe(403)
+  })
 })
 
 describe('reading', () => {
   test('twenty at a time, newest last, each once [R-ACT-21]', async () => {
-    const values = Array.from({ length: 45 }, (_, at) => ({
-      activity_id: activity,
-      user_id: juno.user.id,
-      content: `n${at}`,
-      // Some at the same moment.
-      created_at: new Date(Date.UTC(2026, 2, 1, 10, Math.floor(at / 3))),
-    }))
-    for (const value of values) await app.db.insertInto('activity_comments').values(value).execute()
+    const written: string[] = []
+    for (let at = 0; at < 45; at += 1) written.push(await insert(juno, at))
     const first = await mara.get(path)
     expect(first.body.total).toBe(45)
-    expect(contents(first)).toEqual(values.slice(25).map(({ content }) => content))
+    expect(contents(first)).toEqual(written.slice(25))
     const second = await mara.get(`${path}?cursor=${first.body.nextCursor}`)
     const third = await mara.get(`${path}?cursor=${second.body.nextCursor}`)
-    expect([...contents(third), ...contents(second)]).toEqual(values.slice(0, 25).map(({ content }) => content))
+    expect([...contents(third), ...contents(second)]).toEqual(written.slice(0, 25))
     expect(third.body.nextCursor).toBeNull()
     expect(contents(await mara.get(`${path}?cursor=nonsense`))).toEqual(contents(first))
   })
@@ -160,6 +194,43 @@ describe('reading', () => {
     const answer = await mara.get(path)
     expect([contents(answer), answer.body.total]).toEqual([['b'], 1])
     expect((await mara.get(`/api/activities/${activity}`)).body.activity.comments_count).toBe(1)
+  })
+
+  test.each([
+    ['who was blocked', () => block(juno, tobi)],
+    ['who has blocked the reader', () => block(tobi, juno)],
+  ])('one of an author %s is neither shown nor counted, and nobody else notices (C58)', async (_who, shut) => {
+    for (const content of ['a', 'b', 'c', 'd']) await say(content === 'c' ? tobi : mara, content)
+    await shut()
+    /** In the dialog, with the activity, in the feed, and in its member's profile. */
+    const seen = async (who: Pick<Member, 'get'>) => {
+      const thread = await who.get(path)
+      const lists = [
+        (await who.get(`/api/activities/${activity}`)).body.activity,
+        (await who.get('/api/social/activity-feed?from=everyone')).body.activities[0],
+        (await who.get('/api/profiles/mara/activities')).body.data[0],
+        // Only the owner may look as somebody else.
+        (await who.get('/api/profiles/mara/activities?as=guest')).body.data[0],
+      ]
+      const shown = lists.map((one) => [
+        one.comments.map((comment: { content: string }) => comment.content).join(''),
+        one.comments_count,
+      ])
+      return [[contents(thread).join(''), thread.body.total], ...shown]
+    }
+    expect(await seen(juno)).toEqual(Array(5).fill(['abd', 3]))
+    for (const who of [mara, tobi, app.visitor()])
+      expect(await seen(who)).toEqual([['abcd', 4], ...Array(4).fill(['bcd', 4])])
+  })
+
+  test('a part is full also where some of it may not be read', async () => {
+    for (let at = 0; at < 45; at += 1) await insert(at % 3 === 0 ? tobi : mara, at)
+    await block(juno, tobi)
+    const first = await juno.get(path)
+    expect([contents(first).length, first.body.total]).toEqual([20, 30])
+    const second = await juno.get(`${path}?cursor=${first.body.nextCursor}`)
+    expect([contents(second).length, second.body.nextCursor]).toEqual([10, null])
+    expect(new Set([...contents(first), ...contents(second)]).size).toBe(30)
   })
 
   test("of an author who is gone the comment stays, by 'Unknown User'", async () => {
@@ -207,11 +278,7 @@ describe('deleting', () => {
 
   test('one’s own can be deleted also where the activity is no longer open', async () => {
     const id = await say(juno, 'x')
-    await app.db
-      .updateTable('profiles')
-      .set({ settings: JSON.stringify({ visibility: 'private' }) })
-      .where('id', '=', mara.user.id)
-      .execute()
+    await showMara({ visibility: 'private' })
     expect((await juno.delete(`/api/activities/comments/${id}`)).status).toBe(204)
   })
 
@@ -231,17 +298,32 @@ test('commenting on what is being deleted is refused or goes along, and never fa
   expect(await kept()).toEqual([])
 })
 
+test('one’s own comments are in the export, and no other’s (G55)', async () => {
+  const id = await say(juno, 'mine')
+  await say(tobi, 'another’s')
+  const { data } = (await juno.get('/api/user/export')).body
+  expect(data.activity_comments).toEqual([
+    { id, activity_id: activity, content: 'mine', created_at: '2026-03-01T12:00:01.000Z' },
+  ])
+})
+
+test('pages that show the activity learn that its author has left (G55)', async () => {
+  const leaver = await signUp(app)
+  await say(leaver, 'x')
+  const [heard, stop] = await listen()
+  const said = await leaver.delete('/api/user/account', { username: leaver.user.username, password: PASSWORD })
+  expect(said.status).toBeLessThan(300)
+  await vi.waitFor(() => expect(heard).toContain(`activity:${activity}`))
+  await stop()
+})
+
 test('pages that show the activity learn of reactions and comments', async () => {
-  const heard: string[] = []
-  const { listenForChanges } = await import('#server/changes.ts')
-  const { createLog } = await import('#server/log.ts')
-  const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
-  changes.subscribe((tags) => heard.push(...(tags ?? [])))
+  const [heard, stop] = await listen()
   const id = await say(juno, 'x')
   await juno.delete(`/api/activities/comments/${id}`)
   await juno.post(`/api/activities/${activity}/reactions`, { emoji: '🎮' })
   await juno.post(path, { content: ' ' })
   await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(3))
-  await changes.close()
+  await stop()
   expect(heard).toEqual(Array(3).fill(`activity:${activity}`))
 })

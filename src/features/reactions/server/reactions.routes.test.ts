@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { EMOJIS } from '../reactions.rules.ts'
+import { ownReactions } from './own-data/own-reactions.queries.ts'
 
 const app = useTestApp()
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
@@ -22,6 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.db.deleteFrom('friend_activities').execute()
   await app.db.deleteFrom('friends').execute()
+  await app.db.deleteFrom('user_blocks').execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
   app.time.now = new Date('2026-03-01T12:00:00Z')
   activity = await record(mara)
@@ -39,12 +41,15 @@ async function record(member: Member): Promise<string> {
 
 const rows = () =>
   app.db.selectFrom('activity_reactions').select(['activity_id', 'user_id', 'emoji']).orderBy('user_id').execute()
-const showTo = (member: Member, visibility: string) =>
+const show = (member: Member, settings: object) =>
   app.db
     .updateTable('profiles')
-    .set({ settings: JSON.stringify({ visibility }) })
+    .set({ settings: JSON.stringify(settings) })
     .where('id', '=', member.user.id)
     .execute()
+const showTo = (member: Member, visibility: string) => show(member, { visibility })
+const block = (blocker: Member, blocked: Member) =>
+  app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()
 
 describe('reacting', () => {
   test('answers the reaction under both names, and the counts [R-ACT-25, R-ACT-42]', async () => {
@@ -122,11 +127,23 @@ describe('reacting', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('whoever may not see the activity may not react either', async () => {
+  test.each([
+    ['is private', () => showTo(mara, 'private')],
+    ['is for friends', () => showTo(mara, 'friends')],
+    ['keeps what they do to themselves', () => show(mara, { sections: { activity: 'private' } })],
+    ['has blocked them', () => block(mara, juno)],
+    ['is blocked by them', () => block(juno, mara)],
+  ])('who may not see the activity may not react either: its member %s (G22)', async (_why, close) => {
+    await tobi.post(path, { emoji: '🏆' })
+    await close()
+    for (const answer of [await juno.post(path, { emoji: '👍' }), await juno.delete(path)])
+      expect([answer.status, answer.body.code]).toEqual([403, '42501'])
+    expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
+    expect((await mara.post(path, { emoji: '👍' })).status).toBe(200)
+  })
+
+  test('a friend reacts where friends may (G22)', async () => {
     await showTo(mara, 'friends')
-    const answer = await juno.post(path, { emoji: '👍' })
-    expect([answer.status, answer.body.code]).toEqual([403, '42501'])
-    expect(await rows()).toEqual([])
     await app.db
       .insertInto('friends')
       .values({ user_id: mara.user.id, friend_id: juno.user.id, status: 'accepted' })
@@ -160,11 +177,28 @@ describe('what is counted', () => {
     ])
   })
 
+  test('is in a profile’s list too, marked unless its owner looks as a guest', async () => {
+    await mara.post(path, { emoji: '🏆' })
+    const seen = async (who: Pick<Member, 'get'>, as = '') =>
+      (await who.get(`/api/profiles/mara/activities${as}`)).body.data[0].reactions[0].mine
+    expect([await seen(mara), await seen(mara, '?as=guest'), await seen(juno)]).toEqual([true, false, false])
+  })
+
   test('goes with the activity', async () => {
     await juno.post(path, { emoji: '🏆' })
     expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
     expect(await rows()).toEqual([])
   })
+})
+
+test('one’s own reactions are in the export, and no other’s (G55)', async () => {
+  const { id } = (await juno.post(path, { emoji: '🏆' })).body.reaction
+  await tobi.post(path, { emoji: '👍' })
+  const { data } = (await juno.get('/api/user/export')).body
+  expect(data.activity_reactions).toEqual([
+    { id, activity_id: activity, emoji: '🏆', created_at: '2026-03-01T12:00:00.000Z' },
+  ])
+  expect(await ownReactions.tagsOf?.(app.db, juno.user.id)).toEqual([`activity:${activity}`])
 })
 
 test('after a storm of 1,000 simultaneous choices everybody has what an even and an odd number leave, and counts equal rows', async () => {
