@@ -700,20 +700,35 @@ describe('a block', () => {
 })
 
 describe('what cached pages show', () => {
-  test('sharing and deleting are announced for the feed, the member’s profile and the game', async () => {
+  async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
     const heard: string[] = []
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: app.config.databaseUrl ?? '' })
     await client.connect()
     client.on('notification', (message) => heard.push(message.payload ?? ''))
     await client.query('listen savepoint_changes')
+    return [heard, () => client.end()]
+  }
+
+  test('sharing and deleting are announced for the feed, the member’s profile and the game', async () => {
+    const [heard, stop] = await listen()
     const { id } = (await share(mara)).body.activity
     const said = `feed\ndone:${mara.user.id}\ngame:${ONE}`
     await vi.waitFor(() => expect(heard).toEqual([said]))
     await share(mara)
     await mara.delete(`/api/activities/${id}`)
     await vi.waitFor(() => expect(heard).toEqual([said, said]))
-    await client.end()
+    await stop()
+  })
+
+  test('a new friendship is announced for the feed and the profiles of both', async () => {
+    const { id } = (await juno.post('/api/friends', { friend_id: mara.user.id })).body
+    const [heard, stop] = await listen()
+    expect((await mara.patch(`/api/friends/${id}`, { status: 'accepted' })).status).toBe(200)
+    const tags = () => heard.flatMap((payload) => payload.split('\n'))
+    await vi.waitFor(() => expect(tags()).toContain('feed'))
+    expect(tags()).toEqual(expect.arrayContaining([`done:${mara.user.id}`, `done:${juno.user.id}`]))
+    await stop()
   })
 })
 

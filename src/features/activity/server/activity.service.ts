@@ -202,7 +202,7 @@ export function shownBy({ rows, comments }: ActivityList): Tag[] {
 }
 
 /** What one member did, on their profile. */
-const doneTag = (userId: string): Tag => `done:${userId}`
+export const doneTag = (userId: string): Tag => `done:${userId}`
 
 const tagsOf = (userId: string, gameId: string | null): Tag[] => [
   'feed',
