@@ -18,6 +18,10 @@ const LIBRARIES = /node_modules\/(?:react|react-dom|scheduler|react-router|@tans
 const FRAME =
   /\/src\/(?:app\/(?:browser|document)\.tsx|web\/ui\/(?:status|cover|chip)\.tsx|web\/head\.tsx|shared\/dates\.ts)$/
 
+/** What shows a game that can be marked, on most pages: posters, panels, lists. */
+const MARKS =
+  /\/src\/(?:features\/(?:library\/(?:library\.(?:rules|messages)\.ts|web\/(?:library\.api|use-mark|use-rating|use-game-actions|library-panel)\.tsx?)|catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.api\.ts))|web\/ui\/(?:rating|progress-bar|native-select)\.tsx)$/
+
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {
   return {
@@ -56,6 +60,7 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 2 },
                 { name: 'frame', test: FRAME, priority: 1 },
+                { name: 'marks', test: MARKS, priority: 1 },
               ],
             },
           },

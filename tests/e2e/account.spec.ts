@@ -90,7 +90,7 @@ test('a member sees the own sessions and ends another [R-SESS-02]', async ({ pag
   await ready(other)
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await other.getByRole('button', { name: 'Sign In' }).click()
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(other).toHaveURL(/\/$/)
 
   await page.goto('/settings/security')

@@ -104,7 +104,7 @@ test.describe('routes', () => {
     await ready(page)
     await page.getByLabel('Email').fill(MARA.email)
     await page.getByLabel('Password', { exact: true }).fill(MARA.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL(/\/profile\/games$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 export interface Tab {
@@ -18,8 +18,16 @@ export function Tabs(props: {
   onSelect?: (href: string, event: { preventDefault: () => void }) => void
   className?: string
 }) {
+  const bar = useRef<HTMLElement>(null)
+  const current = props.items.find((item) => item.current)?.href
+  // On phones the bar scrolls: the tab that one is on is in the middle, as far as there is bar on both sides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tab
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   return (
-    <nav className={cx('tabs', props.className)} aria-label={props.label}>
+    <nav ref={bar} className={cx('tabs', props.className)} aria-label={props.label}>
       {props.items.map((item) => (
         <a
           key={item.href}

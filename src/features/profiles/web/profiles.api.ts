@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { PROFILE_QUERY_STALE_MS } from '#features/accounts/session.rules.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -40,6 +41,7 @@ export const profileQuery = (handle: string, as: ViewAs | null = null) =>
         return { kind: 'closed', card: (error.body.card as ClosedCard | undefined) ?? null }
       }
     },
+    staleTime: PROFILE_QUERY_STALE_MS,
   })
 
 /** The modal's figures (R-MODAL-02). */

@@ -65,7 +65,7 @@ test('the export is one file with all that is one’s own (G55)', async () => {
   })
   const { data } = body
   expect(data.user).toMatchObject({ id: ann.user.id, email: ann.user.email })
-  expect(data.profiles).toMatchObject({ id: ann.user.id, display_name: 'Ann', settings: { onboarded: true } })
+  expect(data.profiles).toMatchObject({ id: ann.user.id, display_name: 'Ann', settings: { onboarded: false } })
   expect(data.account.map(({ providerId, accountId }: Record<string, unknown>) => [providerId, accountId])).toEqual([
     ['credential', null],
     ['oidc', 'ann-at-the-provider'],

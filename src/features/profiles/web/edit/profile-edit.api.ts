@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { PROFILE_QUERY_STALE_MS } from '#features/accounts/session.rules.ts'
 import { accountsKeys, type SessionAnswer } from '#features/accounts/web/accounts.api.ts'
 import { call } from '#web/call.ts'
 import { editProfile, getOwnProfile, type OwnProfileRecord } from '../../profile-edit.contract.ts'
@@ -13,6 +14,7 @@ export const ownProfileQuery = () =>
   queryOptions({
     queryKey: OWN,
     queryFn: async ({ client, signal }) => (await call(getOwnProfile, {}, { client, signal })).profile,
+    staleTime: PROFILE_QUERY_STALE_MS,
   })
 
 /** Saves what is named of the own profile, and shows it everywhere. Throws CallError. */
