@@ -8,7 +8,7 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   ],
   [
     /^p99 of (feed|game page data)/,
-    'Fifty readers without a pause saturate two cores that also run the load and PostgreSQL: the time is queueing, as the same read alone shows. A feed costs three statements and about a millisecond of the app’s CPU.',
+    'Fifty readers without a pause saturate two cores that also run the load and PostgreSQL: the time is queueing, as the same read alone shows. A feed costs five statements.',
   ],
   [
     /^p99 of (catalogue|suggestions|a list)/,

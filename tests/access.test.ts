@@ -18,6 +18,7 @@ const admin = (status: number): Row[0] => [401, 403, 403, status]
 const GAME = 'igdb_1942'
 const NOBODY = '019a0000-0000-7000-8000-000000000000'
 let ownActivity = ''
+let ownComment = ''
 let ownSession = ''
 let ownPasskey = ''
 let ownRequest = ''
@@ -119,6 +120,11 @@ const TABLE: Record<string, Row> = {
   ],
   'GET /api/activities/mine': [member(200)],
   'GET /api/activities/:activityId': [anyone(200)],
+  'POST /api/activities/:activityId/reactions': [member(200), { emoji: '🏆' }],
+  'DELETE /api/activities/:activityId/reactions': [member(204)],
+  'GET /api/activities/:activityId/comments': [anyone(200)],
+  'POST /api/activities/:activityId/comments': [member(201), { content: 'Well played.' }],
+  'DELETE /api/activities/comments/:commentId': [[401, 204, 403, 403]],
   'DELETE /api/activities/:activityId': [[401, 204, 403, 403]],
   'GET /api/social/activity-feed': [anyone(200)],
   'GET /api/social/circle': [member(200)],
@@ -159,6 +165,8 @@ beforeAll(async () => {
   await loadStarterCatalogue(world.db)
   const sharing = { activity_type: 'want_to_play', game_id: GAME }
   ownActivity = (await roles.owner.post('/api/friends/activities/create', sharing)).body.activity.id
+  const comments = `/api/activities/${ownActivity}/comments`
+  ownComment = (await roles.owner.post(comments, { content: 'Mine' })).body.comment.id
   // A request that the owner may answer, of somebody who plays no other part here.
   const asking = await signUp(world)
   ownRequest = (await asking.post('/api/friends', { friend_id: roles.owner.user.id })).body.id
@@ -202,6 +210,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
     (given ?? path)
       .replace(':gameId', GAME)
       .replace(':activityId', ownActivity)
+      .replace(':commentId', ownComment)
       .replace(':sessionId', ownSession)
       .replace(':passkeyId', ownPasskey)
       .replace(':handle', roles.owner.user.id)

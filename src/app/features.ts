@@ -6,6 +6,7 @@ import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/se
 import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
+import { requireAccess } from '#features/activity/server/activity.service.ts'
 import { shareFriendship } from '#features/activity/server/activity.subscribers.ts'
 import { ownActivity } from '#features/activity/server/own-data/own-activity.queries.ts'
 import { adminRoutes } from '#features/admin/server/admin.routes.ts'
@@ -22,6 +23,8 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
+import { ownComments } from '#features/comments/server/own-data/own-comments.queries.ts'
 import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
 import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
 import { ownErrors } from '#features/error-log/server/own-data/own-errors.queries.ts'
@@ -42,6 +45,8 @@ import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
 import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
 import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
 import { createActiveDays } from '#features/profiles/server/profiles.service.ts'
+import { ownReactions } from '#features/reactions/server/own-data/own-reactions.queries.ts'
+import { reactionsRoutes } from '#features/reactions/server/reactions.routes.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -53,6 +58,7 @@ import type { OwnData } from '#server/own-data.ts'
 import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
+import type { Subjects } from '#server/subjects.ts'
 
 export interface FeatureDeps {
   config: Config
@@ -86,6 +92,8 @@ export const OWN_DATA: readonly OwnData[] = [
   ownPreferences,
   ownFace,
   ownTies,
+  ownReactions,
+  ownComments,
   ownLibrary,
   ownActivity,
   ownErrors,
@@ -104,6 +112,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const { igdb, rawg } = catalogue.opened
   const noteActiveDay = createActiveDays(common)
 
+  // Who may see what can be reacted to and commented on.
+  const subjects: Subjects = { activity: requireAccess }
+
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
@@ -120,6 +131,8 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...followsRoutes(common),
     ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...profilesRoutes(common),
+    ...reactionsRoutes({ ...common, subjects }),
+    ...commentsRoutes({ ...common, subjects }),
     ...libraryRoutes(common),
     ...activityRoutes(common),
     ...errorLogRoutes(common),

@@ -41,6 +41,23 @@ export interface Account {
   userId: string;
 }
 
+export interface ActivityComments {
+  activity_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  user_id: string | null;
+}
+
+export interface ActivityReactions {
+  activity_id: string;
+  created_at: Generated<Timestamp>;
+  emoji: Generated<string>;
+  id: Generated<string>;
+  user_id: string;
+}
+
 export interface AuditLog {
   action: string;
   admin_id: string | null;
@@ -406,6 +423,8 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  activity_comments: ActivityComments;
+  activity_reactions: ActivityReactions;
   audit_log: AuditLog;
   avatars: Avatars;
   catalogue_cache: CatalogueCache;

@@ -33,12 +33,15 @@ export const FEATURES = {
   },
   follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
+  // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
+  reactions: { uses: ['accounts'], writes: ['activity_reactions'] },
+  comments: { uses: ['accounts', 'blocks', 'profiles'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
   },
   activity: {
-    uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'library'],
+    uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'reactions', 'comments', 'library'],
     writes: ['friend_activities'],
   },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },

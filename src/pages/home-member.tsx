@@ -1,7 +1,13 @@
 import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
-import { activitiesOfParts, circleQuery, feedQuery, type Part } from '#features/activity/web/activity.api.ts'
+import {
+  activitiesOfParts,
+  circleQuery,
+  type FeedSource,
+  feedQuery,
+  type Part,
+} from '#features/activity/web/activity.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
 import { loadMarks, playingQuery } from '#features/library/web/library.api.ts'
@@ -12,6 +18,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useEnv } from '#web/use-env.ts'
 import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.ts'
 import { Strip } from './home-visitor.tsx'
@@ -125,26 +132,37 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
   )
 }
 
+/** Which part of what is going on is shown; the first is what concerns me. */
+const FEEDS: readonly { id: FeedSource; label: string }[] = [
+  { id: 'circle', label: 'All' },
+  { id: 'friends', label: 'Friends' },
+  { id: 'followed', label: 'Following' },
+  { id: 'own', label: 'You' },
+  { id: 'everyone', label: 'Everyone' },
+]
+
 /** The feed; what everyone does, as long as nobody else is in one's own. */
 function Happenings({ viewer }: { viewer: SessionUser }) {
   const { data: circle } = useSuspenseQuery(circleQuery())
   const { data: feed } = useInfiniteQuery(feedQuery('circle'))
+  const [chosen, setChosen] = useState<FeedSource | null>(null)
   const isAlone = feed !== undefined && isWithoutCompany(feed.pages, viewer.id)
+  const from = chosen ?? (isAlone ? 'everyone' : 'circle')
   const hasPeople = circle.people.length > 0
   return (
     <div className={`mt-8 md:mt-12 ${hasPeople ? 'cols' : 'max-w-216'}`}>
-      {isAlone ? (
-        <Section title="From everyone">
-          <ActivityFeed
-            from="everyone"
-            empty={<EmptyFace title="Quiet so far" text="Log a game, and it appears here." />}
-          />
-        </Section>
-      ) : (
-        <Section title="From your friends">
-          <ActivityFeed />
-        </Section>
-      )}
+      <Section title="Activity">
+        <TabList
+          label="Whose activity"
+          className="mb-5"
+          items={FEEDS}
+          current={from}
+          onSelect={(id) => setChosen(id as FeedSource)}
+        />
+        <div role="tabpanel" id={panelId(from)} aria-labelledby={tabId(from)}>
+          <ActivityFeed key={from} from={from} empty={EMPTY[from]} />
+        </div>
+      </Section>
       {hasPeople && (
         <aside className="max-side:-order-1 max-side:min-w-0">
           <Section title="Playing lately" className="side:sticky side:top-20">
@@ -154,4 +172,28 @@ function Happenings({ viewer }: { viewer: SessionUser }) {
       )}
     </div>
   )
+}
+
+const findGame = <ButtonLink href="/all-games">Find a game</ButtonLink>
+const log = <EmptyFace title="Nothing logged yet" text="Log a game, and it appears here." action={findGame} />
+
+/** Made once, so that the feed is the same from rendering to rendering (see `later`). */
+const EMPTY: Record<FeedSource, ReactNode> = {
+  circle: log,
+  own: log,
+  friends: (
+    <EmptyFace
+      title="Nothing from friends yet"
+      text="What your friends play and log appears here. Until then, log a game that they will want to hear about."
+      action={findGame}
+    />
+  ),
+  followed: (
+    <EmptyFace
+      title="Nothing from those you follow yet"
+      text="What the people you follow play and log appears here. Everyone shows who is about."
+      action={findGame}
+    />
+  ),
+  everyone: <EmptyFace title="Quiet so far" text="Log a game, and it appears here." action={findGame} />,
 }

@@ -12,6 +12,7 @@ export type Budget =
   | 'catalogue-query'
   | 'profile-read'
   | 'write'
+  | 'comment'
   | 'sign-in'
   | 'sign-up'
   | 'availability'

@@ -25,6 +25,7 @@ type Branded<B extends string> = string & { readonly [brand]: B }
 export type GameId = Branded<'GameId'>
 export type UserId = Branded<'UserId'>
 export type ActivityId = Branded<'ActivityId'>
+export type CommentId = Branded<'CommentId'>
 export type EntryId = Branded<'EntryId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
@@ -42,4 +43,5 @@ const uuid = <B extends string>(message: string) =>
 
 export const UserId = uuid<'UserId'>('Invalid user id')
 export const ActivityId = uuid<'ActivityId'>('Invalid activity id')
+export const CommentId = uuid<'CommentId'>('Invalid comment id')
 export const EntryId = uuid<'EntryId'>('Invalid entry id')

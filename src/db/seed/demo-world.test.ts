@@ -179,3 +179,16 @@ test('among real people it is refused, and nothing is written', async () => {
   await expect(assembled.features.loadDemoWorld()).rejects.toThrow('has members already')
   expect(await count('profiles')).toBe(before)
 })
+
+test('what somebody did is answered, after it and before now', async () => {
+  expect(await count('activity_reactions')).toBeGreaterThan(100)
+  expect(await count('activity_comments')).toBeGreaterThan(30)
+  for (const table of ['activity_reactions', 'activity_comments']) {
+    const wrong = `${table} said join friend_activities activity on activity.id = said.activity_id
+      where said.created_at < activity.created_at or said.created_at > '${NOW.toISOString()}'`
+    expect(await count(wrong)).toBe(0)
+  }
+  expect(
+    await count('(select 1 from activity_comments group by activity_id having count(*) > 3) long'),
+  ).toBeGreaterThan(2)
+})

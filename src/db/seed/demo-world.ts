@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type DemoGame, makeLibrary } from './demo-library.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
+import { type DemoMoment, makeVoices } from './demo-voices.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export interface DemoAccount {
@@ -119,6 +120,37 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     activities,
     `
     user_id uuid, game_id text, activity_type text, details jsonb, created_at timestamptz`,
+  )
+  await insertVoices(db, now)
+}
+
+/** What friends and followers of those whom everybody sees say to what they did. */
+async function insertVoices(db: Db, now: Date): Promise<void> {
+  const { rows: moments } = await sql<DemoMoment>`
+    select activity.id, activity.user_id, activity_type, activity.created_at
+    from friend_activities activity
+    join profiles on profiles.id = activity.user_id
+    where coalesce(profiles.settings ->> 'visibility', 'public') = 'public'
+    order by activity.created_at, activity.user_id, activity.game_id`.execute(db)
+  const { rows: ties } = await sql<{ member: string; heard_by: string }>`
+    select following_id as member, follower_id as heard_by from followers
+    union select user_id, friend_id from friends where status = 'accepted'
+    union select friend_id, user_id from friends where status = 'accepted'
+    order by 1, 2`.execute(db)
+  const audienceOf = new Map<string, string[]>()
+  for (const { member, heard_by } of ties) audienceOf.set(member, [...(audienceOf.get(member) ?? []), heard_by])
+  const { reactions, comments } = makeVoices(moments, audienceOf, now, seededRandom('voices'))
+  await insertRows(
+    db,
+    'activity_reactions',
+    reactions,
+    'activity_id uuid, user_id uuid, emoji text, created_at timestamptz',
+  )
+  await insertRows(
+    db,
+    'activity_comments',
+    comments.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    'activity_id uuid, user_id uuid, content text, created_at timestamptz',
   )
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { Comment } from '#features/comments/comments.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
+import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
@@ -39,6 +41,11 @@ export const Activity = z.object({
   /** The actor's own, from the library: 0.5 to 5 stars, and hours. Null where nothing was said, or it is past. */
   rating: z.nullable(z.number()),
   play_time: z.nullable(z.number()),
+  /** How many reacted with what (G26). */
+  reactions: z.array(ReactionCount),
+  /** The last three, newest last; `comments_count` is of all (G26). */
+  comments: z.array(Comment),
+  comments_count: z.number(),
   viewerCan: z.object({ delete: z.boolean() }),
 })
 export type Activity = z.infer<typeof Activity>
@@ -48,15 +55,18 @@ const limit = z.pipe(
   z.transform((wanted) => Math.min(wanted, FEED_MOST)),
 )
 const Place = z.object({ limit, cursor: z.optional(z.string()) })
-/** 'everyone' lets a member see what a visitor sees. */
-const FeedPlace = z.extend(Place, { from: z.catch(z._default(z.enum(['circle', 'everyone']), 'circle'), 'circle') })
+/** The circle is all three of the first; 'everyone' lets a member see what a visitor sees. */
+const FeedSource = z.enum(['own', 'friends', 'followed', 'circle', 'everyone'])
+export type FeedSource = z.infer<typeof FeedSource>
+const FeedPlace = z.extend(Place, { from: z.catch(z._default(FeedSource, 'circle'), 'circle') })
 const Activities = z.object({ activities: z.array(Activity), nextCursor: z.nullable(z.string()) })
 
 export const listFeed = endpoint({
   access: 'anyone',
   method: 'GET',
   path: '/api/social/activity-feed',
-  summary: 'Newest first: for a member their own, their friends’ and those they follow; for a visitor all public ones',
+  summary:
+    'Newest first: for a member their own, their friends’ and those they follow, or one of these; for a visitor all public ones',
   query: FeedPlace,
   response: Activities,
 })

@@ -105,8 +105,15 @@ describe('sentences', () => {
 
 describe('folding', () => {
   let count = 0
-  const make = (user: string, type: ActivityType, game: string | null): Activity =>
-    ({ id: `a${++count}`, user_id: user, type, game_id: game, game: game && { id: game } }) as unknown as Activity
+  const make = (user: string, type: ActivityType, game: string | null, details = {}): Activity =>
+    ({
+      id: `a${++count}`,
+      user_id: user,
+      type,
+      game_id: game,
+      game: game && { id: game },
+      details,
+    }) as unknown as Activity
   const kinds = (...activities: Activity[]) =>
     foldActivities(activities).map((item) => `${item.kind} ${item.kind === 'one' ? 1 : item.activities.length}`)
 
@@ -126,14 +133,34 @@ describe('folding', () => {
     expect(kinds(make('sol', 'completed', 'g1'), make('sol', 'completed', 'g1'))).toEqual(['one 1', 'one 1'])
   })
 
-  test('games marked Want to Play one after the other become one, however many', () => {
+  test('three or more games marked alike one after the other become one, however many', () => {
     const wishes = Array.from({ length: 15 }, (_, at) => make('sol', 'want_to_play', `g${at}`))
-    expect(kinds(...wishes)).toEqual(['wishes 15'])
-    expect(kinds(make('sol', 'want_to_play', 'g1'), make('ann', 'want_to_play', 'g2'))).toEqual(['one 1', 'one 1'])
+    expect(kinds(...wishes)).toEqual(['marks 15'])
+    expect(kinds(...wishes.slice(0, 3))).toEqual(['marks 3'])
+    expect(kinds(...wishes.slice(0, 2))).toEqual(['one 1', 'one 1'])
+    expect(kinds(...['g1', 'g2', 'g3'].map((game) => make('sol', 'completed', game)))).toEqual(['marks 3'])
+    expect(kinds(...['sol', 'ann', 'sol', 'ann'].map((user) => make(user, 'want_to_play', 'g1')))).toEqual(
+      Array(4).fill('one 1'),
+    )
+    expect(kinds(...['review', 'review', 'review'].map((type) => make('sol', type as ActivityType, 'g1')))).toEqual(
+      Array(3).fill('one 1'),
+    )
+  })
+
+  test('a mark with words stands alone', () => {
+    const mark = (text?: string) => make('sol', 'completed', `g${count}`, { ...(text !== undefined && { text }) })
+    expect(kinds(mark(), mark(), mark(), mark('What an ending.'), mark(), mark(), mark())).toEqual([
+      'marks 3',
+      'one 1',
+      'marks 3',
+    ])
+    expect(kinds(mark(), mark(' '), mark())).toEqual(['marks 3'])
   })
 
   test('a wish for a game that is gone stays by itself', () => {
-    expect(kinds(make('sol', 'want_to_play', 'g1'), make('sol', 'want_to_play', null))).toEqual(['one 1', 'one 1'])
+    expect(kinds(...['g1', null, 'g2'].map((game) => make('sol', 'want_to_play', game)))).toEqual(
+      Array(3).fill('one 1'),
+    )
   })
 
   test('nothing is lost, and the newest gives its key', () => {

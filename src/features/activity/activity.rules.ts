@@ -113,30 +113,47 @@ export function isAboutGame(type: ActivityType): boolean {
   return type !== 'friend_added' && type !== 'joined_challenge' && type !== 'badge'
 }
 
+/** What a member put into words of their own, as far as the details carry it; null for none. */
+export function wordsOf({ text }: Record<string, unknown>): string | null {
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+}
+
 /** One thing in a list of activities: a single one, a run of progress, or games marked one after the other. */
 export type FeedItem =
   | { kind: 'one'; key: string; activity: Activity }
   | { kind: 'run'; key: string; activities: Activity[]; latest: Activity }
-  | { kind: 'wishes'; key: string; activities: Activity[]; latest: Activity }
+  | { kind: 'marks'; key: string; activities: Activity[]; latest: Activity }
 
 /** Progress items of one member and game that are folded into one (G26). */
 export const MOST_IN_A_RUN = 3
+/** Marks of one member, one after the other, from which on they are one card. */
+export const LEAST_MARKS = 3
+
+/** Marks of a game, and the status that each stands for. */
+export const MARKS: Partial<Record<ActivityType, 'want_to_play' | 'playing' | 'completed'>> = {
+  want_to_play: 'want_to_play',
+  started_playing: 'playing',
+  completed: 'completed',
+}
 
 /**
- * Folds what belongs together, newest first: up to three consecutive progress items of one member and game (G26), and
- * consecutive games that one member marked Want to Play.
+ * Folds what belongs together, newest first: up to three consecutive progress items of one member and game (G26), and three
+ * or more consecutive games that one member marked alike. A mark with words stands alone. In the list of one game, marks
+ * are not games one after the other: there `leastMarks` is infinite.
  */
-export function foldActivities(activities: readonly Activity[]): FeedItem[] {
+export function foldActivities(activities: readonly Activity[], leastMarks: number = LEAST_MARKS): FeedItem[] {
   const groups: Activity[][] = []
   for (const activity of activities) {
     const group = groups.at(-1)
     if (group && isContinued(group, activity)) group.push(activity)
     else groups.push([activity])
   }
-  return groups.map((group): FeedItem => {
+  return groups.flatMap((group): FeedItem[] => {
     const latest = group[0] as Activity
-    if (group.length === 1) return { kind: 'one', key: latest.id, activity: latest }
-    return { kind: latest.type === 'progress' ? 'run' : 'wishes', key: latest.id, activities: group, latest }
+    if (group.length > 1 && latest.type === 'progress')
+      return [{ kind: 'run', key: latest.id, activities: group, latest }]
+    if (group.length >= leastMarks) return [{ kind: 'marks', key: latest.id, activities: group, latest }]
+    return group.map((activity) => ({ kind: 'one', key: activity.id, activity }))
   })
 }
 
@@ -149,8 +166,10 @@ function isContinued(group: readonly Activity[], next: Activity): boolean {
   const last = group.at(-1) as Activity
   if (last.type !== next.type || last.user_id !== next.user_id) return false
   if (next.type === 'progress') return last.game_id === next.game_id && group.length < MOST_IN_A_RUN
-  return next.type === 'want_to_play' && next.game !== null && last.game !== null
+  return isBareMark(last) && isBareMark(next)
 }
+
+const isBareMark = ({ type, game, details }: Activity) => type in MARKS && game !== null && wordsOf(details) === null
 
 /** The activities that a feed item stands for. */
 export function activitiesOf(item: FeedItem): readonly Activity[] {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'react-router'
 import { forgetCsrfToken } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { isProfileDue } from '../session.rules.ts'
 import {
@@ -55,6 +56,19 @@ export function SignInDialog(props: SignInDialogProps) {
       <LazySignInDialog {...props} />
     </Suspense>
   ) : null
+}
+
+/**
+ * For what only members do: a visitor is told so in a toast, and may sign in without leaving the page (C12). `onceSignedIn`
+ * continues what the visitor was about to do.
+ */
+export function useMembersOnly(): (sentence: string, then: () => void, onceSignedIn?: () => void) => void {
+  const viewer = useViewer()
+  return (sentence, then, onceSignedIn = () => {}) => {
+    if (viewer) return then()
+    toast({ title: sentence })
+    requestSignIn({ description: `${sentence}.`, onSuccess: onceSignedIn })
+  }
 }
 
 /** Where `requestSignIn` opens the dialog; one for all pages. */

@@ -31,20 +31,24 @@ function olderThan(before: Keyset | null) {
   return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
 }
 
+/** Whose activities are wanted: of the viewer, those the viewer follows, and friends (C58), or of one of the latter. */
+export type CirclePart = 'circle' | 'friends' | 'followed'
+
 /** The viewer, those the viewer follows, and friends: each once, with whether they are a friend (or the viewer). */
-function circleOf(viewerId: UserId) {
+function circleOf(viewerId: UserId, part: CirclePart = 'circle') {
+  const isIn = { circle: sql`true`, friends: sql`bool_or(is_friend)`, followed: sql`bool_or(is_followed)` }[part]
   return sql`
     select id, bool_or(is_friend) as is_friend
     from (
-      select following_id as id, false as is_friend from followers where follower_id = ${viewerId}
+      select following_id as id, false as is_friend, true as is_followed from followers where follower_id = ${viewerId}
       union all
-      select friend_id, true from friends where user_id = ${viewerId} and status = 'accepted'
+      select friend_id, true, false from friends where user_id = ${viewerId} and status = 'accepted'
       union all
-      select user_id, true from friends where friend_id = ${viewerId} and status = 'accepted'
-      union all
-      select ${viewerId}::uuid, true
+      select user_id, true, false from friends where friend_id = ${viewerId} and status = 'accepted'
+      ${part === 'circle' ? sql`union all select ${viewerId}::uuid, true, false` : sql``}
     ) known
-    group by id`
+    group by id
+    having ${isIn}`
 }
 
 /**
@@ -93,10 +97,11 @@ export async function listCircleIds(
   viewerId: UserId,
   before: Keyset | null,
   most: number,
+  part: CirclePart = 'circle',
 ): Promise<{ id: string }[]> {
   const isFriend = sql<boolean>`coalesce(recent.user_id in (select id from circle where is_friend), false)`
   const { rows } = await sql<{ id: string }>`
-    with circle as materialized (${circleOf(viewerId)}),
+    with circle as materialized (${circleOf(viewerId, part)}),
     near as materialized (
       select recent.id, recent.created_at
       from (
@@ -319,6 +324,11 @@ export async function insertFriendAdded(
       )
     returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Keeps the activity from going away until the end of the transaction. */
+export async function holdActivity(db: Db, activityId: string): Promise<void> {
+  await sql`select id from friend_activities where id = ${activityId} for key share`.execute(db)
 }
 
 export async function deleteActivity(db: Db, activityId: string): Promise<void> {

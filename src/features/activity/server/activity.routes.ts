@@ -7,33 +7,33 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
     const list = await service.listFeed(deps, viewer, query)
     reply.shows('feed', ...service.shownBy(list))
-    return { activities: list.rows.map((row) => viewActivity(row, list.cards, viewer)), nextCursor: list.nextCursor }
+    return { activities: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor: list.nextCursor }
   }),
   route(contract.listMyActivities, async ({ query, viewer }) => {
-    const { rows, cards, nextCursor } = await service.listMine(deps, viewer, query)
-    return { activities: rows.map((row) => viewActivity(row, cards, viewer)), nextCursor }
+    const { rows, nextCursor, ...company } = await service.listMine(deps, viewer, query)
+    return { activities: rows.map((row) => viewActivity(row, company, viewer)), nextCursor }
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)
     reply.shows(`game:${params.gameId}`, ...service.shownBy(list))
-    return { data: list.rows.map((row) => viewActivity(row, list.cards, viewer)), hasMore: list.hasMore }
+    return { data: list.rows.map((row) => viewActivity(row, list, viewer)), hasMore: list.hasMore }
   }),
   route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {
     const { as, ...place } = query
     const list = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
     reply.shows(...service.shownBy(list))
-    const data = list.rows.map((row) => viewActivity(row, list.cards, as ? null : viewer))
+    const data = list.rows.map((row) => viewActivity(row, list, as ? null : viewer))
     return { data, hasMore: list.nextCursor !== null, nextCursor: list.nextCursor }
   }),
   route(contract.createActivity, async ({ body, viewer }) => {
     const update = { type: body.activity_type, gameId: body.game_id, details: body.details ?? {} }
-    const { rows, cards } = await service.shareActivity(deps, viewer, update)
-    return { activity: viewActivity(rows[0]!, cards, viewer) }
+    const { rows, ...company } = await service.shareActivity(deps, viewer, update)
+    return { activity: viewActivity(rows[0]!, company, viewer) }
   }),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
     reply.shows('feed', ...service.shownBy(list))
-    return { activity: viewActivity(list.rows[0]!, list.cards, viewer) }
+    return { activity: viewActivity(list.rows[0]!, list, viewer) }
   }),
   route(contract.deleteActivity, async ({ params, viewer }) => {
     await service.takeBackActivity(deps, viewer, params.activityId)

@@ -1,9 +1,10 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { authorTags, loadPreviews } from '#features/comments/server/comments.service.ts'
 import { type Eye, eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
+import { loadReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -11,7 +12,8 @@ import type { Reply } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { GAME_PAGE_SIZE, type SharedType } from '../activity.contract.ts'
+import { subjectTag } from '#shared/subject.ts'
+import { type FeedSource, GAME_PAGE_SIZE, type SharedType } from '../activity.contract.ts'
 import {
   coolDownLeft,
   coolDownSentence,
@@ -22,6 +24,7 @@ import {
 } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
+import type { Company } from './activity.view.ts'
 
 export interface ActivityDeps {
   db: Db
@@ -30,16 +33,23 @@ export interface ActivityDeps {
   config: Pick<Config, 'activityCooldownMinutes'>
 }
 
-/** Activities, newest first, with the cards of their games. */
-export interface ActivityList {
+/** Activities, newest first, with the cards of their games and what was said to them. */
+export interface ActivityList extends Company {
   rows: queries.ActivityRow[]
-  cards: ReadonlyMap<GameId, GameCard>
 }
 
 interface Place {
   limit: number
   cursor?: string | undefined
 }
+
+/** Who reads, and with whose eyes: they differ where an owner looks as somebody else, or an admin at a feed. */
+interface Look {
+  viewer: Viewer | null
+  eye: Eye
+}
+const lookOf = (viewer: Viewer | null): Look => ({ viewer, eye: eyeOf(viewer) })
+const feedLookOf = (viewer: Viewer | null): Look => ({ viewer, eye: feedEye(viewer?.id ?? null) })
 
 /** Of a circle, those who were active last are looked at. */
 const FOREMOST = 40
@@ -49,55 +59,68 @@ const POPULAR_DAYS = 30
 /** A game's list is for looking back a while, not for reading it all: an offset costs what it skips. */
 const MOST_GAME_PAGES = 200
 
-/** A member sees themselves, friends and whom they follow (C58), or with `everyone` what a visitor sees: all public. */
-export function listFeed(
-  { db, clock }: ActivityDeps,
-  viewer: Viewer | null,
-  place: Place & { from: 'circle' | 'everyone' },
-) {
-  return listPart(db, clock(), feedEye(viewer?.id ?? null), place, (before, most) =>
-    viewer !== null && place.from === 'circle'
-      ? queries.listCircleIds(db, viewer.id, before, most)
-      : queries.listEveryonesIds(db, viewer?.id ?? null, before, most),
+/**
+ * A member sees themselves, friends and whom they follow, or one of the three (C58); with `everyone` what a visitor sees:
+ * all that is public.
+ */
+export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place & { from: FeedSource }) {
+  const { db } = deps
+  const { from } = place
+  if (viewer !== null && from === 'own') return listMine(deps, viewer, place)
+  return listPart(deps, feedLookOf(viewer), place, (before, most) =>
+    viewer === null || from === 'own' || from === 'everyone'
+      ? queries.listEveryonesIds(db, viewer?.id ?? null, before, most)
+      : queries.listCircleIds(db, viewer.id, before, most, from),
   )
 }
 
-export function listMine({ db, clock }: ActivityDeps, viewer: Viewer, place: Place) {
-  return listPart(db, clock(), eyeOf(viewer), place, (before, most) =>
-    queries.listIdsOfMember(db, viewer.id, before, most),
+export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
+  return listPart(deps, lookOf(viewer), place, (before, most) =>
+    queries.listIdsOfMember(deps.db, viewer.id, before, most),
   )
 }
 
 /** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
-export async function listOfMember({ db, clock }: ActivityDeps, looking: Looking, place: Place, reply: Reply) {
-  const { id, eye } = await requireOpen(db, looking, 'activity', reply)
+export async function listOfMember(deps: ActivityDeps, looking: Looking, place: Place, reply: Reply) {
+  const { db } = deps
+  const { id, eye, seenAs } = await requireOpen(db, looking, 'activity', reply)
   reply.shows(doneTag(id))
-  return listPart(db, clock(), eye, place, (before, most) => queries.listIdsOfMember(db, id, before, most))
+  const viewer = seenAs ? null : looking.viewer
+  return listPart(deps, { viewer, eye }, place, (before, most) => queries.listIdsOfMember(db, id, before, most))
 }
 
 export async function listOfGame(
-  { db, clock }: ActivityDeps,
+  deps: ActivityDeps,
   viewer: Viewer | null,
   gameId: GameId,
   page: number,
 ): Promise<ActivityList & { hasMore: boolean }> {
-  if (page > MOST_GAME_PAGES) return { rows: [], cards: new Map(), hasMore: false }
+  if (page > MOST_GAME_PAGES)
+    return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
-  const ids = await queries.listIdsOfGame(db, viewer?.id ?? null, gameId, part)
-  const list = await load(db, clock(), feedEye(viewer?.id ?? null), ids.slice(0, GAME_PAGE_SIZE))
+  const ids = await queries.listIdsOfGame(deps.db, viewer?.id ?? null, gameId, part)
+  const list = await load(deps, feedLookOf(viewer), ids.slice(0, GAME_PAGE_SIZE))
   return { ...list, hasMore: ids.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
 }
 
-/** Refuses with 404 when there is none and 403 when its author keeps it from the viewer (G22). */
 export async function requireActivity(
-  { db, clock }: ActivityDeps,
+  deps: ActivityDeps,
   viewer: Viewer | null,
   activityId: ActivityId,
 ): Promise<ActivityList> {
+  await requireAccess(deps.db, viewer, activityId)
+  return load(deps, lookOf(viewer), [{ id: activityId }])
+}
+
+/**
+ * Refuses with 404 when there is none and 403 when its author keeps it from the viewer (G22). In a transaction the activity
+ * then stays until its end.
+ */
+export async function requireAccess(db: Db, viewer: Viewer | null, activityId: string): Promise<void> {
+  if (db.isTransaction) await queries.holdActivity(db, activityId)
   const access = await queries.findAccess(db, activityId, eyeOf(viewer))
   if (!access) return refuseMissing()
   if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
-  return load(db, clock(), eyeOf(viewer), [{ id: activityId }])
 }
 
 /**
@@ -122,7 +145,7 @@ export async function shareActivity(
     await announce(db, tagsOf(viewer.id, gameId))
     return id
   })
-  return load(deps.db, now, eyeOf(viewer), [{ id }])
+  return load(deps, lookOf(viewer), [{ id }])
 }
 
 /** Deleting one's own activity; 403 for another's, 404 where there is none. */
@@ -168,13 +191,18 @@ export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
   }
 }
 
-/** What a page shows that lists these activities: their games and the members' names. */
-export function shownBy({ rows }: ActivityList): Tag[] {
-  return rows.flatMap((row) => [`member:${row.user_id}`, ...(row.game_id === null ? [] : [`game:${row.game_id}`])])
+/** What a page shows that lists these activities: what is said to them, their games and the members' names. */
+export function shownBy({ rows, comments }: ActivityList): Tag[] {
+  const tags = rows.flatMap((row) => [
+    subjectTag({ subjectType: 'activity', subjectId: row.id }),
+    `member:${row.user_id}`,
+    ...(row.game_id === null ? [] : [`game:${row.game_id}`]),
+  ])
+  return [...tags, ...authorTags(comments.values())]
 }
 
 /** What one member did, on their profile. */
-const doneTag = (userId: string): Tag => `done:${userId}`
+export const doneTag = (userId: string): Tag => `done:${userId}`
 
 const tagsOf = (userId: string, gameId: string | null): Tag[] => [
   'feed',
@@ -185,32 +213,38 @@ const tagsOf = (userId: string, gameId: string | null): Tag[] => [
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
 
 async function listPart(
-  db: Db,
-  now: Date,
-  eye: Eye,
+  deps: ActivityDeps,
+  look: Look,
   place: Place,
   listIds: (before: ReturnType<typeof fromCursor>, most: number) => Promise<{ id: string }[]>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
   // One more than asked for tells whether there is a next part.
   const ids = await listIds(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
-  const list = await load(db, now, eye, ids.slice(0, place.limit))
+  const list = await load(deps, look, ids.slice(0, place.limit))
   const last = list.rows.at(-1)
   const nextCursor = ids.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
   return { ...list, nextCursor }
 }
 
-async function load(db: Db, now: Date, eye: Eye, ids: readonly { id: string }[]): Promise<ActivityList> {
-  const rows = await queries.loadActivities(
-    db,
-    ids.map(({ id }) => id),
-    eye,
-  )
-  const cards = await loadGameCards(
-    db,
-    rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId])),
-    now,
-  )
-  return { rows, cards }
+/** Four statements, however many activities. */
+async function load(
+  { db, clock }: ActivityDeps,
+  { viewer, eye }: Look,
+  given: readonly { id: string }[],
+): Promise<ActivityList> {
+  const ids = given.map(({ id }) => id)
+  const [{ rows, cards }, reactions, comments] = await Promise.all([
+    loadWithCards(db, clock(), ids, eye),
+    loadReactions(db, 'activity', ids, viewer),
+    loadPreviews(db, 'activity', ids, viewer),
+  ])
+  return { rows, cards, reactions, comments }
+}
+
+async function loadWithCards(db: Db, now: Date, ids: readonly string[], eye: Eye) {
+  const rows = await queries.loadActivities(db, ids, eye)
+  const gameIds = rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId]))
+  return { rows, cards: await loadGameCards(db, gameIds, now) }
 }
 
 async function refuseTooSoon(

@@ -2,6 +2,7 @@ import type { FriendAdded } from '#features/friends/server/friends.events.ts'
 import { announce } from '#server/changes.ts'
 import type { Config } from '#server/config.ts'
 import * as queries from './activity.queries.ts'
+import { doneTag } from './activity.service.ts'
 
 /**
  * A friendship is an activity of both (C57), unless they do not share theirs (G25). It does not say with whom, because
@@ -10,6 +11,7 @@ import * as queries from './activity.queries.ts'
 export function shareFriendship(config: Pick<Config, 'activityCooldownMinutes'>): FriendAdded {
   return async (db, { members, at }) => {
     const since = new Date(at.getTime() - config.activityCooldownMinutes * 60_000)
-    if (await queries.insertFriendAdded(db, { members, at, since })) await announce(db, ['feed'])
+    if (await queries.insertFriendAdded(db, { members, at, since }))
+      await announce(db, ['feed', ...members.map(doneTag)])
   }
 }

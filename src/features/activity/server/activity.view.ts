@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import type { CommentPreview } from '#features/comments/server/comments.service.ts'
+import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Activity, ActivityType, CirclePerson } from '../activity.contract.ts'
@@ -7,13 +9,19 @@ import { progressOf, readDetails } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
 import type { ActivityRow, PersonRow } from './activity.queries.ts'
 
-type Cards = ReadonlyMap<GameId, GameCard>
+/** What goes with the rows of a list of activities. */
+export interface Company {
+  cards: ReadonlyMap<GameId, GameCard>
+  reactions: ReadonlyMap<string, EmojiCount[]>
+  comments: ReadonlyMap<string, CommentPreview>
+}
 
 /** Deleted or not yet named: the documented fallbacks (R-ACT-02) in the flat keys, what is known in `user` and `game`. */
-export function viewActivity(row: ActivityRow, cards: Cards, viewer: Viewer | null): z.input<typeof Activity> {
-  const game = row.game_id === null ? null : (cards.get(row.game_id as GameId) ?? null)
+export function viewActivity(row: ActivityRow, company: Company, viewer: Viewer | null): z.input<typeof Activity> {
+  const game = row.game_id === null ? null : (company.cards.get(row.game_id as GameId) ?? null)
   const type = row.activity_type as ActivityType
   const details = readDetails(row.details) ?? {}
+  const said = company.comments.get(row.id)
   return {
     id: row.id,
     activity_type: type,
@@ -31,6 +39,9 @@ export function viewActivity(row: ActivityRow, cards: Cards, viewer: Viewer | nu
     rating: row.user_rating === null ? null : row.user_rating / 2,
     // The library has today's hours: they are not those of a progress that has since been left behind.
     play_time: type === 'progress' && progressOf(details) !== row.completion_percentage ? null : row.play_time,
+    reactions: company.reactions.get(row.id) ?? [],
+    comments: said?.comments ?? [],
+    comments_count: said?.total ?? 0,
     viewerCan: { delete: mayDelete(viewer, row) },
   }
 }

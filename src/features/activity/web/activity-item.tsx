@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
@@ -9,7 +9,17 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { StatusMark } from '#web/ui/status.tsx'
 import type { Activity } from '../activity.contract.ts'
-import { activitiesOf, actorName, type FeedItem, isAboutGame, progressOf, sentenceOf } from '../activity.rules.ts'
+import {
+  activitiesOf,
+  actorName,
+  type FeedItem,
+  isAboutGame,
+  MARKS,
+  progressOf,
+  sentenceOf,
+  wordsOf,
+} from '../activity.rules.ts'
+import { ActivityFoot } from './activity-foot.tsx'
 import { FeedTime } from './feed-time.tsx'
 
 interface ItemProps {
@@ -24,10 +34,10 @@ const ITEM = 'grid gap-3 border-line border-t py-4.5 first:border-t-0 first:pt-1
 /** One item of a feed: a row with a poster, or a fan of posters for games marked one after the other. */
 export function ActivityItem(props: ItemProps) {
   const { item } = props
-  return item.kind === 'wishes' ? <Wishes {...props} item={item} /> : <Row {...props} item={item} />
+  return item.kind === 'marks' ? <Marks {...props} item={item} /> : <Row {...props} item={item} />
 }
 
-function Row({ item, now, onDelete }: ItemProps & { item: Exclude<FeedItem, { kind: 'wishes' }> }) {
+function Row({ item, now, onDelete }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
   const activity = item.kind === 'one' ? item.activity : item.latest
   const before = item.kind === 'run' ? item.activities.at(-1) : undefined
   return (
@@ -37,6 +47,8 @@ function Row({ item, now, onDelete }: ItemProps & { item: Exclude<FeedItem, { ki
         <Line activity={activity} of={activitiesOf(item)} onDelete={onDelete} />
         {isAboutGame(activity.type) && <GameName activity={activity} />}
         <Facts activity={activity} before={before} now={now} />
+        <Words activity={activity} />
+        <ActivityFoot activities={activitiesOf(item)} variant="card" now={now} />
       </div>
       {activity.game && <GamePoster game={activity.game} size={84} className="max-md:w-16!" />}
     </li>
@@ -57,7 +69,7 @@ function GameName({ activity }: { activity: Activity }) {
 /** Six posters of a fan are shown at first. */
 const FAN = 6
 
-function Wishes({ item, now, onDelete }: ItemProps & { item: Extract<FeedItem, { kind: 'wishes' }> }) {
+function Marks({ item, now, onDelete }: ItemProps & { item: Extract<FeedItem, { kind: 'marks' }> }) {
   const [isOpen, setOpen] = useState(false)
   const { activities, latest } = item
   const shown = isOpen ? activities : activities.slice(0, FAN)
@@ -69,7 +81,8 @@ function Wishes({ item, now, onDelete }: ItemProps & { item: Extract<FeedItem, {
         <div className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-14 leading-[1.45] text-text-2">
           <p>
             <Name activity={latest} /> marked <b className="num font-[650] text-text">{activities.length} games</b>{' '}
-            <StatusMark status="want_to_play" className="align-bottom" /> <FeedTime at={latest.created_at} now={now} />
+            <StatusMark status={MARKS[latest.type] ?? 'want_to_play'} className="align-bottom" />{' '}
+            <FeedTime at={latest.created_at} now={now} />
           </p>
           <Delete activities={activities} onDelete={onDelete} />
         </div>
@@ -90,8 +103,20 @@ function Wishes({ item, now, onDelete }: ItemProps & { item: Extract<FeedItem, {
             </li>
           ))}
         </ul>
+        <ActivityFoot activities={activities} variant="card" now={now} />
       </div>
     </li>
+  )
+}
+
+/** What the member said themselves, with their line breaks. */
+function Words({ activity }: { activity: Activity }) {
+  const words = wordsOf(activity.details)
+  if (words === null) return null
+  return (
+    <p className="mt-2 max-w-[64ch] break-words whitespace-pre-line text-14 leading-relaxed" dir="auto">
+      {words}
+    </p>
   )
 }
 
@@ -168,10 +193,19 @@ function Delete({ activities, onDelete }: { activities: readonly Activity[]; onD
   )
 }
 
-/** A line of a game's own list: the game is known, so nothing is said of it. */
-export function GameActivityItem({ item, now, onDelete }: ItemProps) {
-  const [activity] = activitiesOf(item)
-  if (!activity) return null
+/** A line of a game's own list: the game is known, so nothing is said of it. Comments are written in their place. */
+export function GameActivityItem(props: ItemProps) {
+  return (
+    <GameLine {...props}>
+      <Words activity={activitiesOf(props.item)[0] as Activity} />
+      <ActivityFoot activities={activitiesOf(props.item)} variant="inline" now={props.now} />
+    </GameLine>
+  )
+}
+
+/** The same where a few of them point to the whole list. */
+export function GameLine({ item, now, onDelete, children }: ItemProps & { children?: ReactNode }) {
+  const activity = activitiesOf(item)[0] as Activity
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
       <MemberLink member={activity.user} isRepeated className="self-start">
@@ -180,6 +214,7 @@ export function GameActivityItem({ item, now, onDelete }: ItemProps) {
       <div className="min-w-0">
         <Line activity={activity} of={activitiesOf(item)} onDelete={onDelete} />
         <Facts activity={activity} now={now} />
+        {children}
       </div>
     </li>
   )

@@ -1,7 +1,8 @@
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
+import type { FeedSource } from '../activity.contract.ts'
 
-export type FeedSource = 'circle' | 'everyone'
+export type { FeedSource }
 
 const all = ['activity'] as const
 const lists = [...all, 'list'] as const

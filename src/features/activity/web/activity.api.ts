@@ -12,6 +12,7 @@ import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import {
   type Activity,
+  createActivity,
   deleteActivity,
   FEED_SIZE,
   getCircle,
@@ -19,6 +20,7 @@ import {
   listGameActivities,
   listMyActivities,
   listProfileActivities,
+  type SharedType,
 } from '../activity.contract.ts'
 import { activityKeys, type FeedSource } from './activity-keys.ts'
 
@@ -46,12 +48,28 @@ export const feedQuery = (from: FeedSource) =>
         return { activities, next: nextCursor, source: 'asked' }
       } catch (error) {
         if (pageParam !== null || !(error instanceof CallError)) throw error
+        noteFailure(error)
         return ownActivities(client, signal)
       }
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: Part) => last.next as string | null,
   })
+
+/** The internal error that leads to the fallback (R-ACT-08); the server logs its own. */
+function noteFailure({ status }: CallError): void {
+  if (typeof window !== 'undefined') console.warn(`API error: ${status} ${STATUS_TEXTS[status] ?? 'Error'}`)
+}
+
+/** HTTP/2 has no words for them. */
+const STATUS_TEXTS: Record<number, string> = {
+  0: 'Network Error',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
 
 async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<Part> {
   const none: Part = { activities: [], next: null, source: 'none' }
@@ -118,6 +136,46 @@ export function activitiesOfParts(parts: readonly Part[]): Activity[] {
 }
 
 type Lists = InfiniteData<Part, unknown>
+
+/** Where one activity is shown, for what changes about it: in every list that has it. */
+export const activityBoard = (client: QueryClient) => ({
+  hold: () => client.cancelQueries({ queryKey: activityKeys.lists }),
+  change: (activityId: string, change: (activity: Activity) => Activity) => {
+    client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && changed(data, activityId, change))
+  },
+})
+
+function changed(data: Lists, activityId: string, change: (activity: Activity) => Activity): Lists {
+  const pages = data.pages.map((part) =>
+    part.activities.some(({ id }) => id === activityId)
+      ? { ...part, activities: part.activities.map((one) => (one.id === activityId ? change(one) : one)) }
+      : part,
+  )
+  return { ...data, pages }
+}
+
+/** What could not be shared: `message` is the documented sentence (R-ACT-37), `cause` what the server or the network said. */
+export class ActivityError extends Error {
+  override name = 'ActivityError'
+}
+
+export interface NewActivity {
+  type: SharedType
+  gameId: GameId
+  details?: { progress?: number }
+}
+
+export const createActivityMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ type, gameId, details }: NewActivity, { client }) => {
+      try {
+        const body = { activity_type: type, game_id: gameId, ...(details && { details }) }
+        return (await call(createActivity, { body }, { client })).activity
+      } catch (cause) {
+        throw new ActivityError('Failed to create activity', { cause })
+      }
+    },
+  })
 
 /** Takes activities away at once and brings them back when the server declines. */
 export const deleteActivitiesMutation = () =>

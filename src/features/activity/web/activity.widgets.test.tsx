@@ -57,6 +57,9 @@ function activity(
     game: game === null ? null : { ...card, ...game },
     rating: rest.rating ?? null,
     play_time: rest.play_time ?? null,
+    reactions: rest.reactions ?? [],
+    comments: rest.comments ?? [],
+    comments_count: rest.comments_count ?? 0,
     viewerCan: { delete: actor.id === VIEWER },
   }
 }

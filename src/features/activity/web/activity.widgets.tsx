@@ -20,7 +20,7 @@ import {
   memberActivitiesQuery,
   type Part,
 } from './activity.api.ts'
-import { ActivityItem, GameActivityItem } from './activity-item.tsx'
+import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
@@ -85,8 +85,8 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
   return (
     <ActivityList
       list={list}
-      Item={GameActivityItem}
-      isByHand
+      Item={most === undefined ? GameActivityItem : GameLine}
+      isOfOneGame
       {...(most !== undefined && { most })}
       empty={<EmptyFace title="Nobody has played this here yet" text="Log it, and you are the first." />}
     />
@@ -125,8 +125,8 @@ function ActivityList(props: {
   list: List
   Item: ComponentType<React.ComponentProps<typeof ActivityItem>>
   empty: ReactNode
-  /** Only the button brings more. */
-  isByHand?: boolean
+  /** Its marks are not folded, and only the button brings more. */
+  isOfOneGame?: boolean
   most?: number
   /** Nothing is folded. */
   isFlat?: boolean
@@ -136,10 +136,11 @@ function ActivityList(props: {
   const [doomed, setDoomed] = useState<readonly Activity[] | null>(null)
   const element = useRef<HTMLUListElement>(null)
   const parts = list.data?.pages
+  const leastMarks = props.isOfOneGame ? Number.POSITIVE_INFINITY : undefined
   const items = useMemo(() => {
     const activities = activitiesOfParts(parts ?? [])
-    return (isFlat ? oneByOne(activities) : foldActivities(activities)).slice(0, most)
-  }, [parts, most, isFlat])
+    return (isFlat ? oneByOne(activities) : foldActivities(activities, leastMarks)).slice(0, most)
+  }, [parts, leastMarks, most, isFlat])
   if (items.length === 0) return props.empty
   return (
     <>
@@ -148,7 +149,7 @@ function ActivityList(props: {
           <Item key={item.key} item={item} now={now} onDelete={setDoomed} />
         ))}
       </ul>
-      {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isByHand ?? false} />}
+      {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isOfOneGame ?? false} />}
       {doomed && (
         <Suspense>
           <DeleteDialog

@@ -1,16 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { GameId } from '#shared/ids.ts'
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/call.ts'
-import { createActivity, deleteActivity, type SharedType } from '../activity.contract.ts'
+import { deleteActivity } from '../activity.contract.ts'
 import { waitMinutesOf } from '../activity.rules.ts'
-import { activityKeys } from './activity.api.ts'
+import { ActivityError, activityKeys, createActivityMutation, type NewActivity } from './activity.api.ts'
 
 /** What the library asks of whoever tells friends (its `PostActivity`; app/document.tsx joins the two). */
-type PostActivity = (update: {
-  type: SharedType
-  gameId: GameId
-  details?: { progress?: number }
-}) => Promise<{ ok: true; retract: () => Promise<void> } | { ok: false; waitMinutes: number | null }>
+type PostActivity = (
+  update: NewActivity,
+) => Promise<{ ok: true; retract: () => Promise<void> } | { ok: false; waitMinutes: number | null }>
 
 /**
  * How the library tells friends what happened. Never throws: a 429 answers with the minutes to wait (C65), every other
@@ -18,10 +15,9 @@ type PostActivity = (update: {
  */
 export function postActivityWith(client: QueryClient): PostActivity {
   const refresh = () => void client.invalidateQueries({ queryKey: activityKeys.lists })
-  return async ({ type, gameId, details }) => {
+  return async (update) => {
     try {
-      const body = { activity_type: type, game_id: gameId, ...(details && { details }) }
-      const { activity } = await call(createActivity, { body }, { client })
+      const activity = await new MutationObserver(client, createActivityMutation()).mutate(update)
       refresh()
       return {
         ok: true,
@@ -31,8 +27,9 @@ export function postActivityWith(client: QueryClient): PostActivity {
         },
       }
     } catch (error) {
-      const isTooSoon = error instanceof CallError && error.status === 429
-      return { ok: false, waitMinutes: isTooSoon ? waitMinutesOf(error.message, error.retryAfter) : null }
+      const cause = error instanceof ActivityError ? error.cause : error
+      const isTooSoon = cause instanceof CallError && cause.status === 429
+      return { ok: false, waitMinutes: isTooSoon ? waitMinutesOf(cause.message, cause.retryAfter) : null }
     }
   }
 }

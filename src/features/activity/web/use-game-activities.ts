@@ -14,7 +14,7 @@ export type GameActivities = 'loading' | 'none' | 'some'
 export function useGameActivities(gameId: GameId): GameActivities {
   const client = useQueryClient()
   const look = () => lookFor(client, gameId)
-  const known = useSyncExternalStore((notify) => client.getQueryCache().subscribe(notify), look, look)
+  const known = useSyncExternalStore((notify) => onData(client, notify), look, look)
   useEffect(() => {
     let isGone = false
     let letGo = () => {}
@@ -35,6 +35,12 @@ export function useGameActivities(gameId: GameId): GameActivities {
   }, [client, gameId])
   return known
 }
+
+/** Not at every word of the cache: it also speaks while the components of a list are being rendered. */
+const onData = (client: QueryClient, notify: () => void) =>
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated' || type === 'removed') notify()
+  })
 
 function lookFor(client: QueryClient, gameId: GameId): GameActivities {
   const state = client.getQueryState<InfiniteData<Part>>(activityKeys.ofGame(gameId))

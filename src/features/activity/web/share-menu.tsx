@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { Menu } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useEnv } from '#web/use-env.ts'
+import { discordText, facebookAddress, type GameToShare, gameLink, xAddress } from '../share.rules.ts'
+
+/** Where a game can be shared. Its code comes with the first press of Share. */
+export function ShareMenu(props: { anchor: RefObject<HTMLElement | null>; game: GameToShare; onClose: () => void }) {
+  const { productName } = useEnv()
+  const { game } = props
+  const { origin } = location
+  const open = (address: string) => void window.open(address, '_blank', 'noopener,noreferrer,width=600,height=640')
+  const copy = async (text: string, title: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title, description: game.name })
+    } catch {
+      toast({ title: 'Failed to copy link', description: gameLink(origin, game), tone: 'danger' })
+    }
+  }
+  return (
+    <Menu
+      anchor={props.anchor}
+      label="Share"
+      focus="first"
+      onClose={props.onClose}
+      items={[
+        { label: 'Copy link', icon: 'link', onSelect: () => void copy(gameLink(origin, game), 'Link copied') },
+        { label: 'Post on X', icon: 'external', onSelect: () => open(xAddress(origin, game, productName)) },
+        { label: 'Share on Facebook', icon: 'external', onSelect: () => open(facebookAddress(origin, game)) },
+        {
+          label: 'Copy for Discord',
+          icon: 'copy',
+          onSelect: () => void copy(discordText(origin, game, productName), 'Message copied'),
+        },
+      ]}
+    />
+  )
+}

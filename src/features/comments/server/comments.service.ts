@@ -1,0 +1,108 @@
+import type * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
+import { fromCursor, toCursor } from '#db/keyset.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Viewer } from '#server/session.ts'
+import type { Subjects } from '#server/subjects.ts'
+import type { CommentId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
+import type { Comment } from '../comments.contract.ts'
+import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
+import { mayDelete } from './comments.policy.ts'
+import * as queries from './comments.queries.ts'
+import { viewComment } from './comments.view.ts'
+
+export interface CommentsDeps {
+  db: Db
+  clock: Clock
+  subjects: Subjects
+}
+
+/** The last comments on a subject, newest last, and how many there are. */
+export interface CommentPreview {
+  comments: z.input<typeof Comment>[]
+  total: number
+}
+
+/**
+ * Whoever may see the subject reads what is said to it (G27), but not what is said over a block. Newest last; the cursor
+ * leads to earlier ones.
+ */
+export async function listComments(
+  { db, subjects }: CommentsDeps,
+  viewer: Viewer | null,
+  subject: SubjectRef,
+  cursor: string | undefined,
+): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
+  await subjects[subject.subjectType](db, viewer, subject.subjectId)
+  const before = cursor === undefined ? null : fromCursor(cursor)
+  const viewerId = viewer?.id ?? null
+  const [total, found] = await Promise.all([
+    queries.countComments(db, subject, viewerId),
+    queries.listBefore(db, subject, viewerId, before, COMMENTS_PAGE_SIZE + 1),
+  ])
+  const rows = found.slice(0, COMMENTS_PAGE_SIZE)
+  const last = rows.at(-1)
+  const nextCursor = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  return { rows: rows.reverse(), total, nextCursor }
+}
+
+/** Comments on a subject that the viewer may see. `content` has been read by the contract. */
+export function addComment(
+  deps: CommentsDeps,
+  viewer: Viewer,
+  subject: SubjectRef,
+  content: string,
+): Promise<queries.CommentRow> {
+  return inTransaction(deps, async ({ db, clock, subjects }) => {
+    await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    const at = clock()
+    const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
+    await announce(db, [subjectTag(subject)])
+    return {
+      id,
+      subject_id: subject.subjectId,
+      user_id: viewer.id,
+      username: viewer.username,
+      display_name: viewer.displayName,
+      avatar_url: viewer.avatarUrl,
+      content,
+      created_at: at,
+    }
+  })
+}
+
+/** Deleting one's own comment, also where its subject is no longer open; 403 for another's, 404 where there is none. */
+export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: CommentId): Promise<void> {
+  return inTransaction(deps, async ({ db }) => {
+    const found = await queries.findComment(db, commentId)
+    if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
+    if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
+    await queries.deleteComment(db, found.subjectType, commentId)
+    await announce(db, [subjectTag(found)])
+  })
+}
+
+/** What is shown with each of these subjects, in one statement; a subject without comments is not in the answer. */
+export async function loadPreviews(
+  db: Db,
+  type: SubjectType,
+  subjectIds: readonly string[],
+  viewer: Viewer | null,
+): Promise<ReadonlyMap<string, CommentPreview>> {
+  const rows = await queries.listLatest(db, type, subjectIds, viewer?.id ?? null, PREVIEWED)
+  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
+  return new Map(
+    [...bySubject].map(([id, latest]) => [
+      id,
+      { comments: latest.map((row) => viewComment(row, viewer)), total: latest[0]?.total ?? 0 },
+    ]),
+  )
+}
+
+/** What a page shows that has these comments: the names of their authors. */
+export const authorTags = (previews: Iterable<CommentPreview>): Tag[] =>
+  [...previews].flatMap(({ comments }) => comments.flatMap(({ user_id }) => (user_id ? [`member:${user_id}`] : [])))

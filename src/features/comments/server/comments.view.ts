@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini'
+import type { Viewer } from '#server/session.ts'
+import type { Comment } from '../comments.contract.ts'
+import { mayDelete } from './comments.policy.ts'
+import type { CommentRow } from './comments.queries.ts'
+
+export function viewComment(row: CommentRow, viewer: Viewer | null): z.input<typeof Comment> {
+  const { id, user_id, username, display_name, avatar_url, content } = row
+  return {
+    id,
+    activity_id: row.subject_id,
+    user_id,
+    user: { id: user_id, username, display_name, avatar_url },
+    username: username ?? 'Unknown User',
+    content,
+    created_at: row.created_at.toISOString(),
+    viewerCan: { delete: mayDelete(viewer, { userId: user_id }) },
+  }
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import type { SubjectRef } from '#shared/subject.ts'
+import { CallError } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { COMMENT_TOO_LONG, SIGN_IN_TO_COMMENT } from '../comments.messages.ts'
+import { isTooLong, lengthOf, MAX_COMMENT, readComment } from '../comments.rules.ts'
+import { addCommentMutation, type CommentBoard } from './comments.api.ts'
+
+/** From this many characters left on the form says how many. */
+const SOON_FULL = 100
+
+/** What could not be done, and why as far as somebody knows; what was typed stays. */
+export function sayFailure({ message, cause }: Error): void {
+  const isKnown = cause instanceof CallError && cause.status < 500
+  toast({ title: message, tone: 'danger', ...(isKnown && { description: cause.message }) })
+}
+
+/** Where a comment is written. What was typed is the caller's, so that it outlives a dialog. */
+export function CommentForm(props: {
+  subject: SubjectRef
+  board: CommentBoard
+  draft: string
+  onDraft: (draft: string) => void
+  autoFocus?: boolean
+}) {
+  const { draft, onDraft } = props
+  const asMember = useMembersOnly()
+  const add = useMutation(addCommentMutation(props.subject, props.board))
+  const post = (event: Pick<FormEvent, 'preventDefault'>) => {
+    event.preventDefault()
+    const content = readComment(draft)
+    if (content === '' || isTooLong(content) || add.isPending) return
+    asMember(SIGN_IN_TO_COMMENT, () =>
+      add.mutate(content, {
+        onSuccess: () => onDraft(''),
+        onError: sayFailure,
+      }),
+    )
+  }
+  const left = MAX_COMMENT - lengthOf(readComment(draft))
+  return (
+    <form className="grid w-full gap-2" noValidate onSubmit={post}>
+      <Field
+        label="Comment"
+        error={isTooLong(draft) ? COMMENT_TOO_LONG : undefined}
+        {...(left <= SOON_FULL && { counter: `${MAX_COMMENT - left} / ${MAX_COMMENT}` })}
+      >
+        <TextArea
+          rows={2}
+          dir="auto"
+          value={draft}
+          autoFocus={props.autoFocus}
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
+          }}
+        />
+      </Field>
+      <Button kind="solid" type="submit" className="justify-self-end" busy={add.isPending} busyLabel="Posting…">
+        Post
+      </Button>
+    </form>
+  )
+}

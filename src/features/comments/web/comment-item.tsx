@@ -1,0 +1,56 @@
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { commentTime, fullDate } from '#shared/dates.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Comment } from '../comments.contract.ts'
+
+/** The name a comment's author goes by. */
+const authorName = ({ user, username }: Comment): string => user.display_name ?? user.username ?? username
+
+/** One comment, in the direction in which it is written. Its author has a button that asks whether to delete it. */
+export function CommentItem(props: { comment: Comment; now: Date; onDelete: (comment: Comment) => void }) {
+  const { comment, now } = props
+  return (
+    <li className="said-one">
+      <p className="said-text" dir="auto">
+        <Author comment={comment} /> {comment.content} <CommentTime at={comment.created_at} now={now} />
+      </p>
+      {comment.viewerCan.delete && (
+        <button
+          type="button"
+          className="said-x"
+          aria-label="Delete comment"
+          data-tip="Delete comment"
+          onClick={() => props.onDelete(comment)}
+        >
+          <Icon name="trash" size={16} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Leads to the author's profile, while there is one. */
+function Author({ comment }: { comment: Comment }) {
+  const { id, ...names } = comment.user
+  const name = <bdi>{authorName(comment)}</bdi>
+  if (id === null) return <b className="font-[650] text-text">{name}</b>
+  return (
+    <MemberLink member={{ id, ...names }} className="font-[650] text-text underline-offset-3 hover:underline">
+      {name}
+    </MemberLink>
+  )
+}
+
+/** How long ago, in short (R-ACT-22), and the exact time in its tooltip. */
+function CommentTime({ at, now }: { at: string; now: Date }) {
+  const when = new Date(at)
+  return (
+    <time
+      dateTime={at}
+      title={`${fullDate(when)}, ${when.toISOString().slice(11, 16)} UTC`}
+      className="whitespace-nowrap text-12 text-text-3"
+    >
+      {commentTime(when, now)}
+    </time>
+  )
+}

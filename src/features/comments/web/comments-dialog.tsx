@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { SubjectRef } from '#shared/subject.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import type { Comment } from '../comments.contract.ts'
+import { DIALOG_TITLE } from '../comments.messages.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { type CommentBoard, commentsOf, commentsQuery } from './comments.api.ts'
+import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+
+/** All comments, twenty at a time and newest last, and where one more is written (R-ACT-13). */
+export function CommentsDialog(props: {
+  /** Those that are shown as one, the latest first. */
+  subjects: readonly SubjectRef[]
+  /** The one that a new comment is about. */
+  subject: SubjectRef
+  board: CommentBoard
+  draft: string
+  onDraft: (draft: string) => void
+  now: Date
+  onClose: () => void
+}) {
+  const thread = useInfiniteQuery(commentsQuery(props.subjects))
+  const comments = commentsOf(thread.data?.pages ?? [])
+  const [doomed, setDoomed] = useState<Comment | null>(null)
+  const end = useRef<HTMLLIElement>(null)
+  const newest = comments.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is where one begins to read
+  useLayoutEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest])
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose()
+      }}
+      title={DIALOG_TITLE}
+      footer={<CommentForm subject={props.subject} board={props.board} draft={props.draft} onDraft={props.onDraft} />}
+    >
+      {thread.isPending ? (
+        <RowsSkeleton count={3} />
+      ) : !thread.data ? (
+        <ErrorFace
+          title="The comments could not be read"
+          text="What was said is safe. Please try again."
+          onRetry={() => void thread.refetch()}
+        />
+      ) : comments.length === 0 ? (
+        <EmptyFace title="No comments yet" text="Say something, and you are the first." />
+      ) : (
+        <ul className="grid gap-2 text-14 text-text-2">
+          {thread.hasNextPage && (
+            <li>
+              <Button
+                kind="quiet"
+                busy={thread.isFetchingNextPage}
+                busyLabel="Loading…"
+                onClick={() => void thread.fetchNextPage()}
+              >
+                {thread.isFetchNextPageError ? 'Try again' : 'Show earlier comments'}
+              </Button>
+            </li>
+          )}
+          {comments.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} now={props.now} onDelete={setDoomed} />
+          ))}
+          <li ref={end} aria-hidden="true" />
+        </ul>
+      )}
+      {/* Inside, so that a press in it is none beside this dialog. */}
+      {doomed && <DeleteCommentDialog comment={doomed} board={props.board} onClose={() => setDoomed(null)} />}
+    </Dialog>
+  )
+}

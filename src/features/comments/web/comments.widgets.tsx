@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import type { SubjectRef } from '#shared/subject.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Comment } from '../comments.contract.ts'
+import { SIGN_IN_TO_COMMENT, viewAll } from '../comments.messages.ts'
+import { PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
+import { CommentItem } from './comment-item.tsx'
+import type { CommentBoard } from './comments.api.ts'
+
+const CommentsDialog = lazy(() =>
+  import('./comments-dialog.tsx').then((module) => ({ default: module.CommentsDialog })),
+)
+const CommentForm = lazy(() => import('./comment-form.tsx').then((module) => ({ default: module.CommentForm })))
+const DeleteDialog = lazy(() =>
+  import('./delete-comment-dialog.tsx').then((module) => ({ default: module.DeleteCommentDialog })),
+)
+
+/** What is known of the comments on a subject, or on several that are shown as one. */
+export interface Talk {
+  /** The latest first. */
+  subjects: readonly SubjectRef[]
+  /** The one that a new comment is about. */
+  subject: SubjectRef
+  /** The last few, newest last. */
+  comments: readonly Comment[]
+  count: number
+  board: CommentBoard
+}
+
+/** 'card': two are shown, and a dialog takes a new one; 'inline': three, and a new one is written under them (R-ACT-13). */
+export type CommentsVariant = 'card' | 'inline'
+
+export type TalkState = ReturnType<typeof useTalk>
+
+/** The state that the button and the comments share: they stand in different places of a card. */
+export function useTalk() {
+  const [open, setOpen] = useState<'dialog' | 'form' | null>(null)
+  const [draft, setDraft] = useState('')
+  const asMember = useMembersOnly()
+  const write = (variant: CommentsVariant) => {
+    const begin = () => setOpen(variant === 'inline' ? 'form' : 'dialog')
+    asMember(SIGN_IN_TO_COMMENT, begin, begin)
+  }
+  return { open, setOpen, draft, setDraft, write }
+}
+
+/** Opens what a comment is written in. */
+export function CommentButton({ talk, state, variant }: { talk: Talk; state: TalkState; variant: CommentsVariant }) {
+  const { count } = talk
+  return (
+    <button
+      type="button"
+      className="react-btn"
+      aria-label={count === 0 ? 'Comment' : `Comment, ${count} so far`}
+      data-tip={count === 0 ? undefined : 'Comment'}
+      onClick={() => state.write(variant)}
+    >
+      <Icon name="chat" />
+      <span className="num">{count === 0 ? 'Comment' : count.toLocaleString('en')}</span>
+    </button>
+  )
+}
+
+/** The last comments, the way to all of them, and what is open for writing. */
+export function Comments(props: { talk: Talk; state: TalkState; variant: CommentsVariant; now: Date }) {
+  const { talk, state, variant, now } = props
+  const [doomed, setDoomed] = useState<Comment | null>(null)
+  const shown = talk.comments.slice(variant === 'inline' ? -PREVIEWED : -SHOWN_ON_CARD)
+  const writing = { subject: talk.subject, board: talk.board, draft: state.draft, onDraft: state.setDraft }
+  return (
+    <>
+      {talk.count > 0 && (
+        <ul className="said" aria-label="Comments">
+          {shown.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} now={now} onDelete={setDoomed} />
+          ))}
+          {talk.count > shown.length && (
+            <li>
+              <button type="button" className="said-more" onClick={() => state.setOpen('dialog')}>
+                {viewAll(talk.count)}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      <Suspense>
+        {state.open === 'form' && (
+          <div className="mt-3">
+            <CommentForm {...writing} autoFocus />
+          </div>
+        )}
+        {state.open === 'dialog' && (
+          <CommentsDialog {...writing} subjects={talk.subjects} now={now} onClose={() => state.setOpen(null)} />
+        )}
+        {doomed && <DeleteDialog comment={doomed} board={talk.board} onClose={() => setDoomed(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import type { Comment } from '../comments.contract.ts'
+import { sayFailure } from './comment-form.tsx'
+import { type CommentBoard, deleteCommentMutation } from './comments.api.ts'
+
+/** A comment cannot be brought back, so it is asked for. */
+export function DeleteCommentDialog(props: { comment: Comment; board: CommentBoard; onClose: () => void }) {
+  const remove = useMutation(deleteCommentMutation(props.board))
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose()
+      }}
+      title="Delete this comment?"
+      text="It cannot be brought back."
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      danger
+      onConfirm={() => remove.mutateAsync(props.comment).catch(sayFailure)}
+    />
+  )
+}

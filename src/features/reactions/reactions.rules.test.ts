@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { EMOJIS, type EmojiCount, inOrder, readEmoji, together, toggled } from './reactions.rules.ts'
+
+test('there are five, and each has a name [R-ACT-24]', () => {
+  expect(EMOJIS).toEqual(['👍', '❤️', '🎮', '🏆', '🎯'])
+  expect(['thumbs_up', 'heart', 'controller', 'trophy', 'bullseye'].map(readEmoji)).toEqual(EMOJIS)
+})
+
+test.each([
+  ['❤', '❤️'],
+  ['❤︎', '❤️'],
+  ['🎮️', '🎮'],
+  ['👍', '👍'],
+])('%j is read as %j', (given, read) => {
+  expect(readEmoji(given)).toBe(read)
+})
+
+test.each(['', '👎', '👍🏽', '👍👍', 'Trophy', '💛', 'toString'])('%j is none of them [R-ACT-24]', (given) => {
+  expect(readEmoji(given)).toBeNull()
+})
+
+describe('choosing', () => {
+  const one = (emoji: EmojiCount['emoji'], count: number, mine = false): EmojiCount => ({ emoji, count, mine })
+
+  test('the first, the same again, another instead [R-ACT-27]', () => {
+    expect(toggled([], '🏆')).toEqual([one('🏆', 1, true)])
+    expect(toggled([one('🏆', 1, true)], '🏆')).toEqual([])
+    expect(toggled([one('👍', 3, true), one('🏆', 2)], '🏆')).toEqual([one('👍', 2), one('🏆', 3, true)])
+    expect(toggled([one('👍', 1, true)], '❤️')).toEqual([one('❤️', 1, true)])
+  })
+
+  test('the order is always the documented one', () => {
+    expect(inOrder([one('🎯', 1), one('👍', 1), one('❤️', 0)]).map(({ emoji }) => emoji)).toEqual(['👍', '🎯'])
+    expect(toggled([one('🎯', 9)], '👍').map(({ emoji }) => emoji)).toEqual(['👍', '🎯'])
+  })
+
+  test('several subjects shown as one add up', () => {
+    expect(together([[one('👍', 2)], [one('👍', 1, true), one('🎯', 1)], []])).toEqual([
+      one('👍', 3, true),
+      one('🎯', 1),
+    ])
+  })
+})

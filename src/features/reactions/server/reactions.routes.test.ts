@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { EMOJIS } from '../reactions.rules.ts'
+import { ownReactions } from './own-data/own-reactions.queries.ts'
+
+const app = useTestApp()
+const UNKNOWN = '01900000-0000-7000-8000-000000000000'
+
+let mara: Member
+let juno: Member
+let tobi: Member
+let activity: string
+let path: string
+
+beforeAll(async () => {
+  mara = await signUp(app, { username: 'mara' })
+  juno = await signUp(app, { username: 'juno' })
+  tobi = await signUp(app, { username: 'tobi' })
+})
+
+beforeEach(async () => {
+  await app.db.deleteFrom('friend_activities').execute()
+  await app.db.deleteFrom('friends').execute()
+  await app.db.deleteFrom('user_blocks').execute()
+  await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
+  app.time.now = new Date('2026-03-01T12:00:00Z')
+  activity = await record(mara)
+  path = `/api/activities/${activity}/reactions`
+})
+
+async function record(member: Member): Promise<string> {
+  const { id } = await app.db
+    .insertInto('friend_activities')
+    .values({ user_id: member.user.id, activity_type: 'completed', created_at: app.time.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const rows = () =>
+  app.db.selectFrom('activity_reactions').select(['activity_id', 'user_id', 'emoji']).orderBy('user_id').execute()
+const show = (member: Member, settings: object) =>
+  app.db
+    .updateTable('profiles')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', member.user.id)
+    .execute()
+const showTo = (member: Member, visibility: string) => show(member, { visibility })
+const block = (blocker: Member, blocked: Member) =>
+  app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()
+
+describe('reacting', () => {
+  test('answers the reaction under both names, and the counts [R-ACT-25, R-ACT-42]', async () => {
+    const answer = await juno.post(path, { emoji: '🏆' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      reaction: {
+        id: expect.any(String),
+        activity_id: activity,
+        user_id: juno.user.id,
+        emoji: '🏆',
+        reaction_type: '🏆',
+        created_at: '2026-03-01T12:00:00.000Z',
+      },
+      reactions: [{ emoji: '🏆', count: 1, mine: true }],
+    })
+    expect((await tobi.post(path, { reaction_type: 'trophy' })).body.reaction.emoji).toBe('🏆')
+    expect((await mara.post(path, { emoji: null, reaction_type: '❤' })).body.reactions).toEqual([
+      { emoji: '❤️', count: 1, mine: true },
+      { emoji: '🏆', count: 2, mine: false },
+    ])
+  })
+
+  test('a member has one; the same again takes it back, another takes its place [R-ACT-26, R-ACT-27]', async () => {
+    await juno.post(path, { emoji: '👍' })
+    const again = await juno.post(path, { emoji: '👍' })
+    expect(again.body).toEqual({ reaction: null, reactions: [] })
+    expect(await rows()).toEqual([])
+    await juno.post(path, { emoji: '👍' })
+    const another = await juno.post(path, { emoji: '🏆' })
+    expect(another.body.reactions).toEqual([{ emoji: '🏆', count: 1, mine: true }])
+    expect(await rows()).toEqual([{ activity_id: activity, user_id: juno.user.id, emoji: '🏆' }])
+  })
+
+  test('the database itself keeps a second one out [R-ACT-26, R-ACT-44]', async () => {
+    const add = (emoji: string) =>
+      app.db.insertInto('activity_reactions').values({ activity_id: activity, user_id: juno.user.id, emoji }).execute()
+    await add('👍')
+    await expect(add('🏆')).rejects.toMatchObject({ code: '23505' })
+    await app.db.deleteFrom('activity_reactions').execute()
+    await expect(add('👎')).rejects.toMatchObject({ code: '23514' })
+    const { emoji } = await app.db
+      .insertInto('activity_reactions')
+      .values({ activity_id: activity, user_id: juno.user.id })
+      .returning('emoji')
+      .executeTakeFirstOrThrow()
+    expect(emoji).toBe('👍')
+  })
+
+  test.each([
+    ['no emoji', {}, 'Activity ID and emoji are required'],
+    ['an empty one', { emoji: ' ' }, 'Invalid reaction'],
+    ['null', { emoji: null }, 'Activity ID and emoji are required'],
+    ['another emoji', { emoji: '👎' }, 'Invalid reaction'],
+    ['two', { emoji: '👍🏆' }, 'Invalid reaction'],
+    ['a number', { emoji: 7 }, 'Invalid reaction'],
+    ['a list', { emoji: ['👍'] }, 'Invalid reaction'],
+  ])('%s is refused, and nothing is written [R-ACT-24, R-ACT-28]', async (_what, body, error) => {
+    const answer = await juno.post(path, body)
+    expect([answer.status, answer.body.error]).toEqual([400, error])
+    expect(await rows()).toEqual([])
+  })
+
+  test('an activity that is none is refused [R-ACT-28]', async () => {
+    const unknown = await juno.post(`/api/activities/${UNKNOWN}/reactions`, { emoji: '👍' })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'activity_not_found'])
+    const wrong = await juno.post('/api/activities/nonsense/reactions', { emoji: '👍' })
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_id'])
+  })
+
+  test('a visitor is asked to sign in [R-ACT-19]', async () => {
+    const answer = await app.visitor().post(path, { emoji: '👍' })
+    expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to react to activities'])
+    expect((await app.visitor().delete(path)).body.error).toBe('Please sign in to react to activities')
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['is private', () => showTo(mara, 'private')],
+    ['is for friends', () => showTo(mara, 'friends')],
+    ['keeps what they do to themselves', () => show(mara, { sections: { activity: 'private' } })],
+    ['has blocked them', () => block(mara, juno)],
+    ['is blocked by them', () => block(juno, mara)],
+  ])('who may not see the activity may not react either: its member %s (G22)', async (_why, close) => {
+    await tobi.post(path, { emoji: '🏆' })
+    await close()
+    for (const answer of [await juno.post(path, { emoji: '👍' }), await juno.delete(path)])
+      expect([answer.status, answer.body.code]).toEqual([403, '42501'])
+    expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
+    expect((await mara.post(path, { emoji: '👍' })).status).toBe(200)
+  })
+
+  test('a friend reacts where friends may (G22)', async () => {
+    await showTo(mara, 'friends')
+    await app.db
+      .insertInto('friends')
+      .values({ user_id: mara.user.id, friend_id: juno.user.id, status: 'accepted' })
+      .execute()
+    expect((await juno.post(path, { emoji: '👍' })).status).toBe(200)
+  })
+})
+
+describe('taking back', () => {
+  test('removes one’s own and no other’s, and may be repeated', async () => {
+    await juno.post(path, { emoji: '👍' })
+    await tobi.post(path, { emoji: '👍' })
+    expect((await juno.delete(path)).status).toBe(204)
+    expect((await juno.delete(path)).status).toBe(204)
+    expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
+    expect((await juno.delete(`/api/activities/${UNKNOWN}/reactions`)).status).toBe(404)
+  })
+})
+
+describe('what is counted', () => {
+  test('is in every list of activities, with the viewer’s own marked', async () => {
+    await juno.post(path, { emoji: '🏆' })
+    await tobi.post(path, { emoji: '🏆' })
+    const seen = async (who: Pick<Member, 'get'>) =>
+      (await who.get('/api/social/activity-feed?from=everyone')).body.activities[0].reactions
+    expect(await seen(juno)).toEqual([{ emoji: '🏆', count: 2, mine: true }])
+    expect(await seen(mara)).toEqual([{ emoji: '🏆', count: 2, mine: false }])
+    expect(await seen(app.visitor())).toEqual([{ emoji: '🏆', count: 2, mine: false }])
+    expect((await juno.get(`/api/activities/${activity}`)).body.activity.reactions).toEqual([
+      { emoji: '🏆', count: 2, mine: true },
+    ])
+  })
+
+  test('is in a profile’s list too, marked unless its owner looks as a guest', async () => {
+    await mara.post(path, { emoji: '🏆' })
+    const seen = async (who: Pick<Member, 'get'>, as = '') =>
+      (await who.get(`/api/profiles/mara/activities${as}`)).body.data[0].reactions[0].mine
+    expect([await seen(mara), await seen(mara, '?as=guest'), await seen(juno)]).toEqual([true, false, false])
+  })
+
+  test('goes with the activity', async () => {
+    await juno.post(path, { emoji: '🏆' })
+    expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('one’s own reactions are in the export, and no other’s (G55)', async () => {
+  const { id } = (await juno.post(path, { emoji: '🏆' })).body.reaction
+  await tobi.post(path, { emoji: '👍' })
+  const { data } = (await juno.get('/api/user/export')).body
+  expect(data.activity_reactions).toEqual([
+    { id, activity_id: activity, emoji: '🏆', created_at: '2026-03-01T12:00:00.000Z' },
+  ])
+  expect(await ownReactions.tagsOf?.(app.db, juno.user.id)).toEqual([`activity:${activity}`])
+})
+
+test('after a storm of 1,000 simultaneous choices everybody has what an even and an odd number leave, and counts equal rows', async () => {
+  const members = [mara, juno, tobi]
+  const other = `/api/activities/${await record(juno)}/reactions`
+  // Odd numbers of the same leave it chosen; even numbers leave nothing.
+  const times = (member: Member, at: string, emoji: string, count: number) =>
+    Array.from({ length: count }, () => () => member.post(at, { emoji }))
+  const storm = [
+    ...times(mara, path, '👍', 201),
+    ...times(juno, path, '👍', 200),
+    ...times(tobi, path, '🎯', 199),
+    ...members.flatMap((member, at) => EMOJIS.flatMap((emoji) => times(member, other, emoji, at === 0 ? 28 : 26))),
+  ]
+  expect(storm.length).toBeGreaterThanOrEqual(1000)
+  const waiting = storm
+    .map((work, at) => ({ work, at: (at * 7919) % storm.length }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ work }) => work)
+  const statuses = new Set<number>()
+  await Promise.all(
+    Array.from({ length: 24 }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) statuses.add((await next()).status)
+    }),
+  )
+  expect([...statuses]).toEqual([200])
+  expect(new Set((await rows()).filter((row) => row.activity_id === activity).map(({ user_id }) => user_id))).toEqual(
+    new Set([mara.user.id, tobi.user.id]),
+  )
+  for (const id of [activity, other.split('/')[3]]) {
+    const { reactions } = (await mara.get(`/api/activities/${id}`)).body.activity
+    const { rows: counted } = await sql<{ emoji: string; count: number }>`
+      select emoji, count(*)::int as count from activity_reactions where activity_id = ${id} group by 1`.execute(app.db)
+    expect(new Map(reactions.map((one: { emoji: string; count: number }) => [one.emoji, one.count]))).toEqual(
+      new Map(counted.map(({ emoji, count }) => [emoji, count])),
+    )
+  }
+}, 120_000)

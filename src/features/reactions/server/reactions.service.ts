@@ -1,0 +1,58 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Viewer } from '#server/session.ts'
+import type { Subjects } from '#server/subjects.ts'
+import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
+import { type Emoji, type EmojiCount, inOrder } from '../reactions.rules.ts'
+import * as queries from './reactions.queries.ts'
+
+export interface ReactionsDeps {
+  db: Db
+  clock: Clock
+  subjects: Subjects
+}
+
+/**
+ * Chooses an emoji: the same again takes it back, another takes its place (R-ACT-26, R-ACT-27). Whoever may see the subject
+ * may react. Calls of one member wait for one another, so each of them turns what the one before has left.
+ */
+export function toggleReaction(
+  deps: ReactionsDeps,
+  viewer: Viewer,
+  subject: SubjectRef,
+  emoji: Emoji,
+): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
+  return inTransaction(deps, async ({ db, clock, subjects }) => {
+    await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    await queries.lockChoice(db, subject, viewer.id)
+    const isTakenBack = await queries.deleteReaction(db, subject, viewer.id, emoji)
+    const choice = { userId: viewer.id, emoji, at: clock() }
+    const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, choice)
+    await announce(db, [subjectTag(subject)])
+    const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
+    return { reaction, reactions: counts.get(subject.subjectId) ?? [] }
+  })
+}
+
+/** Takes the viewer's reaction back; that there is none is no failure. */
+export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: SubjectRef): Promise<void> {
+  return inTransaction(deps, async ({ db, subjects }) => {
+    await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    await queries.lockChoice(db, subject, viewer.id)
+    if (await queries.deleteReaction(db, subject, viewer.id)) await announce(db, [subjectTag(subject)])
+  })
+}
+
+/** The counts of each of these subjects, in one statement; a subject without any is not in the answer. */
+export async function loadReactions(
+  db: Db,
+  type: SubjectType,
+  subjectIds: readonly string[],
+  viewer: Viewer | null,
+): Promise<ReadonlyMap<string, EmojiCount[]>> {
+  const rows = await queries.countReactions(db, type, subjectIds, viewer?.id ?? null)
+  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
+  return new Map([...bySubject].map(([id, counts]) => [id, inOrder(counts)]))
+}

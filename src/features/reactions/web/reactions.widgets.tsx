@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import type { SubjectRef } from '#shared/subject.ts'
+import { networkTextOf } from '#web/call.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useLongPress } from '#web/ui/long-press.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { SIGN_IN_TO_REACT, UPDATE_FAILED } from '../reactions.messages.ts'
+import { type Emoji, type EmojiCount, labelOf, mineOf } from '../reactions.rules.ts'
+import { type ReactionBoard, reactionMutation } from './reactions.api.ts'
+
+const ReactionPicker = lazy(() =>
+  import('./reaction-picker.tsx').then((module) => ({ default: module.ReactionPicker })),
+)
+
+/**
+ * The reactions to a subject: one button for each emoji that was chosen, and one that offers all five. A finger that rests
+ * on them opens the choice too. `children` stand in the same row.
+ */
+export function ReactionBar(props: {
+  subject: SubjectRef
+  reactions: readonly EmojiCount[]
+  /** Of several subjects together, where one item stands for all; `reactions` are those of the one that is changed. */
+  shown?: readonly EmojiCount[]
+  board: ReactionBoard
+  children?: ReactNode
+}) {
+  const { reactions, shown = reactions } = props
+  const [isOpen, setOpen] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const asMember = useMembersOnly()
+  const { mutate } = useMutation(reactionMutation(props.subject, props.board))
+  const choose = (emoji: Emoji) =>
+    asMember(SIGN_IN_TO_REACT, () =>
+      mutate(
+        { emoji, before: reactions },
+        {
+          onError: ({ cause }) => {
+            const description = networkTextOf(cause)
+            toast({ title: UPDATE_FAILED, tone: 'danger', ...(description !== null && { description }) })
+          },
+        },
+      ),
+    )
+  const offer = () => asMember(SIGN_IN_TO_REACT, () => setOpen(true))
+  return (
+    <div className="react" role="group" aria-label="Reactions" {...useLongPress(offer)}>
+      {shown.map(({ emoji, count, mine }) => (
+        <button
+          key={emoji}
+          type="button"
+          className="react-btn"
+          aria-pressed={mine}
+          aria-label={`${labelOf(emoji)}, ${count}`}
+          data-tip={labelOf(emoji)}
+          onClick={() => choose(emoji)}
+        >
+          <span className="react-emoji" aria-hidden="true">
+            {emoji}
+          </span>
+          <span className="num">{count}</span>
+        </button>
+      ))}
+      <button
+        ref={add}
+        type="button"
+        className="react-btn"
+        aria-label="Add a reaction"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        data-tip="Add a reaction"
+        onClick={() => (isOpen ? setOpen(false) : offer())}
+      >
+        <Icon name="plus" />
+      </button>
+      {props.children}
+      {isOpen && (
+        <Suspense>
+          <ReactionPicker anchor={add} mine={mineOf(shown)} onChoose={choose} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
