@@ -17,7 +17,9 @@ export function PasskeysPart() {
   const client = useQueryClient()
   const { data } = useQuery(passkeysQuery())
   const { data: ways } = useQuery(waysQuery())
-  const [task, setTask] = useState<PasskeyTask | null>(null)
+  // Each is a dialog of its own: the next may be opened while the last one is leaving.
+  const [asked, setAsked] = useState<{ task: PasskeyTask; turn: number } | null>(null)
+  const setTask = (task: PasskeyTask) => setAsked((last) => ({ task, turn: (last?.turn ?? 0) + 1 }))
   if (!data || !ways) return null
   const { passkeys } = data
   return (
@@ -37,12 +39,13 @@ export function PasskeysPart() {
           Add a passkey
         </Button>
       )}
-      {task && (
+      {asked && (
         <Suspense>
           <PasskeyDialog
-            task={task}
+            key={asked.turn}
+            task={asked.task}
             hasPassword={ways.password}
-            onClose={() => setTask(null)}
+            onClose={() => setAsked((now) => (now === asked ? null : now))}
             onChanged={() => client.invalidateQueries({ queryKey: settingsKeys.passkeys })}
           />
         </Suspense>

@@ -50,7 +50,8 @@ export function SecondFactorPart() {
       )}
       {task && (
         <Suspense>
-          <SecondFactorDialog task={task} onClose={() => setTask(null)} />
+          {/* Each is a dialog of its own: the next may be opened while the last one is leaving. */}
+          <SecondFactorDialog key={task} task={task} onClose={() => setTask((now) => (now === task ? null : now))} />
         </Suspense>
       )}
     </SettingsPart>
