@@ -18,9 +18,9 @@ const LIBRARIES = /node_modules\/(?:react|react-dom|scheduler|react-router|@tans
 const FRAME =
   /\/src\/(?:app\/(?:browser|document)\.tsx|web\/ui\/(?:status|cover|chip)\.tsx|web\/head\.tsx|shared\/dates\.ts)$/
 
-/** What shows a game that can be marked, on most pages: posters, panels, lists. */
+/** What most pages have that show games which can be marked: posters, panels, lists, tabs. */
 const MARKS =
-  /\/src\/(?:features\/(?:library\/(?:library\.(?:rules|messages)\.ts|web\/(?:library\.api|use-mark|use-rating|use-game-actions|library-panel)\.tsx?)|catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.api\.ts))|web\/ui\/(?:rating|progress-bar|native-select)\.tsx)$/
+  /\/src\/(?:features\/(?:library\/(?:library\.(?:rules|messages)\.ts|web\/(?:library\.api|use-mark|use-rating|use-game-actions|library-panel)\.tsx?)|catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.(?:api\.ts|widgets\.tsx))|activity\/web\/activity-keys\.ts)|web\/ui\/(?:rating|progress-bar|native-select|tab-list|error-boundary)\.tsx)$/
 
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {
