@@ -38,19 +38,6 @@ export async function findLeaver(db: Db, sessionToken: string): Promise<Leaver |
     .executeTakeFirst()
 }
 
-/** Holds all admins, in one order: of two who leave at the same moment the second sees that the first has left. */
-export async function lockAdmins(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('profiles')
-    .where('role', '=', 'admin')
-    .where('disabled_at', 'is', null)
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Answers false when it is deleted or disabled already. */
 export async function markDeleted(db: Db, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -12,6 +12,7 @@ import { deleteCodes } from '../codes/codes.queries.ts'
 import { orderMail } from '../mails/mail-orders.ts'
 import { endOthers, requirePassword } from '../recovery/recovery.service.ts'
 import { sessionOf } from '../security/security.service.ts'
+import { lockActiveAdmins } from '../standing/standing.queries.ts'
 import * as queries from './leaving.queries.ts'
 import { tagsOf } from './restore.ts'
 
@@ -53,7 +54,7 @@ export async function deleteAccount(
   await requireProof(deps, viewer.id, leaver, draft.password, now)
   const removedAt = removalDate(now)
   await inTransaction(deps, async ({ db }) => {
-    if (leaver.role === 'admin' && (await queries.lockAdmins(db)).every((id) => id === viewer.id))
+    if (leaver.role === 'admin' && (await lockActiveAdmins(db)).every((id) => id === viewer.id))
       refuse('conflict', 'last_admin', LEAVING_TEXTS.lastAdmin)
     if (!(await queries.markDeleted(db, viewer.id, now)))
       refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
