@@ -72,7 +72,7 @@ export function ReactionBar(props: {
         data-tip="Add a reaction"
         onClick={() => (isOpen ? setOpen(false) : offer())}
       >
-        <Icon name="plus" />
+        <Icon name="smile-plus" />
       </button>
       {props.children}
       {isOpen && (
