@@ -458,16 +458,13 @@ describe('the session', () => {
     expect(queries).toBe(0)
   })
 
-  test('costs one trip when it is looked up, and one to note that the member is here', async () => {
+  test('costs one trip when it is looked up, and none while it is remembered', async () => {
     const member = await signUp(world)
-    // The day is noted once in a quarter of an hour.
-    const quarter = 15 * 60_000
-    const nextQuarter = (Math.floor(Date.now() / quarter) + 1) * quarter
-    world.time.now = new Date(nextQuarter + 1000)
+    // The first one of the day notes it.
     await sessionOf(member)
-    world.time.now = new Date(nextQuarter + 62_000)
-    expect(await world.countQueries(() => sessionOf(member))).toBe(2)
-    world.time.now = new Date()
+    expect(await world.countQueries(() => sessionOf(member))).toBe(0)
+    await announce(world.db, [`member:${member.user.id}`])
+    await expect.poll(() => world.countQueries(() => sessionOf(member))).toBe(1)
   })
 
   test('whose profile is missing gets one, without a username, and never the profile of another [R-SESS-12]', async () => {
