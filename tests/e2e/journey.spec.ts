@@ -20,7 +20,10 @@ test('a newcomer logs a game within a minute of arriving, by pointer', async ({ 
   await expect(page).toHaveURL(/\/$/)
 
   if (isPhone(page)) await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('combobox').last().fill('witcher 3')
+  await page
+    .getByRole('combobox', { name: /^Search games/ })
+    .last()
+    .fill('witcher 3')
   await page.getByRole('option', { name: /The Witcher 3: Wild Hunt/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Witcher 3: Wild Hunt')
 
