@@ -62,9 +62,10 @@ test('a newcomer logs a game by keyboard alone', async ({ page }) => {
   await ready(page)
 
   // Its code comes a moment after the page.
-  await expect(page.getByRole('search')).toBeVisible()
-  await ready(page)
-  await page.keyboard.press('/')
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox', { name: /^Search games/ }).last()).toBeFocused({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.type('hollow knight')
   await expect(page.getByRole('option', { name: /^Hollow Knight/ }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
