@@ -1,0 +1,114 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import {
+  changeSwitches,
+  countUnread,
+  getSwitches,
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from '../notifications.contract.ts'
+import { NOTIFICATIONS_FRESH_MS, NOTIFICATIONS_POLL_MS, type Switches } from '../notifications.rules.ts'
+
+/** All begin with `all`: whoever hears that something has changed invalidates that. */
+export const notificationsKeys = {
+  all: ['notifications'] as const,
+  unread: ['notifications', 'unread'] as const,
+  list: ['notifications', 'list'] as const,
+  switches: ['notifications', 'switches'] as const,
+}
+
+/** How many lines are unread: there from a member's first page on, asked for again on coming back and every minute. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: notificationsKeys.unread,
+    queryFn: async ({ client, signal }) => {
+      const { unread } = await call(countUnread, {}, { client, signal })
+      const shown = client.getQueryData<Pages>(notificationsKeys.list)?.pages[0]
+      if (shown && shown.unread !== unread) void client.invalidateQueries({ queryKey: notificationsKeys.list })
+      return unread
+    },
+    staleTime: NOTIFICATIONS_FRESH_MS,
+    refetchInterval: NOTIFICATIONS_POLL_MS,
+    refetchOnWindowFocus: true,
+  })
+
+type Page = z.output<(typeof listNotifications)['response']>
+type Pages = InfiniteData<Page, unknown>
+
+/** What the member was told of, thirty lines at a time. */
+export const notificationsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: notificationsKeys.list,
+    queryFn: async ({ client, signal, pageParam }) => {
+      const query = pageParam === null ? {} : { cursor: pageParam }
+      const page = await call(listNotifications, { query }, { client, signal })
+      client.setQueryData(notificationsKeys.unread, page.unread)
+      return page
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: NOTIFICATIONS_FRESH_MS,
+    refetchOnWindowFocus: true,
+  })
+
+/** Every line once: one that came to the top is also where it was. */
+export function linesOf(pages: readonly Page[]): Notification[] {
+  const known = new Map<string, Notification>()
+  for (const { data } of pages) for (const line of data) if (!known.has(line.id)) known.set(line.id, line)
+  return [...known.values()]
+}
+
+/**
+ * Marks one line as read, or all: shown at once, then as the server says. What it is about is asked for anew when it is
+ * shown, because it is newer than what is kept. Throws CallError, after asking how it really is.
+ */
+export async function markRead(client: QueryClient, which: Notification | 'all'): Promise<void> {
+  const { all, list, unread } = notificationsKeys
+  void client.invalidateQueries({
+    refetchType: 'none',
+    predicate: ({ queryKey }) => !KEPT.includes(String(queryKey[0])),
+  })
+  await client.cancelQueries({ queryKey: all })
+  const left = (before: number) => (which === 'all' ? 0 : Math.max(0, before - 1))
+  const read_at = new Date().toISOString()
+  client.setQueryData<Pages>(list, (data) => data && { ...data, pages: data.pages.map(readPage) })
+  client.setQueryData<number>(unread, (before) => before && left(before))
+  try {
+    const body = which === 'all' ? {} : { ids: [which.id] }
+    client.setQueryData(unread, (await call(readNotifications, { body }, { client })).unread)
+  } catch (error) {
+    void client.invalidateQueries({ queryKey: all })
+    throw error
+  }
+
+  function readPage(page: Page): Page {
+    const data = page.data.map((line) =>
+      line.read_at === null && (which === 'all' || which.id === line.id) ? { ...line, read_at } : line,
+    )
+    return { ...page, unread: left(page.unread), data }
+  }
+}
+
+/** First words of the keys of what nobody is told of. */
+const KEPT = ['accounts', 'catalogue', 'notifications', 'preferences']
+
+export const switchesQuery = () =>
+  queryOptions({
+    queryKey: notificationsKeys.switches,
+    queryFn: async ({ client, signal }) => (await call(getSwitches, {}, { client, signal })).switches,
+  })
+
+/** Shown at once, then as it was saved. Throws CallError, after asking how it really is. */
+export async function saveSwitches(client: QueryClient, changes: Partial<Switches>): Promise<void> {
+  const { queryKey } = switchesQuery()
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (known) => known && { ...known, ...changes })
+  try {
+    client.setQueryData(queryKey, (await call(changeSwitches, { body: changes }, { client })).switches)
+  } catch (error) {
+    await client.invalidateQueries({ queryKey })
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Switch } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { NotificationType } from '../notifications.rules.ts'
+import { saveSwitches, switchesQuery } from './notifications.api.ts'
+
+interface Told {
+  type: NotificationType
+  label: string
+  hint: string
+}
+const PEOPLE: readonly Told[] = [
+  { type: 'friend_request', label: 'Friend requests', hint: 'Somebody wants to be friends with you' },
+  { type: 'friend_accepted', label: 'Accepted requests', hint: 'Somebody accepts your friend request' },
+  { type: 'new_follower', label: 'New followers', hint: 'Somebody follows you' },
+]
+const ACTIVITY: readonly Told[] = [
+  { type: 'reaction', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
+  { type: 'comment', label: 'Comments', hint: 'Somebody comments on what you shared' },
+]
+const HOUSE: readonly Told[] = [
+  { type: 'moderation', label: 'Moderation', hint: 'Something of yours was looked at by a moderator' },
+]
+
+/** Settings, Notifications (G08, G48). Each is saved as it is chosen. */
+export function SettingsNotifications() {
+  const client = useQueryClient()
+  const { data: switches, isError, refetch } = useQuery(switchesQuery())
+  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!switches) return null
+
+  async function save(type: NotificationType, isOn: boolean, isUndo = false): Promise<void> {
+    try {
+      await saveSwitches(client, { [type]: isOn })
+      toast({ title: 'Notifications saved', ...(!isUndo && { undo: () => void save(type, !isOn, true) }) })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  const rows = (types: readonly Told[]) =>
+    types.map(({ type, label, hint }) => (
+      <Switch
+        key={type}
+        label={label}
+        hint={hint}
+        checked={switches[type]}
+        onChange={(event) => void save(type, event.target.checked)}
+      />
+    ))
+
+  return (
+    <>
+      <SettingsPart title="People" text="Told here, behind the bell. Nothing of it is mailed.">
+        {rows(PEOPLE)}
+      </SettingsPart>
+      <SettingsPart title="Your activity" text="What friends and followers say to what you play and log.">
+        {rows(ACTIVITY)}
+      </SettingsPart>
+      <SettingsPart title="The house" text="When something that you wrote was reported, and what became of it.">
+        {rows(HOUSE)}
+      </SettingsPart>
+    </>
+  )
+}
