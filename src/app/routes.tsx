@@ -1,7 +1,7 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
-import { unreadQuery } from '#features/notifications/web/notifications.api.ts'
+import { unreadQuery } from '#features/notifications/web/unread.api.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'

@@ -19,10 +19,6 @@ export const MOST_KEPT = 500
 export const KEPT_DAYS = 90
 /** Members that a line shows and names at most. */
 export const ACTORS_SHOWN = 3
-/** How often the browser asks anew where nothing tells it (G42). */
-export const NOTIFICATIONS_POLL_MS = 60_000
-/** What came in this time need not be asked for again when somebody comes back to the page. */
-export const NOTIFICATIONS_FRESH_MS = 10_000
 
 /** Which types a member is told of; all, until they say otherwise. */
 export type Switches = Record<NotificationType, boolean>

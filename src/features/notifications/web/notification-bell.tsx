@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { badgeOf, bellName } from '../notifications.rules.ts'
-import { unreadQuery } from './notifications.api.ts'
+import { unreadQuery } from './unread.api.ts'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })))
 

@@ -3,36 +3,13 @@ import type * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import {
   changeSwitches,
-  countUnread,
   getSwitches,
   listNotifications,
   type Notification,
   readNotifications,
 } from '../notifications.contract.ts'
-import { NOTIFICATIONS_FRESH_MS, NOTIFICATIONS_POLL_MS, type Switches } from '../notifications.rules.ts'
-
-/** All begin with `all`: whoever hears that something has changed invalidates that. */
-export const notificationsKeys = {
-  all: ['notifications'] as const,
-  unread: ['notifications', 'unread'] as const,
-  list: ['notifications', 'list'] as const,
-  switches: ['notifications', 'switches'] as const,
-}
-
-/** How many lines are unread: there from a member's first page on, asked for again on coming back and every minute. */
-export const unreadQuery = () =>
-  queryOptions({
-    queryKey: notificationsKeys.unread,
-    queryFn: async ({ client, signal }) => {
-      const { unread } = await call(countUnread, {}, { client, signal })
-      const shown = client.getQueryData<Pages>(notificationsKeys.list)?.pages[0]
-      if (shown && shown.unread !== unread) void client.invalidateQueries({ queryKey: notificationsKeys.list })
-      return unread
-    },
-    staleTime: NOTIFICATIONS_FRESH_MS,
-    refetchInterval: NOTIFICATIONS_POLL_MS,
-    refetchOnWindowFocus: true,
-  })
+import type { Switches } from '../notifications.rules.ts'
+import { NOTIFICATIONS_FRESH_MS, notificationsKeys } from './unread.api.ts'
 
 type Page = z.output<(typeof listNotifications)['response']>
 type Pages = InfiniteData<Page, unknown>

@@ -21,7 +21,11 @@ const ACTIVITY: readonly Told[] = [
   { type: 'comment', label: 'Comments', hint: 'Somebody comments on what you shared' },
 ]
 const HOUSE: readonly Told[] = [
-  { type: 'moderation', label: 'Moderation', hint: 'Something of yours was looked at by a moderator' },
+  {
+    type: 'moderation',
+    label: 'Words from moderators',
+    hint: 'Something of yours was hidden, or you are asked to mind the rules',
+  },
 ]
 
 /** Settings, Notifications (G08, G48). Each is saved as it is chosen. */
@@ -58,7 +62,7 @@ export function SettingsNotifications() {
       <SettingsPart title="Your activity" text="What friends and followers say to what you play and log.">
         {rows(ACTIVITY)}
       </SettingsPart>
-      <SettingsPart title="The house" text="When something that you wrote was reported, and what became of it.">
+      <SettingsPart title="Moderation" text="When something of yours was reported, and what became of it.">
         {rows(HOUSE)}
       </SettingsPart>
     </>
