@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useIsHydrated } from '#web/use-env.ts'
 import { badgeOf, bellName } from '../notifications.rules.ts'
 import { unreadQuery } from './unread.api.ts'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })))
 
 /** See `NotificationBell` in notifications.widgets.tsx. On phones it leads to the page, elsewhere it opens the latest. */
-export function NotificationBell() {
-  const { data: unread = 0 } = useQuery(unreadQuery())
+export function NotificationBell({ atFirst }: { atFirst: number }) {
+  const { data = atFirst } = useQuery(unreadQuery())
+  const unread = useIsHydrated() ? data : atFirst
   const news = useNews(unread)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import {
@@ -77,15 +83,23 @@ export const switchesQuery = () =>
     queryFn: async ({ client, signal }) => (await call(getSwitches, {}, { client, signal })).switches,
   })
 
-/** Shown at once, then as it was saved. Throws CallError, after asking how it really is. */
-export async function saveSwitches(client: QueryClient, changes: Partial<Switches>): Promise<void> {
-  const { queryKey } = switchesQuery()
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, (known) => known && { ...known, ...changes })
-  try {
-    client.setQueryData(queryKey, (await call(changeSwitches, { body: changes }, { client })).switches)
-  } catch (error) {
-    await client.invalidateQueries({ queryKey })
-    throw error
-  }
+/** Shown at once and saved one after the other, so the last choice is the one that stays; then as the server says. */
+export const switchMutation = () => {
+  const mutationKey = [...notificationsKeys.switches, 'change']
+  return mutationOptions({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: async (changes: Partial<Switches>, { client }) =>
+      (await call(changeSwitches, { body: changes }, { client })).switches,
+    onMutate: async (changes, { client }) => {
+      const { queryKey } = switchesQuery()
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (known) => known && { ...known, ...changes })
+    },
+    onSuccess: (switches, _changes, _kept, { client }) => {
+      // What was chosen meanwhile is still on its way.
+      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(switchesQuery().queryKey, switches)
+    },
+    onError: (_error, _changes, _kept, { client }) => client.invalidateQueries({ queryKey: switchesQuery().queryKey }),
+  })
 }

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { NotificationType } from '../notifications.rules.ts'
-import { saveSwitches, switchesQuery } from './notifications.api.ts'
+import { switchesQuery, switchMutation } from './notifications.api.ts'
 
 interface Told {
   type: NotificationType
@@ -30,19 +30,20 @@ const HOUSE: readonly Told[] = [
 
 /** Settings, Notifications (G08, G48). Each is saved as it is chosen. */
 export function SettingsNotifications() {
-  const client = useQueryClient()
+  const { mutate } = useMutation(switchMutation())
   const { data: switches, isError, refetch } = useQuery(switchesQuery())
   if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
   if (!switches) return null
 
-  async function save(type: NotificationType, isOn: boolean, isUndo = false): Promise<void> {
-    try {
-      await saveSwitches(client, { [type]: isOn })
-      toast({ title: 'Notifications saved', ...(!isUndo && { undo: () => void save(type, !isOn, true) }) })
-    } catch (error) {
-      tellFailure(error)
-    }
-  }
+  const save = (type: NotificationType, isOn: boolean, isUndo = false): void =>
+    mutate(
+      { [type]: isOn },
+      {
+        onSuccess: () =>
+          toast({ title: 'Notifications saved', ...(!isUndo && { undo: () => save(type, !isOn, true) }) }),
+        onError: tellFailure,
+      },
+    )
   const rows = (types: readonly Told[]) =>
     types.map(({ type, label, hint }) => (
       <Switch
@@ -50,7 +51,7 @@ export function SettingsNotifications() {
         label={label}
         hint={hint}
         checked={switches[type]}
-        onChange={(event) => void save(type, event.target.checked)}
+        onChange={(event) => save(type, event.target.checked)}
       />
     ))
 
