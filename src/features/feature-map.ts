@@ -31,7 +31,7 @@ export const FEATURES = {
     uses: ['accounts', 'catalogue', 'blocks'],
     writes: ['user_active_days', 'avatars', 'profile_favourites'],
   },
-  follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
+  follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
   reactions: { uses: ['accounts'], writes: ['activity_reactions'] },
