@@ -10,6 +10,7 @@ export const READERS = 20
  */
 export const CAST = 40
 export const KINDS = { few: 20, many: 25, stale: 30, famous: 35 }
+export type Kind = keyof typeof KINDS
 export const OF_KIND = 5
 /** How many a reader follows, and games a reader has, in a data set of any size, so that only the tables grow. */
 const CIRCLE = 400
@@ -95,6 +96,18 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         join bench.member follower using (n)
         join bench.member following on following.n = chosen.whom
         where follower.id <> following.id`,
+    },
+    {
+      // Its trigger sleeps while the data set is made.
+      what: 'counts of follows',
+      sql: `insert into follow_counts (user_id, part, followers, following)
+        select member, part, sum(followers), sum(following)
+        from (
+          select following_id as member, follow_part(follower_id) as part, 1 as followers, 0 as following from followers
+          union all
+          select follower_id, follow_part(following_id), 0, 1 from followers
+        ) tie
+        group by member, part`,
     },
     {
       what: 'friends',

@@ -174,6 +174,7 @@ const TIES: Record<People, (userId: UserId) => RawBuilder<unknown>> = {
   following: (userId) => sql`select following_id as id, created_at from followers where follower_id = ${userId}`,
 }
 
+/** A part of a list. Who is disabled is dropped from it: only the ties of the parts before are read, not their members. */
 export async function listPeople(
   db: Db,
   userId: UserId,
@@ -187,9 +188,8 @@ export async function listPeople(
     avatar_url: string | null
   }>`
     select p.id, p.username, p.display_name, p.avatar_url
-    from (${TIES[which](userId)}) tie
+    from (${TIES[which](userId)} order by created_at desc, id desc limit ${limit} offset ${offset}) tie
     join profiles p on p.id = tie.id and p.disabled_at is null
-    order by tie.created_at desc, tie.id desc
-    limit ${limit} offset ${offset}`.execute(db)
+    order by tie.created_at desc, tie.id desc`.execute(db)
   return rows
 }

@@ -157,7 +157,7 @@ export async function listPeople(
   ])
   reply.shows(tiesTag(id), ...rows.map((row) => `member:${row.id}`))
   const total = totals[which]
-  return { rows, total, hasMore: offset + rows.length < total && rows.length > 0 }
+  return { rows, total, hasMore: offset + limit < total }
 }
 
 /** Replaces the viewer's favourites; refuses with 404 'Game not found' and changes nothing then. */
