@@ -1,8 +1,17 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, passWelcome, ready, returningCookies, test } from './browser.ts'
+import {
+  expectGoodPage,
+  expect as expectNow,
+  freshName,
+  passWelcome,
+  ready,
+  returningCookies,
+  test,
+} from './browser.ts'
 
-// Two browsers take their time.
-test.describe.configure({ timeout: 120_000 })
+// Two browsers take their time, and what one does is seen in the other a moment later.
+test.describe.configure({ timeout: 180_000 })
+const expect = expectNow.configure({ timeout: 30_000 })
 
 const GAME = 'igdb_1942'
 
@@ -193,7 +202,7 @@ test('a stream that is killed comes back by itself', async ({ page, context, bro
   })
   await page.goto('/')
   await expect(itemOf(page, author.name)).toBeVisible()
-  await expect.poll(() => opened, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => opened, { timeout: 30_000 }).toBe(2)
   await share(author, 'started_playing')
   await expect(page.getByRole('button', { name: '1 new activity' })).toBeVisible()
   expect(opened).toBe(3)
