@@ -11,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+const PATIENCE_MS = 10_000
+
 export interface Database {
   db: Db
   pool: pg.Pool
@@ -22,12 +24,14 @@ export function openDatabase(options: {
   connectionString: string
   poolSize: number
   onError: (error: Error) => void
+  /** How long a call waits for one of the connections. */
+  patienceMs?: number
   onQuery?: (sql: string, milliseconds: number) => void
 }): Database {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.patienceMs ?? PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     application_name: 'savepoint',
   })
@@ -40,6 +44,17 @@ export function openDatabase(options: {
     ...(onQuery && { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
   })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** PostgreSQL has no connection left, or is starting or stopping. */
+const TURNED_AWAY = new Set(['53300', '57P03'])
+
+/** Whether nothing was done because there was no connection: all are taken, or the database does not answer. */
+export function isWithoutConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  // What the pool says has no code.
+  return syscall === 'connect' || TURNED_AWAY.has(code) || error.message === 'timeout exceeded when trying to connect'
 }
 
 /** More would only fill the memory of the connections: texts beyond these are not named. */

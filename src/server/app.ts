@@ -79,6 +79,7 @@ export function createApp(deps: AppDeps): App {
 
   app.onError((error, c) => {
     const { status, body } = errorOutcome(error, newRequestId(), log)
+    if (body.retryAfter !== undefined) c.header('retry-after', String(body.retryAfter))
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })

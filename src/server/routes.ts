@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { isWithoutConnection } from '#db/db.ts'
 import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -126,6 +127,8 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   }
 }
 
+const BUSY = { retryAfter: 5 }
+
 /** The documented body (C54) of anything thrown. Only bugs and failed upstreams are logged. */
 export function errorOutcome(
   error: unknown,
@@ -134,7 +137,11 @@ export function errorOutcome(
   failureMessage: string | null = null,
 ): { status: number; body: ErrorBody } {
   const refusal =
-    error instanceof Refusal ? error : new Refusal('internal', 'internal', failureMessage ?? 'Something went wrong.')
+    error instanceof Refusal
+      ? error
+      : isWithoutConnection(error)
+        ? new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', BUSY)
+        : new Refusal('internal', 'internal', failureMessage ?? 'Something went wrong.')
   const { status, report } = ERROR_KINDS[refusal.kind]
   if (report) log.error({ err: error, requestId }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras

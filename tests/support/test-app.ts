@@ -59,12 +59,17 @@ export interface TestApp {
 /** Parts of the world outside that a test brings with it. */
 export interface TestEdges
   extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits'> {
+  /** How long a call waits for one of the six connections. */
+  patienceMs?: number
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
 }
 
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
-export function useTestApp(settings: Record<string, string> = {}, { workers, ...edges }: TestEdges = {}): TestApp {
+export function useTestApp(
+  settings: Record<string, string> = {},
+  { workers, patienceMs, ...edges }: TestEdges = {},
+): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
   beforeAll(async () => {
@@ -89,6 +94,8 @@ export function useTestApp(settings: Record<string, string> = {}, { workers, ...
     const database = openDatabase({
       connectionString,
       poolSize: 6,
+      // Storms queue up on a loaded machine.
+      patienceMs: patienceMs ?? 60_000,
       onError: () => {},
       onQuery: () => {
         queries += 1
