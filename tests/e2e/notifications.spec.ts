@@ -178,6 +178,25 @@ test('a request leads to where it is answered, and goes with it; a visitor has n
   await ada.close()
 })
 
+test('what comes while the list is open is in it without asking, and goes with its cause', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const { readerId, ada } = await twoMembers(browser, context, baseURL as string)
+  const opened = page.waitForResponse((answer) => answer.url().includes('/api/realtime'))
+  await page.goto('/notifications')
+  await opened
+  await write(ada, 'post', '/api/followers', { following_id: readerId })
+  await expect(lines(page)).toContainText('Ada Lovett followed you')
+  await expect(bell(page, '1 unread notification')).toBeVisible()
+  await write(ada, 'delete', `/api/followers/${readerId}`)
+  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await expect(bell(page, 'Notifications')).toBeVisible()
+  await ada.close()
+})
+
 test('a list that does not arrive says so, and is asked for again', async ({ page, context }) => {
   await join(context, 'Rhea Reader')
   await page.goto('/info/about')

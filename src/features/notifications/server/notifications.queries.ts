@@ -89,7 +89,10 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
 /** A line stands for the rows that say the same of the same thing, and were read at once or not yet. */
 const LINE = sql`type, subject_type, subject_id, read_at, alone`
 
-/** A member's latest rows that may be shown: not by who is gone meanwhile or in a block with them, nor about what is gone. */
+/**
+ * A member's latest rows that may be shown: not by who is disabled meanwhile or in a block with them. Looked up for each of
+ * the rows, a bounded number, so it costs the same however many members there are.
+ */
 const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
   select latest.*, case when latest.type = 'moderation' then latest.id end as alone
   from (
@@ -98,9 +101,11 @@ const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
     order by created_at desc, id desc
     limit ${MOST_KEPT}
   ) latest
-  left join profiles actor on actor.id = latest.actor_id
-  where latest.actor_id is null
-    or (actor.disabled_at is null and not ${isBlockBetween(sql`actor.id`, sql`${userId}::uuid`)})
+  where latest.actor_id is null or (
+    select actor.disabled_at is null and not ${isBlockBetween(sql`actor.id`, sql`${userId}::uuid`)}
+    from profiles actor
+    where actor.id = latest.actor_id
+  )
 )`
 
 export interface LineRow {

@@ -467,4 +467,21 @@ describe('a storm', () => {
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(await rows()).toEqual([])
   }, 60_000)
+
+  test('of many, while the owner’s account is removed, ends without a failure', async () => {
+    const owner = await signUp(app)
+    const theirs = await record(owner)
+    const half = (from: number) =>
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? react(juno, theirs) : comment(tobi, `No ${from + at}`, theirs)))
+    const [, ...answers] = await Promise.all([
+      // In the midst of them.
+      new Promise((resolve) => setTimeout(resolve, 20)).then(() =>
+        app.db.deleteFrom('user').where('id', '=', owner.user.id).execute(),
+      ),
+      ...half(0),
+      ...half(20),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(await rows()).toEqual([])
+  }, 60_000)
 })

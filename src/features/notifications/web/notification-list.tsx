@@ -51,7 +51,7 @@ export function NotificationList(props: {
 }
 
 const ROW =
-  'grid w-full grid-cols-[40px_minmax(0,1fr)_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2 max-w-[calc(100%-0px)]'
+  'grid w-full grid-cols-[40px_minmax(0,1fr)_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
 
 /** A link where there is something to see, else a button while there is something to read. */
 function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {

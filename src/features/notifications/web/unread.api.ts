@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { LIVE } from '#shared/realtime.ts'
 import { call } from '#web/call.ts'
 import { countUnread } from '../notifications.contract.ts'
 
 // Apart from the list and its texts, because every page loads this one.
 
-/** How often the browser asks anew where nothing tells it (G42). */
-export const NOTIFICATIONS_POLL_MS = 60_000
 /** What came in this time need not be asked for again when somebody comes back to the page. */
 export const NOTIFICATIONS_FRESH_MS = 10_000
 
@@ -17,7 +16,10 @@ export const notificationsKeys = {
   switches: ['notifications', 'switches'] as const,
 }
 
-/** How many lines are unread: there from a member's first page on, asked for again on coming back and every minute. */
+/**
+ * How many lines are unread: there from a member’s first page on, told by the stream, else asked for on coming back and
+ * every minute (G42).
+ */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: notificationsKeys.unread,
@@ -28,6 +30,6 @@ export const unreadQuery = () =>
       return unread
     },
     staleTime: NOTIFICATIONS_FRESH_MS,
-    refetchInterval: NOTIFICATIONS_POLL_MS,
+    refetchInterval: LIVE.pollMs,
     refetchOnWindowFocus: true,
   })
