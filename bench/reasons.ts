@@ -23,10 +23,6 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
     /^JavaScript/,
     'React, router and query client alone are about 100 kB; the shell, the contracts’ schemas and the library panel are the rest.',
   ],
-  [
-    /^next page/,
-    'On a slow line a click that comes at once waits for the page’s chunk and then for its data, two round trips; after a moment on the link both are there.',
-  ],
 ]
 
 /** Why what was missed is missed, each reason once. */
