@@ -1,16 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { notificationsKeys } from '#features/notifications/web/unread.api.ts'
 import { gather } from '#web/live/gather.ts'
 import { startLive } from '#web/live/live-stream.ts'
 import { listenLive } from '#web/live/wishes.ts'
 
-/** The keys of the notifications' queries begin so. */
-const NOTIFICATIONS = ['notifications']
-
 /** Keeps a stream open while a member is signed in, and asks for the notifications again when there is something about them. */
 export function followLive(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
-  const refresh = gather(() => client.invalidateQueries({ queryKey: NOTIFICATIONS }))
+  const refresh = gather(() => client.invalidateQueries({ queryKey: notificationsKeys.all }))
   listenLive('notifications', () => refresh(null))
 
   let viewerId: string | null = null

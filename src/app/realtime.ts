@@ -1,11 +1,12 @@
 import type { Db } from '#db/db.ts'
 import { activityChannels, feedChannels } from '#features/activity/server/live/live.ts'
+import { notificationsTag } from '#features/notifications/server/notifications.service.ts'
 import type { AllChannels, ThingChannels } from '#server/realtime/channels.ts'
 
-/** 'notifications': that there is something about one's own. Its feature announces the tag. */
+/** 'notifications': that there is something about one's own. */
 const notificationChannels: ThingChannels = {
   name: 'notifications',
-  tagPrefix: 'notifications:',
+  tagPrefix: notificationsTag(''),
   has: (rest) => rest === null,
   grant: async (viewer) =>
     viewer === null
@@ -13,7 +14,7 @@ const notificationChannels: ThingChannels = {
       : [
           {
             channel: 'notifications',
-            tag: `notifications:${viewer.id}`,
+            tag: notificationsTag(viewer.id),
             event: { table: 'notifications', action: 'UPDATE', id: null },
           },
         ],

@@ -74,6 +74,12 @@ async function openHome({ page }: Pick<Person, 'page'>): Promise<void> {
 const itemOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: 'Reactions' }), hasText: name })
 
+const bellOf = ({ page }: Person, name: string) =>
+  page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('link', { name, exact: true }))
+    .filter({ visible: true })
+
 test('two browsers see each other’s reactions and comments as they are made', async ({
   page,
   context,
@@ -94,6 +100,8 @@ test('two browsers see each other’s reactions and comments as they are made', 
   }).toPass()
   await expect(here.getByRole('button', { name: 'Trophy, 1', pressed: true })).toBeVisible()
   await expect(there.getByRole('button', { name: 'Trophy, 1', pressed: false })).toBeVisible()
+  // Long before the minute in which the bell asks by itself: one follows, one reacts.
+  await expect(bellOf(author, '2 unread notifications')).toBeVisible()
   await there.getByRole('button', { name: 'Trophy, 1' }).click()
   await expect(here.getByRole('button', { name: 'Trophy, 2', pressed: true })).toBeVisible()
   await here.getByRole('button', { name: 'Trophy, 2' }).click()

@@ -64,8 +64,11 @@ export function realtimeAddress(deps: { hub: Hub; channels: AllChannels; limits:
       giveBack()
       close?.()
     })
+    // What is written into a connection that has just been lost.
+    outgoing.on('error', () => {})
     const sink = {
       write(text: string) {
+        if (outgoing.destroyed) return
         if (!outgoing.headersSent) {
           for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value)
           outgoing.writeHead(200)

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Viewer } from '../session.ts'
 import { type AllChannels, type Asked, type Granted, grantAll } from './channels.ts'
 import { createNewsDesk } from './news-desk.ts'
+import { createPlaces, type Enter, type PlaceLimits } from './places.ts'
 import { createRecent, type Since } from './recent.ts'
 
 /** Where a stream's text goes. */
@@ -19,11 +20,7 @@ export interface Sink {
   waiting: () => number
 }
 
-export interface StreamLimits {
-  perMember: number
-  /** Behind one address may be a school. */
-  perAddress: number
-  perNode: number
+export interface StreamLimits extends PlaceLimits {
   /** A reader who leaves so many bytes lie is cut off, and comes back if there is still somebody. */
   waitingBytes: number
 }
@@ -51,8 +48,7 @@ const MOST_RECENT = 5_000
 const RETRY_MS = 3_000
 
 export interface Hub {
-  /** Takes a place among the open streams; null when there are too many. The answer gives it back. */
-  enter: (viewer: Viewer | null, address: string) => (() => void) | null
+  enter: Enter
   /** Opens a stream: tells what was missed and from then on what happens. The answer closes it. Null: nothing may be heard. */
   open: (wanted: {
     viewer: Viewer | null
@@ -102,7 +98,9 @@ export function createHub(deps: {
   const isRecent = [...channels.things, channels.news].map(({ tagPrefix }) => tagPrefix)
   const streams = new Set<Stream>()
   const newsReaders = new Set<Stream>()
-  const places = new Map<string, number>()
+  const byMember = new Map<string, Set<Stream>>()
+  /** Whose ties have changed, and who is not asked about yet. */
+  const tiesChanged = new Set<string>()
   const audiences = new Map<Tag, Audience>()
   /** Announced and not told yet, by the number that was first; in the order of these numbers. */
   const untold = new Map<Tag, { n: number; timer: NodeJS.Timeout }>()
@@ -143,6 +141,10 @@ export function createHub(deps: {
     streams.delete(stream)
     newsReaders.delete(stream)
     stopHearing(stream)
+    if (!stream.viewer) return
+    const own = byMember.get(stream.viewer.id)
+    own?.delete(stream)
+    if (own?.size === 0) byMember.delete(stream.viewer.id)
   }
 
   function stopHearing(stream: Stream): void {
@@ -183,10 +185,21 @@ export function createHub(deps: {
     untold.set(tag, { n, timer })
   }
 
-  /** What a block or an ended friendship has closed is not heard any more. */
-  async function grantAgain(viewerId: string): Promise<void> {
-    const own = [...streams].filter(({ viewer, granted }) => viewer?.id === viewerId && granted.length > 0)
-    for (const stream of own) {
+  const streamsOf = (memberId: string) => [...(byMember.get(memberId) ?? [])]
+
+  /** What a block or an ended friendship has closed is not heard any more. Asked once, however many ties change in a moment. */
+  function grantAgainSoon(memberId: string): void {
+    if (tiesChanged.has(memberId) || !byMember.has(memberId)) return
+    tiesChanged.add(memberId)
+    setTimeout(() => {
+      tiesChanged.delete(memberId)
+      grantAgain(memberId).catch(failed)
+    }, BURST_MS / 2).unref()
+  }
+
+  async function grantAgain(memberId: string): Promise<void> {
+    for (const stream of streamsOf(memberId)) {
+      if (stream.granted.length === 0) continue
       const granted = await grantAll(stream.asked, stream.viewer)
       if (!streams.has(stream)) continue
       stopHearing(stream)
@@ -216,9 +229,8 @@ export function createHub(deps: {
     }
     for (const tag of tags) {
       if (tag.startsWith('member:')) {
-        const id = tag.slice('member:'.length)
-        checkSessions([...streams].filter(({ viewer }) => viewer?.id === id)).catch(failed)
-      } else if (tag.startsWith('ties:')) grantAgain(tag.slice('ties:'.length)).catch(failed)
+        checkSessions(streamsOf(tag.slice('member:'.length))).catch(failed)
+      } else if (tag.startsWith('ties:')) grantAgainSoon(tag.slice('ties:'.length))
       if (!isRecent.some((prefix) => tag.startsWith(prefix))) continue
       const { n } = recent.add(tag)
       if (tag.startsWith(channels.news.tagPrefix)) news.add(n, tag.slice(channels.news.tagPrefix.length))
@@ -255,25 +267,7 @@ export function createHub(deps: {
   }
 
   return {
-    enter(viewer, address) {
-      const taken: [string, number][] = [
-        ['node', limits.perNode],
-        [`address ${address}`, limits.perAddress],
-        ...(viewer ? [[`member ${viewer.id}`, limits.perMember] as [string, number]] : []),
-      ]
-      if (taken.some(([place, most]) => (places.get(place) ?? 0) >= most)) return null
-      for (const [place] of taken) places.set(place, (places.get(place) ?? 0) + 1)
-      let isGiven = false
-      return () => {
-        if (isGiven) return
-        isGiven = true
-        for (const [place] of taken) {
-          const left = (places.get(place) ?? 1) - 1
-          if (left === 0) places.delete(place)
-          else places.set(place, left)
-        }
-      }
-    },
+    enter: createPlaces(limits),
     async open({ viewer, sessionToken, asked, since, sink }) {
       const stream: Stream = {
         viewer,
@@ -290,6 +284,7 @@ export function createHub(deps: {
       if (heard.length === 0) return null
       streams.add(stream)
       if (asked.news.length > 0) newsReaders.add(stream)
+      if (viewer) byMember.set(viewer.id, (byMember.get(viewer.id) ?? new Set()).add(stream))
       hear(stream, granted)
       try {
         const before = await missed(stream, since)

@@ -2,8 +2,8 @@ import type { LiveEvent } from '#shared/realtime.ts'
 import type { Log } from '../log.ts'
 import type { NewsChannels, NewsListener } from './channels.ts'
 
-/** New things times listeners that one question may be about: some tens of milliseconds of the database's time. */
-const MOST_PAIRS = 20_000
+/** New things times listeners that one question may be about: about five buffers of the database's for each pair. */
+const MOST_PAIRS = 10_000
 /** More than can be looked after are let go, the oldest first: the reader's next look at the list shows them. */
 const MOST_UNTOLD = 1_000
 /** Of what somebody missed, the newest. */
