@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 
@@ -82,3 +82,29 @@ export const listFollows = endpoint({
   }),
   response: z.object({ data: z.array(Person), total: z.number(), nextCursor: z.nullable(z.string()) }),
 })
+
+/** The people around one member. */
+export const CIRCLE_LISTS = ['friends', 'following', 'followers'] as const
+export type CircleList = (typeof CIRCLE_LISTS)[number]
+
+export const CIRCLE_PAGE_SIZE = 24
+const count = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+
+const peopleOf = (list: CircleList, summary: string) =>
+  endpoint({
+    access: 'anyone',
+    method: 'GET',
+    path: `/api/profiles/:handle/${list}`,
+    summary: `${summary}: those first whom the viewer knows, then the newest. Who is not open to the viewer is left out`,
+    params: OneProfile,
+    query: z.object({ page: count(500, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs }),
+    /** `total`: how many there are, also those who are left out. */
+    response: z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() }),
+    refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+    budget: 'profile-read',
+  })
+
+export const listProfileFriends = peopleOf('friends', 'Who a member is friends with')
+export const listProfileFollowing = peopleOf('following', 'Whom a member follows')
+export const listProfileFollowers = peopleOf('followers', 'Who follows a member')

@@ -25,7 +25,7 @@ export interface ProfilesDeps {
 /** What a page shows that has something of this member's library or favourites on it. */
 export const shelfTag = (userId: string): Tag => `shelf:${userId}`
 /** How many follow this member, and whom they follow; announced by the features of people. */
-const tiesTag = (userId: string): Tag => `ties:${userId}`
+export const tiesTag = (userId: string): Tag => `ties:${userId}`
 
 /**
  * The profiles of many members in one trip, by id. Who is missing has left or is disabled: drop what they did.
@@ -139,25 +139,6 @@ async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCa
   const ids = await queries.listFavouriteIds(db, userId)
   const cards = await loadGameCards(db, ids, now)
   return ids.flatMap((id) => cards.get(id) ?? [])
-}
-
-/** A page of the people around a member. */
-export async function listPeople(
-  { db, clock }: ProfilesDeps,
-  looking: Looking,
-  which: queries.People,
-  { page, limit }: { page: number; limit: number },
-  reply: Reply,
-) {
-  const { id } = await requireOpen(db, looking, 'friends', reply)
-  const offset = (page - 1) * limit
-  const [rows, totals] = await Promise.all([
-    queries.listPeople(db, id, which, { limit, offset }),
-    queries.tallyProfile(db, id, yearStart(clock())),
-  ])
-  reply.shows(tiesTag(id), ...rows.map((row) => `member:${row.id}`))
-  const total = totals[which]
-  return { rows, total, hasMore: offset + rows.length < total && rows.length > 0 }
 }
 
 /** Replaces the viewer's favourites; refuses with 404 'Game not found' and changes nothing then. */
