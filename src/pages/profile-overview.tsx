@@ -4,6 +4,8 @@ import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
 import { loadMarks, sharedGamesQuery } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { SharedGameRow } from '#features/library/web/shared-shelf.tsx'
+import { pinsQuery } from '#features/pins/web/pins.api.ts'
+import { Pinned } from '#features/pins/web/pins.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -32,11 +34,15 @@ export async function loadOverview(client: QueryClient, profile: Profile): Promi
   await Promise.all([
     ...(library ? shelves.map((query) => client.prefetchInfiniteQuery(query)) : []),
     activity && client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs, RECENT)),
+    client.prefetchQuery(pinsQuery(profile.id, profile.seenAs)),
   ])
   const shown = shelves.flatMap(
     ({ queryKey }) => client.getQueryData(queryKey)?.pages.flatMap((page) => page.data) ?? [],
   )
-  await loadMarks(client, [...new Set([...profile.favourites.map(({ id }) => id), ...shown.map((row) => row.game_id)])])
+  const pins = client.getQueryData(pinsQuery(profile.id, profile.seenAs).queryKey) ?? []
+  const pinned = pins.flatMap(({ entry, activity: shared }) => entry?.game ?? shared?.game ?? [])
+  const games = [...profile.favourites, ...pinned].map(({ id }) => id)
+  await loadMarks(client, [...new Set([...games, ...shown.map((row) => row.game_id)])])
 }
 
 /** The face of a profile: favourites, what is played, what was done lately. */
@@ -47,8 +53,12 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
   const address = (tab: string) => tabAddress(profile, tab, isOwnPage, profile.seenAs)
   return (
     <>
-      <Favourites profile={profile} />
-      <div className="cols mt-8 md:mt-12">
+      {/* What comes first has no distance of its own: a closed library leaves no favourites. */}
+      <div className="grid gap-8 empty:hidden md:gap-12">
+        <Favourites profile={profile} />
+        <Pinned profile={profile} className="mt-0!" />
+      </div>
+      <div className={library ? 'cols mt-8 first:mt-0 md:mt-12' : 'mt-8 max-w-216 md:mt-12'}>
         <div className="min-w-0">
           {library && <RecentlyPlayed profile={profile} href={address('games')} />}
           {activity ? (

@@ -91,20 +91,43 @@ export const CIRCLE_PAGE_SIZE = 24
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-const peopleOf = (list: CircleList, summary: string) =>
-  endpoint({
-    access: 'anyone',
-    method: 'GET',
-    path: `/api/profiles/:handle/${list}`,
-    summary: `${summary}: those first whom the viewer knows, then the newest. Who is not open to the viewer is left out`,
-    params: OneProfile,
-    query: z.object({ page: count(500, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs }),
-    /** `total`: how many there are, also those who are left out. */
-    response: z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() }),
-    refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
-    budget: 'profile-read',
-  })
+const CirclePart = z.object({ page: count(500, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
+/** `total`: how many there are, also those who are left out because they are not open to the viewer. */
+const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
+const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
 
-export const listProfileFriends = peopleOf('friends', 'Who a member is friends with')
-export const listProfileFollowing = peopleOf('following', 'Whom a member follows')
-export const listProfileFollowers = peopleOf('followers', 'Who follows a member')
+export const listProfileFriends = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/friends',
+  summary: 'Who a member is friends with: those first whom the viewer knows, then the newest',
+  params: OneProfile,
+  query: CirclePart,
+  response: CirclePage,
+  refusals: CIRCLE_REFUSALS,
+  budget: 'profile-read',
+})
+
+export const listProfileFollowing = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/following',
+  summary: 'Whom a member follows: those first whom the viewer knows, then the newest',
+  params: OneProfile,
+  query: CirclePart,
+  response: CirclePage,
+  refusals: CIRCLE_REFUSALS,
+  budget: 'profile-read',
+})
+
+export const listProfileFollowers = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/followers',
+  summary: 'Who follows a member: those first whom the viewer knows, then the newest',
+  params: OneProfile,
+  query: CirclePart,
+  response: CirclePage,
+  refusals: CIRCLE_REFUSALS,
+  budget: 'profile-read',
+})
