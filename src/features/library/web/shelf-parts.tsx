@@ -129,7 +129,7 @@ function Narrowing(props: {
     <Select
       look="chip"
       aria-label={props.name}
-      className="max-w-44"
+      className="max-w-36 sm:max-w-44"
       placeholder={`Any ${props.name.toLowerCase()}`}
       value={value}
       onChange={(event) => props.onChoose(event.target.value)}

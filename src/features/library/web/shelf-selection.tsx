@@ -151,7 +151,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
     <div
       role="group"
       aria-label="Selected games"
-      className="sticky top-(--header) z-20 -mx-(--gutter) mb-3 grid gap-2 border-y border-line bg-bg px-(--gutter) py-2.5 md:flex md:items-center md:gap-3"
+      className="sticky top-(--header) z-20 -mx-(--gutter) mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 border-y border-line bg-bg px-(--gutter) py-2.5 md:flex md:items-center md:gap-3"
     >
       <div className="flex items-center gap-2">
         <p className="num min-w-26 text-14 font-[650]" role="status">
@@ -173,7 +173,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
           >
             <span className={cx('st', `st-${tone}`)}>
               <Icon name={icon} />
-              <span className="max-sm:vh">{short}</span>
+              <span className="max-md:hidden">{short}</span>
             </span>
           </Button>
         ))}

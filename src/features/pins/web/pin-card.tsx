@@ -37,7 +37,7 @@ function ActivityCard({ activity }: { activity: Activity }) {
   return (
     <Card game={isAboutGame(activity.type) ? activity.game : null}>
       <p className="text-13 text-text-2">
-        <span className="first-letter:uppercase">{sentence}</span>{' '}
+        <span className="inline-block first-letter:uppercase">{sentence}</span> ·{' '}
         <time dateTime={activity.created_at} className="num text-text-3">
           {feedTime(new Date(activity.created_at), now)}
         </time>
