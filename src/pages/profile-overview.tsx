@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
 import { loadMarks, sharedGamesQuery } from '#features/library/web/library.api.ts'
@@ -50,19 +50,27 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
   const { library, activity } = profile.viewerSees
   const mayEdit = profile.viewerCan.edit
   const name = profileName(profile)
+  const { data: pins = [] } = useQuery(pinsQuery(profile.id, profile.seenAs))
+  // A closed library leaves no favourites to others, and perhaps nothing to stand on top.
+  const hasTop = mayEdit || profile.favourites.length + pins.length > 0
   const address = (tab: string) => tabAddress(profile, tab, isOwnPage, profile.seenAs)
   return (
     <>
-      {/* What comes first has no distance of its own: a closed library leaves no favourites. */}
-      <div className="grid gap-8 empty:hidden md:gap-12">
-        <Favourites profile={profile} />
-        <Pinned profile={profile} className="mt-0!" />
-      </div>
-      <div className={library ? 'cols mt-8 first:mt-0 md:mt-12' : 'mt-8 max-w-216 md:mt-12'}>
+      {hasTop && (
+        <div className="mb-8 grid gap-8 md:mb-12 md:gap-12">
+          <Favourites profile={profile} />
+          <Pinned profile={profile} className="mt-0!" />
+        </div>
+      )}
+      <div className={library ? 'cols' : 'max-w-216'}>
         <div className="min-w-0">
           {library && <RecentlyPlayed profile={profile} href={address('games')} />}
           {activity ? (
-            <Section title="Recent activity" more={{ href: address('activity'), label: 'All activity' }}>
+            <Section
+              title="Recent activity"
+              className="first:mt-0!"
+              more={{ href: address('activity'), label: 'All activity' }}
+            >
               <MemberActivities
                 userId={profile.id}
                 as={profile.seenAs}

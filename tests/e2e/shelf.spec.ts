@@ -156,6 +156,7 @@ test('a visitor who presses Log at home signs in and has the log before them', a
   await signIn.getByLabel('Password', { exact: true }).fill(MARA.password)
   await signIn.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Save log' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
 })
 
