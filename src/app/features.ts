@@ -35,6 +35,10 @@ import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscri
 import { bulkRoutes } from '#features/library/server/bulk/bulk.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { notificationsJobs } from '#features/notifications/server/notifications.jobs.ts'
+import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts'
+import { forgetBlocked } from '#features/notifications/server/notifications.subscribers.ts'
+import { ownNotifications } from '#features/notifications/server/own-data/own-notifications.queries.ts'
 import { ownPins } from '#features/pins/server/own-data/own-pins.queries.ts'
 import { pinsRoutes } from '#features/pins/server/pins.routes.ts'
 import { ownPreferences } from '#features/preferences/server/own-data/own-preferences.queries.ts'
@@ -95,6 +99,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownPreferences,
   ownFace,
   ownTies,
+  ownNotifications,
   ownReactions,
   ownComments,
   ownLibrary,
@@ -130,8 +135,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...preferencesRoutes(common),
-    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked, forgetBlocked] }),
     ...profileEditRoutes(avatars),
+    ...notificationsRoutes(common),
     ...followsRoutes(common),
     ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...profilesRoutes(common),
@@ -150,6 +156,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...preferencesJobs(common),
     ...errorLogJobs(common),
     ...profilesJobs(avatars),
+    ...notificationsJobs(common),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 
