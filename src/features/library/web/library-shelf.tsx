@@ -26,6 +26,8 @@ const SORT_LABELS: Record<LibrarySort, string> = {
   hours: 'Hours played',
 }
 
+const SELECT_ID = 'select-games'
+
 /** The own games: tabs by status, search, filters, order, grid or list. All of it is in the address. */
 export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }) {
   const list = useInfiniteQuery(libraryQuery(listOf(shelf)))
@@ -37,7 +39,12 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
   // Another list is another choice: nothing stays chosen that is not seen.
   const selection = useSelection(rows, JSON.stringify(listOf(shelf)))
   const select = rows.length > 0 && (
-    <Button icon="check" aria-pressed={selection.isOn} onClick={selection.isOn ? selection.stop : selection.start}>
+    <Button
+      id={SELECT_ID}
+      icon="check"
+      aria-pressed={selection.isOn}
+      onClick={selection.isOn ? selection.stop : selection.start}
+    >
       Select
     </Button>
   )
@@ -77,7 +84,13 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
         <>
           {selection.isOn ? (
             <Suspense>
-              <ShelfSelection selection={selection} rows={rows} view={shelf.view} label={titleOf(shelf)} />
+              <ShelfSelection
+                selection={selection}
+                rows={rows}
+                view={shelf.view}
+                label={titleOf(shelf)}
+                opener={SELECT_ID}
+              />
             </Suspense>
           ) : shelf.view === 'list' ? (
             <PosterList label={titleOf(shelf)}>

@@ -918,8 +918,13 @@ describe('the shelf', () => {
       expect(chosen()).toEqual([])
       fireEvent.keyDown(await box('Game 1'), { key: 'a', ctrlKey: true })
       expect(chosen()).toHaveLength(5)
-      fireEvent.keyDown(await box('Game 1'), { key: 'Escape' })
+      const first = await box('Game 1')
+      first.focus()
+      fireEvent.keyDown(first, { key: 'End' })
+      expect(document.activeElement).toBe(await box('Game 5'))
+      fireEvent.keyDown(await box('Game 5'), { key: 'Escape' })
       expect(screen.queryAllByRole('checkbox')).toEqual([])
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' }))
     })
 
     test('one call, one word about it; undo brings all of them back', async () => {

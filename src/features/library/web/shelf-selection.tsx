@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { GameId } from '#shared/ids.ts'
 import { networkTextOf } from '#web/call.ts'
@@ -9,7 +9,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MarkPlate, posterName } from '#web/ui/poster.tsx'
-import { moveBetweenPosters, PosterGrid } from '#web/ui/poster-grid.tsx'
+import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { STATUSES, StatusMark } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { LibraryRow } from '../library.contract.ts'
@@ -27,8 +27,20 @@ export function ShelfSelection(props: {
   rows: readonly LibraryRow[]
   view: 'grid' | 'list'
   label: string
+  /** The id of the button that begins and ends the choice. */
+  opener: string
 }) {
   const { selection, rows } = props
+  const root = useRef<HTMLDivElement>(null)
+  // What had the focus goes with the choice: it is back at the button that has begun it.
+  useLayoutEffect(() => {
+    const element = root.current
+    return () => {
+      const at = document.activeElement
+      if (at === document.body || element?.contains(at) || at?.closest('[role=dialog]'))
+        document.getElementById(props.opener)?.focus({ preventScroll: true })
+    }
+  }, [props.opener])
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
       event.preventDefault()
@@ -38,12 +50,12 @@ export function ShelfSelection(props: {
   }
   const items = rows.map((row) => <Choice key={row.game_id} row={row} view={props.view} selection={selection} />)
   return (
-    <div onKeyDown={onKeyDown}>
+    <div ref={root} onKeyDown={onKeyDown}>
       <SelectionBar selection={selection} rows={rows} />
       {props.view === 'grid' ? (
         <PosterGrid label={props.label}>{items}</PosterGrid>
       ) : (
-        <ul className="rows" aria-label={props.label} onKeyDown={moveBetweenPosters}>
+        <ul className="rows" aria-label={props.label} onKeyDown={moveBetweenRows}>
           {items.map((item) => (
             <li key={item.key}>{item}</li>
           ))}
@@ -51,6 +63,23 @@ export function ShelfSelection(props: {
       )}
     </div>
   )
+}
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** As in the list that is not chosen from. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=checkbox]')]
+  const at = boxes.indexOf(event.target as HTMLElement)
+  if (!step || at < 0) return
+  event.preventDefault()
+  boxes[step(at, boxes.length - 1)]?.focus()
 }
 
 /** A game that is chosen by pressing it; with Shift, all from the one before. */
@@ -78,14 +107,8 @@ function Choice({ row, view, selection }: { row: LibraryRow; view: 'grid' | 'lis
   )
   if (view === 'list')
     return (
-      <button
-        {...press}
-        className={cx(
-          'poster row w-full aspect-auto! rounded-none bg-transparent! px-1 text-left after:hidden',
-          isChosen && 'bg-surface-2!',
-        )}
-      >
-        <span className="relative block aspect-3/4 w-12 overflow-hidden rounded-poster">
+      <button {...press} className={cx('row w-full rounded-control px-1 text-left', isChosen && 'bg-surface-2')}>
+        <span className="poster w-12">
           <Cover game={game} facts={false} />
         </span>
         <span className="min-w-0">
