@@ -88,10 +88,12 @@ export const CIRCLE_LISTS = ['friends', 'following', 'followers'] as const
 export type CircleList = (typeof CIRCLE_LISTS)[number]
 
 export const CIRCLE_PAGE_SIZE = 24
+/** A list is for looking through, not for reading it all: an offset costs what it skips. */
+export const CIRCLE_PAGES_MOST = 200
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-const CirclePart = z.object({ page: count(500, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
+const CirclePart = z.object({ page: count(CIRCLE_PAGES_MOST, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
 /** `total`: how many there are, also those who are left out because they are not open to the viewer. */
 const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
 const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']

@@ -68,10 +68,7 @@ export interface Totals {
 export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,
-      (select count(*) from friends where user_id = ${userId} and status = 'accepted')
-        + (select count(*) from friends where friend_id = ${userId} and status = 'accepted') as friends,
-      (select count(*) from followers where following_id = ${userId}) as followers,
-      (select count(*) from followers where follower_id = ${userId}) as following
+      ties.friends, ties.followers, ties.following
     from (
       select
         count(*) filter (where status = 'want_to_play') as want_to_play,
@@ -83,8 +80,26 @@ export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Pro
         coalesce(sum(achievements_completed), 0) as achievements
       from user_games
       where user_id = ${userId}
-    ) shelf`.execute(db)
+    ) shelf, (${countedTies(userId)}) ties`.execute(db)
   return rows[0] as Totals
+}
+
+/**
+ * How many are around a member. Follows from what is kept of them (decision 0037): counting those of somebody famous would
+ * read all of them. Friends are a thousand at most.
+ */
+const countedTies = (userId: UserId) => sql`
+  select
+    (select count(*)::int from friends where user_id = ${userId} and status = 'accepted')
+      + (select count(*)::int from friends where friend_id = ${userId} and status = 'accepted') as friends,
+    coalesce(sum(followers), 0)::int as followers, coalesce(sum(following), 0)::int as following
+  from follow_counts where user_id = ${userId}`
+
+type Ties = Pick<Totals, 'friends' | 'followers' | 'following'>
+
+export async function countTies(db: Db, userId: UserId): Promise<Ties> {
+  const { rows } = await sql<Ties>`${countedTies(userId)}`.execute(db)
+  return rows[0] as Ties
 }
 
 /** What an online member started or progressed since `since`, the newest of it (G49). */

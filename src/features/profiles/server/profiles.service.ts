@@ -14,6 +14,7 @@ import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf } from '../profiles.
 import * as queries from './profiles.queries.ts'
 import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
 
+export { countTies } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
 export { areFriends, type Eye, eyeOf, feedEye, isOpenTo } from './visibility/visibility.queries.ts'
 
@@ -99,7 +100,7 @@ function isOpen(row: queries.ProfileRow, section: Section): boolean {
 
 /** What is always visible: the names, the picture, how many follow (G22). */
 async function cardOf(db: Db, { id, username, display_name, avatar_url }: queries.ProfileRow) {
-  const { followers, following } = await queries.tallyProfile(db, id as UserId, new Date(0))
+  const { followers, following } = await queries.countTies(db, id as UserId)
   return { id, username, display_name, avatar_url, followersCount: followers, followingCount: following }
 }
 

@@ -68,8 +68,3 @@ export async function listOtherIds(
     limit ${part.limit} offset ${part.offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-export async function countTies(db: Db, memberId: UserId, list: CircleList): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${TIES[list](memberId)}) tie`.execute(db)
-  return rows[0]?.total ?? 0
-}

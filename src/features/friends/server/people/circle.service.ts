@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
-import { type Looking, requireOpen, tiesTag } from '#features/profiles/server/profiles.service.ts'
+import { countTies, type Looking, requireOpen, tiesTag } from '#features/profiles/server/profiles.service.ts'
 import type { Reply } from '#server/routes.ts'
-import type { CircleList } from '../../people.contract.ts'
+import { CIRCLE_PAGES_MOST, type CircleList } from '../../people.contract.ts'
 import * as queries from './circle.queries.ts'
 import { loadPeople } from './people.queries.ts'
 
@@ -18,7 +18,7 @@ export async function listCircle(
 ) {
   const { id, eye, seenAs } = await requireOpen(db, looking, 'friends', reply)
   const offset = (page - 1) * limit
-  const [known, total] = await Promise.all([queries.listKnownIds(db, id, list, eye), queries.countTies(db, id, list)])
+  const [known, totals] = await Promise.all([queries.listKnownIds(db, id, list, eye), countTies(db, id)])
   const first = known.slice(offset, offset + limit)
   // One more than asked for tells whether there is a next page.
   const others = await queries.listOtherIds(db, id, list, eye, {
@@ -28,8 +28,9 @@ export async function listCircle(
   })
   const ids = [...first, ...others].slice(0, limit)
   // Looking as somebody else, the owner is nothing to anybody.
-  const viewerId = seenAs ? null : eye.viewerId
+  const viewerId = seenAs ? null : (looking.viewer?.id ?? null)
   const people = await loadPeople(db, viewerId, ids)
   reply.shows(tiesTag(id), ...people.map((person) => `member:${person.id}`))
-  return { people, viewerId, total, hasMore: known.length > offset + limit || first.length + others.length > limit }
+  const hasMore = known.length > offset + limit || first.length + others.length > limit
+  return { people, viewerId, total: totals[list], hasMore: hasMore && page < CIRCLE_PAGES_MOST }
 }
