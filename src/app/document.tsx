@@ -17,6 +17,7 @@ import {
   useViewer,
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
@@ -167,6 +168,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {children}
       <SessionSync />
       <SignInHost />
+      <DialogHost />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )

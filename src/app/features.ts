@@ -37,12 +37,15 @@ import { followsRoutes } from '#features/follows/server/follows.routes.ts'
 import { endFollows } from '#features/follows/server/follows.subscribers.ts'
 import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
 import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
+import { bulkRoutes } from '#features/library/server/bulk/bulk.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
 import { notificationsJobs } from '#features/notifications/server/notifications.jobs.ts'
 import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { forgetBlocked } from '#features/notifications/server/notifications.subscribers.ts'
 import { ownNotifications } from '#features/notifications/server/own-data/own-notifications.queries.ts'
+import { ownPins } from '#features/pins/server/own-data/own-pins.queries.ts'
+import { pinsRoutes } from '#features/pins/server/pins.routes.ts'
 import { ownPreferences } from '#features/preferences/server/own-data/own-preferences.queries.ts'
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
 import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
@@ -108,6 +111,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownComments,
   ownLibrary,
   ownActivity,
+  ownPins,
   ownErrors,
 ]
 
@@ -146,8 +150,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...profilesRoutes(common),
     ...reactionsRoutes({ ...common, subjects }),
     ...commentsRoutes({ ...common, subjects }),
+    ...bulkRoutes(common),
     ...libraryRoutes(common),
     ...activityRoutes(common),
+    ...pinsRoutes(common),
     ...errorLogRoutes(common),
     ...adminRoutes(common),
   ]

@@ -260,6 +260,14 @@ export interface GameWords {
   word: string;
 }
 
+export interface LibraryBulkChanges {
+  before: Json;
+  changed_at: Timestamp;
+  id: Generated<string>;
+  status: string;
+  user_id: string;
+}
+
 export interface LoadedData {
   content_hash: string;
   loaded_at: Generated<Timestamp>;
@@ -311,6 +319,13 @@ export interface Passkey {
 
 export interface ProfileFavourites {
   game_id: string;
+  position: number;
+  user_id: string;
+}
+
+export interface ProfilePins {
+  activity_id: string | null;
+  entry_id: string | null;
   position: number;
   user_id: string;
 }
@@ -465,12 +480,14 @@ export interface DB {
   game_views: GameViews;
   game_words: GameWords;
   games: Games;
+  library_bulk_changes: LibraryBulkChanges;
   loaded_data: LoadedData;
   notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;
   passkey: Passkey;
   profile_favourites: ProfileFavourites;
+  profile_pins: ProfilePins;
   profiles: Profiles;
   rate_limits: RateLimits;
   session: Session;

@@ -40,7 +40,7 @@ export const FEATURES = {
   comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
-    writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
+    writes: ['user_games', 'game_progress_history', 'game_achievement_history', 'library_bulk_changes'],
   },
   activity: {
     uses: [
@@ -56,6 +56,8 @@ export const FEATURES = {
     ],
     writes: ['friend_activities'],
   },
+  // What a member shows on top of the profile; features whose things can be pinned stand above it.
+  pins: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity'], writes: ['profile_pins'] },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

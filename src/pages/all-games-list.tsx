@@ -2,7 +2,6 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
-import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { type GameSummary, type listGames, PAGE_SIZE } from '#features/catalogue/catalogue.contract.ts'
 import { GAMES_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { ratingOutOfTen, shortTerm, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
@@ -137,7 +136,6 @@ function withoutRepetition(lists: readonly List[]): GameSummary[] {
 
 function GameRow({ game }: { game: GameSummary }) {
   const mark = useMark(game.id)
-  const isMember = useViewer() !== null
   const facts = [game.genre && shortTerm(game.genre), game.developer].filter(Boolean).join(' · ')
   return (
     <PosterRow
@@ -153,7 +151,7 @@ function GameRow({ game }: { game: GameSummary }) {
               <span className="font-[450] text-text-3 max-sm:sr-only"> of 10</span>
             </span>
           )}
-          {isMember && <GameRowMenu game={game} />}
+          <GameRowMenu game={game} />
         </span>
       }
     />

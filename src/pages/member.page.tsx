@@ -5,7 +5,8 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
 import { sharedGamesQuery } from '#features/library/web/library.api.ts'
-import { shelfOf } from '#features/library/web/library-filter.ts'
+import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
+import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/library-stats.tsx'
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
@@ -20,7 +21,9 @@ import { type LoadContext, PageStatus } from '#web/page.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { FeedSkeleton } from '#web/ui/skeleton.tsx'
+import { loadCircle, MemberFriends } from './member-friends.tsx'
 import { ProfileFrame, SeenAs } from './profile-frame.tsx'
+import { peopleListOf } from './profile-friends-lists.ts'
 import { loadOverview, Overview } from './profile-overview.tsx'
 import { tabOf } from './profile-tabs.ts'
 
@@ -45,8 +48,12 @@ export async function load({ client, params, url }: LoadContext) {
   const tab = tabOf(profile, url.searchParams)
   if (tab === 'overview') return loadOverview(client, profile)
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
-  const { status, sort, search } = shelfOf(url.searchParams)
-  return client.prefetchInfiniteQuery(sharedGamesQuery(profile.id, { status, sort, search, as: profile.seenAs }))
+  if (tab === 'friends') return loadCircle(client, profile.id, peopleListOf(url.searchParams), profile.seenAs)
+  const filter = { ...listOf(shelfOf(url.searchParams)), as: profile.seenAs }
+  await Promise.all([
+    client.prefetchInfiniteQuery(sharedGamesQuery(profile.id, filter)),
+    loadSharedPlayed(client, profile.id, profile.seenAs),
+  ])
 }
 
 const isNowhere = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
@@ -82,6 +89,7 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
       ) : tab === 'games' ? (
         <>
           <h2 className="vh">Games</h2>
+          <SharedPlayedLists userId={profile.id} as={seenAs} />
           <SharedShelf
             userId={profile.id}
             name={name}
@@ -91,6 +99,8 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
             place={{ path: `/profile/${profile.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
           />
         </>
+      ) : tab === 'friends' ? (
+        <MemberFriends profile={profile} list={peopleListOf(search)} />
       ) : (
         <div className="max-w-216">
           <h2 className="vh">Activity</h2>

@@ -6,11 +6,16 @@ import { ProfileFrame } from './profile-frame.tsx'
 import { useOwnProfile } from './profile-own.ts'
 
 /** A page of the own profile: its frame, once the profile is there. */
-export function OwnProfileFrame(props: { tab: string; children: (profile: Profile) => ReactNode }) {
+export function OwnProfileFrame(props: {
+  tab: string
+  /** In place of the header card's, where the page has fuller ones. */
+  figures?: ReactNode
+  children: (profile: Profile) => ReactNode
+}) {
   const { profile, hasFailed, retry } = useOwnProfile()
   if (profile)
     return (
-      <ProfileFrame profile={profile} tab={props.tab} isOwnPage>
+      <ProfileFrame profile={profile} tab={props.tab} isOwnPage figures={props.figures}>
         {props.children(profile)}
       </ProfileFrame>
     )

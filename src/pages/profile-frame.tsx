@@ -18,8 +18,17 @@ const InviteDialog = lazy(() =>
   import('#features/profiles/web/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
 )
 
-/** What every page of a profile has around it: who it is, and the row of tabs. `isOwnPage`: under /profile itself. */
-export function ProfileFrame(props: { profile: Profile; tab: string; isOwnPage?: boolean; children: ReactNode }) {
+/**
+ * What every page of a profile has around it: who it is, and the row of tabs. `isOwnPage`: under /profile itself; `figures`
+ * stand in place of the header card's.
+ */
+export function ProfileFrame(props: {
+  profile: Profile
+  tab: string
+  isOwnPage?: boolean
+  figures?: ReactNode
+  children: ReactNode
+}) {
   const { profile, tab, isOwnPage = false } = props
   const name = profileName(profile)
   const about = profile.bio ?? `What ${name} plays, has played and wants to play.`
@@ -37,6 +46,7 @@ export function ProfileFrame(props: { profile: Profile; tab: string; isOwnPage?:
         {profile.seenAs && <SeenAs id={profile.id} as={profile.seenAs} />}
         <ProfileHead
           profile={profile}
+          figures={props.figures}
           actions={profile.viewerCan.edit ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
         />
         <Tabs label={`Profile of ${name}`} items={tabsOf(profile, tab, isOwnPage)} />

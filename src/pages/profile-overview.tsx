@@ -1,9 +1,11 @@
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
 import { loadMarks, sharedGamesQuery } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { SharedGameRow } from '#features/library/web/shared-shelf.tsx'
+import { pinsQuery } from '#features/pins/web/pins.api.ts'
+import { Pinned } from '#features/pins/web/pins.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -32,11 +34,15 @@ export async function loadOverview(client: QueryClient, profile: Profile): Promi
   await Promise.all([
     ...(library ? shelves.map((query) => client.prefetchInfiniteQuery(query)) : []),
     activity && client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs, RECENT)),
+    client.prefetchQuery(pinsQuery(profile.id, profile.seenAs)),
   ])
   const shown = shelves.flatMap(
     ({ queryKey }) => client.getQueryData(queryKey)?.pages.flatMap((page) => page.data) ?? [],
   )
-  await loadMarks(client, [...new Set([...profile.favourites.map(({ id }) => id), ...shown.map((row) => row.game_id)])])
+  const pins = client.getQueryData(pinsQuery(profile.id, profile.seenAs).queryKey) ?? []
+  const pinned = pins.flatMap(({ entry, activity: shared }) => entry?.game ?? shared?.game ?? [])
+  const games = [...profile.favourites, ...pinned].map(({ id }) => id)
+  await loadMarks(client, [...new Set([...games, ...shown.map((row) => row.game_id)])])
 }
 
 /** The face of a profile: favourites, what is played, what was done lately. */
@@ -44,15 +50,27 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
   const { library, activity } = profile.viewerSees
   const mayEdit = profile.viewerCan.edit
   const name = profileName(profile)
+  const { data: pins = [] } = useQuery(pinsQuery(profile.id, profile.seenAs))
+  // A closed library leaves no favourites to others, and perhaps nothing to stand on top.
+  const hasTop = mayEdit || profile.favourites.length + pins.length > 0
   const address = (tab: string) => tabAddress(profile, tab, isOwnPage, profile.seenAs)
   return (
     <>
-      <Favourites profile={profile} />
-      <div className="cols mt-8 md:mt-12">
+      {hasTop && (
+        <div className="mb-8 grid gap-8 md:mb-12 md:gap-12">
+          <Favourites profile={profile} />
+          <Pinned profile={profile} className="mt-0!" />
+        </div>
+      )}
+      <div className={library ? 'cols' : 'max-w-216'}>
         <div className="min-w-0">
           {library && <RecentlyPlayed profile={profile} href={address('games')} />}
           {activity ? (
-            <Section title="Recent activity" more={{ href: address('activity'), label: 'All activity' }}>
+            <Section
+              title="Recent activity"
+              className="first:mt-0!"
+              more={{ href: address('activity'), label: 'All activity' }}
+            >
               <MemberActivities
                 userId={profile.id}
                 as={profile.seenAs}

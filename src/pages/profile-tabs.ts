@@ -1,15 +1,13 @@
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
 
-export type ProfileTab = 'overview' | 'games' | 'activity'
+export type ProfileTab = 'overview' | 'games' | 'activity' | 'friends'
 
 interface TabOf {
-  tab: string
+  tab: ProfileTab
   label: string
   count?: (profile: Profile) => number | null
   /** Whether the viewer may open it. */
   isOpen: (profile: Profile) => boolean
-  /** Only on the own profile: what nobody else has a page for. */
-  isOwnOnly?: boolean
 }
 
 /** The tab row of every profile, in its order (G30): what is built later takes its line here. */
@@ -17,7 +15,12 @@ const TABS: readonly TabOf[] = [
   { tab: 'overview', label: 'Overview', isOpen: () => true },
   { tab: 'games', label: 'Games', count: gamesOf, isOpen: ({ viewerSees }) => viewerSees.library },
   { tab: 'activity', label: 'Activity', isOpen: ({ viewerSees }) => viewerSees.activity },
-  { tab: 'friends', label: 'Friends', count: ({ friendsCount }) => friendsCount, isOpen: () => true, isOwnOnly: true },
+  {
+    tab: 'friends',
+    label: 'Friends',
+    count: ({ friendsCount }) => friendsCount,
+    isOpen: ({ viewerSees }) => viewerSees.friends,
+  },
 ]
 
 function gamesOf({ counts }: Profile): number | null {
@@ -32,20 +35,16 @@ export function tabAddress(profile: Pick<Profile, 'id'>, tab: string, isOwnPage:
 }
 
 export function tabsOf(profile: Profile, current: string, isOwnPage: boolean) {
-  return TABS.filter(({ isOpen, isOwnOnly }) => isOpen(profile) && (isOwnPage || !isOwnOnly)).map(
-    ({ tab, label, count }) => ({
-      href: tabAddress(profile, tab, isOwnPage, profile.seenAs),
-      label,
-      current: tab === current,
-      count: count?.(profile)?.toLocaleString('en') ?? null,
-    }),
-  )
+  return TABS.filter(({ isOpen }) => isOpen(profile)).map(({ tab, label, count }) => ({
+    href: tabAddress(profile, tab, isOwnPage, profile.seenAs),
+    label,
+    current: tab === current,
+    count: count?.(profile)?.toLocaleString('en') ?? null,
+  }))
 }
 
 /** The tab that another member's address names; overview for one that is not there, or is closed. */
 export function tabOf(profile: Profile, search: URLSearchParams): ProfileTab {
   const wanted = search.get('tab')
-  return (wanted === 'games' && profile.viewerSees.library) || (wanted === 'activity' && profile.viewerSees.activity)
-    ? wanted
-    : 'overview'
+  return TABS.find(({ tab, isOpen }) => tab === wanted && isOpen(profile))?.tab ?? 'overview'
 }

@@ -34,6 +34,8 @@ export interface Reply {
   shows: (...tags: Tag[]) => void
   /** Answers 200 where success is 201: what was asked for was there already. */
   wasThere: () => void
+  /** Answers 204 where success makes something: nothing was to be made, and that is no failure. */
+  madeNothing: () => void
 }
 
 export interface Call<A extends Access, P, Q, B> {
@@ -115,10 +117,13 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
         wasThere: () => {
           status = 200
         },
+        madeNothing: () => {
+          status = 204
+        },
       },
     }
     const answer = await route.handle(call as never)
-    const body = endpoint.status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
+    const body = status === 204 ? undefined : z.parse(endpoint.response as z.ZodMiniType, answer)
     return { status, body, headers, tags: [...tags] }
   } catch (error) {
     const { status, body } = errorOutcome(error, request.requestId, log, endpoint.failureMessage)

@@ -74,6 +74,11 @@ test('everybody has a name, a password and a library of 15 to 130 games, but for
   }
 })
 
+test('the newcomer is the one who has not been welcomed yet', async () => {
+  expect(await count(`profiles where settings ->> 'onboarded' = 'false'`)).toBe(1)
+  expect(await count(`profiles where settings ->> 'onboarded' = 'false' and username = '${NEWCOMER}'`)).toBe(1)
+})
+
 test('every status, stars, hearts, hours and notes occur', async () => {
   for (const status of ['want_to_play', 'playing', 'completed', 'dropped'])
     expect(await count(`user_games where status = '${status}'`), status).toBeGreaterThan(20)

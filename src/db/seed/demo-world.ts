@@ -223,7 +223,7 @@ async function insertPeople(db: Db, people: readonly Person[], now: Date, passwo
     bio: person.bio,
     location: person.location,
     website: person.website ?? null,
-    settings: { onboarded: true, ...(person.visibility && { visibility: person.visibility }) },
+    settings: { onboarded: person.username !== NEWCOMER, ...(person.visibility && { visibility: person.visibility }) },
     last_seen_at: new Date(now.getTime() - random.next() ** 3 * 6 * DAY_MS),
     created_at: person.joinedAt,
     updated_at: person.joinedAt,

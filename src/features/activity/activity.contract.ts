@@ -138,9 +138,10 @@ export const createActivity = endpoint({
   access: 'member',
   method: 'POST',
   path: '/api/friends/activities/create',
-  summary: 'Shares what the member did with a game; not twice within the cool-down',
+  summary:
+    'Shares what the member did with a game; not twice within the cool-down. 204, and nothing, for who does not share (G25)',
   body: NewActivity,
-  response: z.object({ activity: Activity }),
+  response: z.optional(z.object({ activity: Activity })),
   status: 201,
   refusals: ['game_not_found', 'progress_required', 'activity_rate_limited'],
 })

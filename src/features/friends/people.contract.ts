@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 
@@ -81,4 +81,55 @@ export const listFollows = endpoint({
     cursor: z.optional(z.string()),
   }),
   response: z.object({ data: z.array(Person), total: z.number(), nextCursor: z.nullable(z.string()) }),
+})
+
+/** The people around one member. */
+export const CIRCLE_LISTS = ['friends', 'following', 'followers'] as const
+export type CircleList = (typeof CIRCLE_LISTS)[number]
+
+export const CIRCLE_PAGE_SIZE = 24
+/** A list is for looking through, not for reading it all: an offset costs what it skips. */
+export const CIRCLE_PAGES_MOST = 200
+const count = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+
+const CirclePart = z.object({ page: count(CIRCLE_PAGES_MOST, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
+/** `total`: how many there are, also those who are left out because they are not open to the viewer. */
+const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
+const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
+
+export const listProfileFriends = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/friends',
+  summary: 'Who a member is friends with: those first whom the viewer knows, then the newest',
+  params: OneProfile,
+  query: CirclePart,
+  response: CirclePage,
+  refusals: CIRCLE_REFUSALS,
+  budget: 'profile-read',
+})
+
+export const listProfileFollowing = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/following',
+  summary: 'Whom a member follows: those first whom the viewer knows, then the newest',
+  params: OneProfile,
+  query: CirclePart,
+  response: CirclePage,
+  refusals: CIRCLE_REFUSALS,
+  budget: 'profile-read',
+})
+
+export const listProfileFollowers = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/followers',
+  summary: 'Who follows a member: those first whom the viewer knows, then the newest',
+  params: OneProfile,
+  query: CirclePart,
+  response: CirclePage,
+  refusals: CIRCLE_REFUSALS,
+  budget: 'profile-read',
 })

@@ -81,6 +81,16 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
+/** What a list of a library is narrowed to; a name that no game has finds nothing. */
+const facet = z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), '')
+const narrowed = {
+  status: choice(['all', ...STATUSES], 'all'),
+  search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
+  /** A platform or genre by its name, as the facets name it. */
+  platform: facet,
+  genre: facet,
+}
+
 const OneGame = z.object({ gameId: GameId })
 const OneEntry = z.object({ entry: Entry })
 
@@ -90,9 +100,8 @@ export const listLibrary = endpoint({
   path: '/api/library',
   summary: "The viewer's own library; a wrong filter value falls back to its default",
   query: z.object({
-    status: choice(['all', ...STATUSES], 'all'),
+    ...narrowed,
     sort: choice(SORTS, 'recent'),
-    search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
     /** Only this game: an empty list says that it is not there, where GET /api/library/:gameId says 404. */
     game_id: z.catch(z.optional(GameId), undefined),
     page: count(100_000, 1),
@@ -108,14 +117,28 @@ export const listProfileGames = endpoint({
   summary: "A member's games where they let the viewer see them; a wrong filter value falls back to its default",
   params: OneProfile,
   query: z.object({
-    status: choice(['all', ...STATUSES], 'all'),
+    ...narrowed,
     sort: choice(SHARED_SORTS, 'recent'),
-    search: z.catch(z._default(z.string().check(z.trim(), z.maxLength(100)), ''), ''),
     page: count(100_000, 1),
     limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
     as: viewAs,
   }),
   response: z.object({ data: z.array(SharedRow), total: z.number(), hasMore: z.boolean() }),
+  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  budget: 'profile-read',
+})
+
+const FacetCount = z.object({ name: z.string(), count: z.number() })
+export type FacetCount = z.infer<typeof FacetCount>
+
+export const listLibraryFacets = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/games/facets',
+  summary: 'The platforms and genres of a member’s games, the most frequent first',
+  params: OneProfile,
+  query: z.object({ as: viewAs }),
+  response: z.object({ platforms: z.array(FacetCount), genres: z.array(FacetCount) }),
   refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
   budget: 'profile-read',
 })

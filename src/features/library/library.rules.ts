@@ -15,6 +15,8 @@ export const STATUS_LABELS: Record<Status, string> = {
 export const MOST_HOURS = 100_000
 export const MOST_ACHIEVEMENTS = 100_000
 export const NOTES_LENGTH = 5000
+/** Games that one call changes or removes. */
+export const BULK_MOST = 500
 /** What one press of '+ 30 min' adds, in hours. */
 export const QUICK_HOURS = 0.5
 

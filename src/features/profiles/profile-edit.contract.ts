@@ -34,6 +34,7 @@ export const OwnProfileRecord = z.object({
     visibility: Visible,
     sections: Sections,
     presence: z.boolean(),
+    shareActivity: z.boolean(),
     messagesFrom: z.enum(MESSAGE_SENDERS),
   }),
 })
@@ -75,6 +76,7 @@ export const editProfile = endpoint({
             }),
           ),
           presence: z.optional(z.boolean()),
+          shareActivity: z.optional(z.boolean()),
           messagesFrom: z.optional(z.enum(MESSAGE_SENDERS)),
         }),
       ),

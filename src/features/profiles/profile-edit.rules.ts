@@ -42,6 +42,8 @@ export interface MemberSettings {
   sections: Partial<Record<Section, Visibility>>
   /** Others see when the member is online, and what is being played. */
   presence: boolean
+  /** Off, what the member does is recorded nowhere as an activity (G25); what was recorded before stays. */
+  shareActivity: boolean
   messagesFrom: MessageSenders
 }
 
@@ -62,6 +64,7 @@ export function readSettings(kept: unknown): MemberSettings {
       }),
     ),
     presence: all.presence !== false,
+    shareActivity: all.shareActivity !== false,
     messagesFrom: oneOf(MESSAGE_SENDERS, all.messagesFrom) ?? 'everyone',
   }
 }

@@ -135,27 +135,6 @@ export const getUserProfileStats = endpoint({
   budget: 'profile-read',
 })
 
-export const PEOPLE_PAGE_SIZE = 24
-const count = (most: number, fallback: number) =>
-  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
-
-const people = (path: 'friends' | 'followers' | 'following', summary: string) =>
-  endpoint({
-    access: 'anyone',
-    method: 'GET',
-    path: `/api/profiles/:handle/${path}`,
-    summary,
-    params: OneProfile,
-    query: z.object({ page: count(500, 1), limit: count(100, PEOPLE_PAGE_SIZE), as: viewAs }),
-    response: z.object({ data: z.array(PublicProfile), total: z.number(), hasMore: z.boolean() }),
-    refusals: REFUSALS,
-    budget: 'profile-read',
-  })
-
-export const listProfileFriends = people('friends', 'Who a member is friends with, newest first')
-export const listProfileFollowers = people('followers', 'Who follows a member, newest first')
-export const listProfileFollowing = people('following', 'Whom a member follows, newest first')
-
 export const putFavourites = endpoint({
   access: 'member',
   method: 'PUT',

@@ -18,18 +18,19 @@ export function Facts(props: { items: readonly (readonly [label: string, value: 
   )
 }
 
+/** A number with its name; `hint` says in small print what is counted. */
+export type FigureItem = readonly [label: string, value: ReactNode, href?: string | undefined, hint?: string]
+
 /** Big numbers over their names (a profile's head). */
-export function Figures(props: {
-  items: readonly (readonly [label: string, value: ReactNode, href?: string])[]
-  className?: string
-}) {
+export function Figures(props: { items: readonly FigureItem[]; className?: string }) {
   return (
     <ul className={cx('figs', props.className)}>
-      {props.items.map(([label, value, href]) => {
+      {props.items.map(([label, value, href, hint]) => {
         const inside = (
           <>
             <b>{value}</b>
             <span className="fact">{label}</span>
+            {hint && <span className="block text-12 text-text-3">{hint}</span>}
           </>
         )
         return <li key={label}>{href ? <a href={href}>{inside}</a> : inside}</li>

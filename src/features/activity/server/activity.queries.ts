@@ -230,6 +230,17 @@ export function listIdsOfMember(
     .execute()
 }
 
+/** Those of these activities that are the member's and not hidden. */
+export function listOwnIds(db: Db, memberId: UserId, ids: readonly string[]): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('friend_activities')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('user_id', '=', memberId)
+    .where('hidden_at', 'is', null)
+    .execute()
+}
+
 export async function listIdsOfGame(
   db: Db,
   viewerId: UserId | null,
@@ -344,6 +355,16 @@ export async function insertActivity(
   return id
 }
 
+/** "Share my activity" (G25): on, unless it was switched off. */
+const sharesActivity = (profile: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(${profile}.settings ->> 'shareActivity', 'true') <> 'false'`
+
+export async function isSharing(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ is_sharing: boolean }>`
+    select ${sharesActivity(sql`p`)} as is_sharing from profiles p where p.id = ${userId}`.execute(db)
+  return rows[0]?.is_sharing ?? false
+}
+
 /** One for each of these members who shares and has none since `since`. */
 export async function insertFriendAdded(
   db: Db,
@@ -354,7 +375,7 @@ export async function insertFriendAdded(
     select p.id, 'friend_added', ${at}::timestamptz
     from profiles p
     where p.id = any(${members}::uuid[])
-      and coalesce(p.settings ->> 'shareActivity', 'true') <> 'false'
+      and ${sharesActivity(sql`p`)}
       and not exists (
         select from friend_activities
         where user_id = p.id and game_id is null and activity_type = 'friend_added' and created_at > ${since}

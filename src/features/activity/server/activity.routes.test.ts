@@ -739,3 +739,34 @@ test('the indexes that feeds are read from hold nothing hidden', async () => {
   )
   expect(rows).toHaveLength(3)
 })
+
+describe('who does not share', () => {
+  test('is answered 204 wherever an activity is asked for, and nothing is recorded (G25)', async () => {
+    await mara.post(CREATE, { activity_type: 'completed', game_id: TWO })
+    const settle = (shareActivity: boolean) => mara.patch('/api/profiles/me', { settings: { shareActivity } })
+    expect((await settle(false)).status).toBe(200)
+    for (const activity_type of ['want_to_play', 'started_playing', 'completed', 'review'])
+      expect((await mara.post(CREATE, { activity_type, game_id: ONE })).status).toBe(204)
+    const progress = { activity_type: 'progress', game_id: ONE, details: { progress: 30 } }
+    const answer = await mara.post(CREATE, progress)
+    expect([answer.status, answer.body]).toEqual([204, null])
+    // Also where the cool-down would refuse, and not where the input is wrong.
+    expect((await mara.post(CREATE, { activity_type: 'completed', game_id: TWO })).status).toBe(204)
+    expect((await mara.post(CREATE, { activity_type: 'badge', game_id: ONE })).status).toBe(400)
+    const mine = async () =>
+      (await mara.get('/api/activities/mine')).body.activities.map((row: { game_id: string }) => row.game_id)
+    // What was shared before stays.
+    expect(await mine()).toEqual([TWO])
+    await settle(true)
+    expect((await mara.post(CREATE, progress)).status).toBe(201)
+    expect(await mine()).toEqual([ONE, TWO])
+  })
+
+  test('makes friends without telling of it, while the other tells (G25, C57)', async () => {
+    await mara.patch('/api/profiles/me', { settings: { shareActivity: false } })
+    await mara.post('/api/friends', { friend_id: juno.user.id })
+    expect((await juno.post('/api/friends', { friend_id: mara.user.id })).status).toBeLessThan(300)
+    const rows = await app.db.selectFrom('friend_activities').select(['user_id', 'activity_type']).execute()
+    expect(rows).toEqual([{ user_id: juno.user.id, activity_type: 'friend_added' }])
+  })
+})

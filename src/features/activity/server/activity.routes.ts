@@ -26,9 +26,14 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     const data = list.rows.map((row) => viewActivity(row, list, as ? null : viewer))
     return { data, hasMore: list.nextCursor !== null, nextCursor: list.nextCursor }
   }),
-  route(contract.createActivity, async ({ body, viewer }) => {
+  route(contract.createActivity, async ({ body, viewer, reply }) => {
     const update = { type: body.activity_type, gameId: body.game_id, details: body.details ?? {} }
-    const { rows, ...company } = await service.shareActivity(deps, viewer, update)
+    const shared = await service.shareActivity(deps, viewer, update)
+    if (!shared) {
+      reply.madeNothing()
+      return undefined
+    }
+    const { rows, ...company } = shared
     return { activity: viewActivity(rows[0]!, company, viewer) }
   }),
   route(contract.listTalk, async ({ query, viewer }) => ({ data: await loadTalk(deps, viewer, query.ids) })),

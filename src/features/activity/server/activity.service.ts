@@ -25,7 +25,7 @@ import {
 } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
-import type { Company } from './activity.view.ts'
+import { type Company, viewActivity } from './activity.view.ts'
 
 export interface ActivityDeps {
   db: Db
@@ -90,6 +90,14 @@ export async function listOfMember(deps: ActivityDeps, looking: Looking, place: 
   return listPart(deps, { viewer, eye }, place, (before, most) => queries.listIdsOfMember(db, id, before, most))
 }
 
+/** Views of one member's activities by id, and what they show; the caller has asked whether the section is open. */
+export async function loadOwnActivities(deps: ActivityDeps, look: Look, memberId: UserId, ids: readonly string[]) {
+  const own = ids.length === 0 ? [] : await queries.listOwnIds(deps.db, memberId, ids)
+  const list = await load(deps, look, own)
+  const views = new Map(list.rows.map((row) => [row.id, viewActivity(row, list, look.viewer)]))
+  return { views, tags: shownBy(list) }
+}
+
 export async function listOfGame(
   deps: ActivityDeps,
   viewer: Viewer | null,
@@ -128,18 +136,19 @@ export async function requireAccess(db: Db, viewer: Viewer | null, activityId: s
 /**
  * Shares an update (C57, G25). The percentage is the library's where there is an entry, so nobody posts invented
  * numbers. The same update of the same game waits for the cool-down, and 60 an hour are enough: 429 with
- * `retryAfter` in seconds.
+ * `retryAfter` in seconds. Null, and nothing is recorded, for a member who does not share.
  */
 export async function shareActivity(
   deps: ActivityDeps,
   viewer: Viewer,
   update: { type: SharedType; gameId: GameId; details: Record<string, unknown> },
-): Promise<ActivityList> {
+): Promise<ActivityList | null> {
   const now = deps.clock()
   // May ask a source, so it stands before the transaction.
   await ensureGame(deps.db, update.gameId, now)
   const id = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember(db, viewer.id)
+    if (!(await queries.isSharing(db, viewer.id))) return null
     await refuseTooSoon(db, deps, viewer.id, update, now)
     const details = await truthfulDetails(db, viewer.id, update)
     const { type, gameId } = update
@@ -147,7 +156,7 @@ export async function shareActivity(
     await announce(db, [...tagsOf(viewer.id, gameId), sharedTag(id)])
     return id
   })
-  return load(deps, lookOf(viewer), [{ id }])
+  return id === null ? null : load(deps, lookOf(viewer), [{ id }])
 }
 
 /** Deleting one's own activity; 403 for another's, 404 where there is none. */

@@ -219,7 +219,8 @@ export const createActivityMutation = () =>
     mutationFn: async ({ type, gameId, details }: NewActivity, { client }) => {
       try {
         const body = { activity_type: type, game_id: gameId, ...(details && { details }) }
-        return (await call(createActivity, { body }, { client })).activity
+        // Null where the member does not share (G25).
+        return (await call(createActivity, { body }, { client }))?.activity ?? null
       } catch (cause) {
         throw new ActivityError('Failed to create activity', { cause })
       }

@@ -303,6 +303,12 @@ test('a game’s list that cannot be read says so in a toast and in its place [R
 
 const CREATE = 'POST /api/friends/activities/create'
 
+test('of a member who does not share nothing is recorded, and that is no failure (G25)', async () => {
+  server[CREATE] = () => ({ status: 204, body: null })
+  const post = postActivityWith(createQueryClient(transport))
+  expect(await post({ type: 'progress', gameId: ONE, details: { progress: 40 } })).toEqual({ ok: true })
+})
+
 test('telling friends answers with what can take it back', async () => {
   const made = activity()
   server[CREATE] = () => ({ status: 201, body: { activity: made } })
@@ -310,7 +316,7 @@ test('telling friends answers with what can take it back', async () => {
   const post = postActivityWith(createQueryClient(transport))
   const answer = await post({ type: 'progress', gameId: ONE, details: { progress: 40 } })
   expect(answer.ok).toBe(true)
-  if (answer.ok) await answer.retract()
+  if (answer.ok) await answer.retract?.()
   expect(asked).toEqual([CREATE, `DELETE /api/activities/:activityId ${made.id}`])
 })
 

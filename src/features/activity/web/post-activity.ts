@@ -7,7 +7,7 @@ import { ActivityError, activityKeys, createActivityMutation, type NewActivity }
 /** What the library asks of whoever tells friends (its `PostActivity`; app/document.tsx joins the two). */
 type PostActivity = (
   update: NewActivity,
-) => Promise<{ ok: true; retract: () => Promise<void> } | { ok: false; waitMinutes: number | null }>
+) => Promise<{ ok: true; retract?: () => Promise<void> } | { ok: false; waitMinutes: number | null }>
 
 /**
  * How the library tells friends what happened. Never throws: a 429 answers with the minutes to wait (C65), every other
@@ -18,6 +18,7 @@ export function postActivityWith(client: QueryClient): PostActivity {
   return async (update) => {
     try {
       const activity = await new MutationObserver(client, createActivityMutation()).mutate(update)
+      if (!activity) return { ok: true }
       refresh()
       return {
         ok: true,

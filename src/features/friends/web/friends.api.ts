@@ -1,12 +1,17 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { listFriendRequests, listFriends } from '../friends.contract.ts'
 import {
+  type CircleList,
   type FollowList,
   type FriendStatus,
   getRelationship,
   listFollows,
+  listProfileFollowers,
+  listProfileFollowing,
+  listProfileFriends,
   listSuggestions,
   searchMembers,
 } from '../people.contract.ts'
@@ -65,6 +70,22 @@ export const followsQuery = (list: FollowList) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
+
+/** The people around one member, as far as they are open to the viewer: whom the viewer knows first. */
+export const circleQuery = (userId: UserId, list: CircleList, as: ViewAs | null) =>
+  infiniteQueryOptions({
+    queryKey: [...all, 'circle', userId, list, as] as const,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        CIRCLES[list],
+        { params: { handle: userId }, query: { page: pageParam, ...(as && { as }) } },
+        { client, signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
+  })
+
+const CIRCLES = { friends: listProfileFriends, following: listProfileFollowing, followers: listProfileFollowers }
 
 /** Ten members to get to know. They stay for as long as the page is open: a list should not change under the finger. */
 export const suggestionsQuery = () =>

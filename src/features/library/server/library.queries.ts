@@ -60,6 +60,9 @@ export function findEntry(db: Db, { userId, gameId }: EntryKey): Promise<EntryRo
 export interface LibraryFilter {
   status: Status | 'all'
   search: string
+  /** Names; empty for any. */
+  platform?: string
+  genre?: string
   game_id?: GameId | undefined
   /** Only what was ever played. */
   isPlayed?: boolean
@@ -80,6 +83,15 @@ export function listEntries(
     .execute()
 }
 
+export function listEntriesById(db: Db, userId: UserId, ids: readonly string[]): Promise<EntryRow[]> {
+  return db
+    .selectFrom('user_games')
+    .select(ENTRY)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
 export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter): Promise<number> {
   const { total } = await filtered(db.selectFrom('user_games'), userId, filter)
     .select(sql<number>`count(*)`.as('total'))
@@ -90,11 +102,16 @@ export async function countEntries(db: Db, userId: UserId, filter: LibraryFilter
 type Entries<O> = SelectQueryBuilder<Tables, 'user_games', O>
 
 function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter): Entries<O> {
-  const { status, search, game_id, isPlayed } = filter
+  const { status, search, platform = '', genre = '', game_id, isPlayed } = filter
   let query = entries.where('user_games.user_id', '=', userId)
   if (isPlayed) query = query.where('user_games.last_played_at', 'is not', null)
   if (status !== 'all') query = query.where('user_games.status', '=', status)
   if (game_id !== undefined) query = query.where('user_games.game_id', '=', game_id)
+  for (const [column, wanted] of [
+    ['platforms', platform],
+    ['genres', genre],
+  ] as const)
+    if (wanted !== '') query = query.where(hasFacet(column, wanted))
   const form = normaliseForSearch(search)
   if (form === '') return query
   return query.where(({ exists, selectFrom }) =>
@@ -111,6 +128,37 @@ function filtered<O>(entries: Entries<O>, userId: UserId, filter: LibraryFilter)
         ),
     ),
   )
+}
+
+/** Whether the game has a platform or genre of this name. */
+function hasFacet(column: 'platforms' | 'genres', name: string) {
+  return sql<boolean>`exists (
+    select from games
+    where games.id = user_games.game_id and ${sql.ref(`games.${column}`)} @> ${JSON.stringify([{ name }])}::jsonb
+  )`
+}
+
+export interface FacetRow {
+  column: 'platforms' | 'genres'
+  name: string
+  count: number
+}
+
+/** How many games of a library have each platform and genre, the most frequent first. */
+export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
+  const { rows } = await sql<FacetRow>`
+    select facet.column, facet.name, count(*) as count
+    from user_games
+    join games on games.id = user_games.game_id
+    cross join lateral (
+      select 'platforms' as column, term ->> 'name' as name from jsonb_array_elements(games.platforms) term
+      union all
+      select 'genres', term ->> 'name' from jsonb_array_elements(games.genres) term
+    ) facet
+    where user_games.user_id = ${userId} and facet.name is not null
+    group by facet.column, facet.name
+    order by count(*) desc, facet.name`.execute(db)
+  return rows
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -598,3 +598,58 @@ describe('numbers', () => {
     expect(await t.countQueries(() => who.get('/api/library/stats'))).toBeLessThanOrEqual(4)
   })
 })
+
+describe('narrowing', () => {
+  const term = (...terms: string[]) => JSON.stringify(terms.map((name, at) => ({ id: at + 1, name })))
+  const pc = 'PC (Microsoft Windows)'
+
+  async function shelved() {
+    for (const [id, platforms, genres] of [
+      [g0, term(pc, 'Nintendo Switch'), term('Puzzle')],
+      [g1, term(pc), term('Puzzle', 'Shooter')],
+      [g2, term('Nintendo Switch'), term('Shooter')],
+    ] as const)
+      await t.db.updateTable('games').set({ platforms, genres }).where('id', '=', id).execute()
+    const who = await fresh()
+    for (const id of [g0, g1, g2]) await shelve(who, id)
+    return who
+  }
+  const idsOf = (answer: { body: { data: { game_id: string }[] } }) => answer.body.data.map((row) => row.game_id).sort()
+  const search = (query: Record<string, string>) => `?${new URLSearchParams(query)}`
+
+  test('by platform and genre, alone and together with what else there is (G30)', async () => {
+    const who = await shelved()
+    for (const path of ['/api/library', `/api/profiles/${who.user.id}/games`]) {
+      const ask = async (query: Record<string, string>) => {
+        const answer = await who.get(path + search(query))
+        expect(answer.body.total).toBe(answer.body.data.length)
+        return idsOf(answer)
+      }
+      expect(await ask({ platform: pc })).toEqual([g0, g1])
+      expect(await ask({ genre: 'Shooter' })).toEqual([g1, g2])
+      expect(await ask({ platform: 'Nintendo Switch', genre: 'Puzzle' })).toEqual([g0])
+      expect(await ask({ platform: pc, search: 'portal', sort: 'name' })).toEqual([g1])
+      expect(await ask({ platform: pc, status: 'completed' })).toEqual([])
+      for (const wrong of ["'; drop table games; --", '%', 'Amiga', '"}]'])
+        expect(await ask({ platform: wrong })).toEqual([])
+    }
+  })
+
+  test('the choices are those of the library, the most frequent first, where it is open', async () => {
+    const who = await shelved()
+    const facets = () => t.visitor().get(`/api/profiles/${who.user.id}/games/facets`)
+    expect((await facets()).body).toEqual({
+      platforms: [
+        { name: 'Nintendo Switch', count: 2 },
+        { name: pc, count: 2 },
+      ],
+      genres: [
+        { name: 'Puzzle', count: 2 },
+        { name: 'Shooter', count: 2 },
+      ],
+    })
+    await who.patch('/api/profiles/me', { settings: { sections: { library: 'private' } } })
+    expect((await facets()).body.code).toBe('42501')
+    expect((await who.get(`/api/profiles/${who.user.id}/games/facets`)).status).toBe(200)
+  })
+})

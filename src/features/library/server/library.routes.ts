@@ -9,6 +9,7 @@ import {
   getProgress,
   getUserStats,
   listLibrary,
+  listLibraryFacets,
   listMarks,
   listProfileGames,
   removeFromLibrary,
@@ -16,6 +17,7 @@ import {
 } from '../library.contract.ts'
 import {
   changeOwn,
+  facetsOf,
   historyOf,
   type LibraryDeps,
   libraryStats,
@@ -42,6 +44,9 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       const list = await listOf(deps, { ...params, as: query.as, viewer }, query, reply)
       return { data: rowViews(list.rows, list.cards), total: list.total, hasMore: list.hasMore }
     }),
+    route(listLibraryFacets, ({ params, query, viewer, reply }) =>
+      facetsOf(deps, { ...params, as: query.as, viewer }, reply),
+    ),
     route(listMarks, async ({ viewer, query }) => ({ marks: await marksOn(db, viewer, query.ids) })),
     route(getLibraryStats, async ({ viewer }) => {
       const { totals, recent, most, cards } = await libraryStats(deps, viewer)

@@ -35,6 +35,7 @@ import {
   deleteProgress,
   type EntryKey,
   type EntryRow,
+  type FacetRow,
   findEntry,
   findNewestAchievements,
   findNewestProgress,
@@ -43,6 +44,7 @@ import {
   insertProgress,
   listAchievementHistory,
   listEntries,
+  listEntriesById,
   listMarkRows,
   listMostPlayed,
   listProgressHistory,
@@ -50,11 +52,12 @@ import {
   lockEntry,
   type ProgressPoint,
   tallyEntries,
+  tallyFacets,
   updateAchievements,
   updateEntry,
   updateProgress,
 } from './library.queries.ts'
-import { entryView } from './library.view.ts'
+import { entryView, rowViews } from './library.view.ts'
 
 export interface LibraryDeps {
   db: Db
@@ -63,7 +66,7 @@ export interface LibraryDeps {
 
 const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
 
-const refuseMissing = () => refuse('not_found', 'entry_not_found', 'This game is not in your library')
+export const refuseMissing = () => refuse('not_found', 'entry_not_found', 'This game is not in your library')
 
 // Reading.
 
@@ -85,6 +88,22 @@ export async function listOf(deps: LibraryDeps, looking: Looking, query: SharedQ
   const { id } = await requireOpen(deps.db, looking, 'library', reply)
   reply.shows(shelfTag(id))
   return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
+}
+
+/** What a member's games can be narrowed to, where the library is open to the viewer; refuses as the profile does. */
+export async function facetsOf(deps: LibraryDeps, looking: Looking, reply: Reply) {
+  const { id } = await requireOpen(deps.db, looking, 'library', reply)
+  reply.shows(shelfTag(id))
+  const rows = await tallyFacets(deps.db, id)
+  const of = (column: FacetRow['column']) => rows.filter((row) => row.column === column)
+  return { platforms: of('platforms'), genres: of('genres') }
+}
+
+/** Rows of one member's library by entry id, as others may see them; the caller has asked whether they may. */
+export async function loadSharedRows({ db, clock }: LibraryDeps, userId: UserId, entryIds: readonly string[]) {
+  const rows = entryIds.length === 0 ? [] : await listEntriesById(db, userId, entryIds)
+  const views = rowViews(rows, await cardsOf(db, rows, clock()))
+  return new Map(views.map((view) => [view.id, view]))
 }
 
 type Part = Omit<SharedQuery, 'as'> & Pick<ListQuery, 'game_id'> & { isPlayed?: boolean }

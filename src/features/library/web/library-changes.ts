@@ -104,7 +104,7 @@ type Shown = {
 /** Writes of one game go to the server one after another, in the order of the clicks. */
 const turns = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
 
-function turnsOf(client: QueryClient): Map<GameId, Promise<unknown>> {
+export function turnsOf(client: QueryClient): Map<GameId, Promise<unknown>> {
   const found = turns.get(client) ?? new Map<GameId, Promise<unknown>>()
   turns.set(client, found)
   return found
@@ -160,7 +160,7 @@ async function write(
 }
 
 /** Shows a change of one entry everywhere (null: it is gone). Answers with what puts everything back as it was. */
-function show(client: QueryClient, gameId: GameId, shown: Shown | null): () => void {
+export function show(client: QueryClient, gameId: GameId, shown: Shown | null): () => void {
   const undoing: (() => void)[] = []
   const set = <T>(queryKey: QueryKey, change: (data: T) => T) => {
     const data = client.getQueryData<T>(queryKey)

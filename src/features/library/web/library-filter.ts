@@ -6,24 +6,40 @@ export interface Shelf {
   status: Status | 'all'
   sort: LibrarySort
   search: string
+  /** Names; empty for any. */
+  platform: string
+  genre: string
   view: 'grid' | 'list'
 }
 
-const SHELF_NAMES = ['status', 'sort', 'search', 'view'] as const
+const SHELF_NAMES = ['status', 'sort', 'search', 'platform', 'genre', 'view'] as const
 
-const DEFAULTS: Shelf = { status: 'all', sort: 'recent', search: '', view: 'grid' }
+const DEFAULTS: Shelf = { status: 'all', sort: 'recent', search: '', platform: '', genre: '', view: 'grid' }
 
 /** A wrong value is as if it were not there. */
 export function shelfOf(search: URLSearchParams): Shelf {
   const one = <T extends string>(name: keyof Shelf, values: readonly T[], otherwise: T): T =>
     values.find((value) => value === search.get(name)) ?? otherwise
+  const text = (name: keyof Shelf) => (search.get(name) ?? '').trim().slice(0, 100)
   return {
     status: one('status', STATUSES as readonly (Status | 'all')[], DEFAULTS.status),
     sort: one('sort', SORTS, DEFAULTS.sort),
-    search: (search.get('search') ?? '').trim().slice(0, 100),
+    search: text('search'),
+    platform: text('platform'),
+    genre: text('genre'),
     view: one('view', ['grid', 'list'], DEFAULTS.view),
   }
 }
+
+/** What of a shelf its list depends on: all but how it is shown. */
+export function listOf({ view: _, ...list }: Shelf): Omit<Shelf, 'view'> {
+  return list
+}
+
+/** Whether a search, a platform or a genre narrows it. */
+export const isNarrowed = ({ search, platform, genre }: Shelf) => `${search}${platform}${genre}` !== ''
+/** The same shelf with nothing but its status. */
+export const widened = (shelf: Shelf): Shelf => ({ ...shelf, search: '', platform: '', genre: '' })
 
 /** Where a shelf is: the own one, or that of another member, in a tab of their profile. */
 export interface ShelfPlace {

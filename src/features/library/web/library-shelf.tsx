@@ -1,16 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { lazy, Suspense } from 'react'
+import type { UserId } from '#shared/ids.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { LibrarySort } from '../library.contract.ts'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
-import { libraryQuery, libraryStatsQuery } from './library.api.ts'
+import { facetsQuery, libraryQuery, libraryStatsQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
-import { type Shelf, shelfAddress } from './library-filter.ts'
+import { isNarrowed, listOf, type Shelf, shelfAddress, widened } from './library-filter.ts'
 import { LibraryRowItem } from './library-rows.tsx'
-import { EAGER, MoreRows, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
+import { EAGER, MoreRows, nothingFits, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
+import { useSelection } from './use-selection.ts'
+
+const ShelfSelection = lazy(() =>
+  import('./shelf-selection.tsx').then((module) => ({ default: module.ShelfSelection })),
+)
 
 const SORT_LABELS: Record<LibrarySort, string> = {
   recent: 'Recently updated',
@@ -19,19 +26,41 @@ const SORT_LABELS: Record<LibrarySort, string> = {
   hours: 'Hours played',
 }
 
-/** The own games: tabs by status, search, order, grid or list. All of it is in the address. */
-export function LibraryShelf({ shelf }: { shelf: Shelf }) {
-  const { status, sort, search } = shelf
-  const list = useInfiniteQuery(libraryQuery({ status, sort, search }))
+const SELECT_ID = 'select-games'
+
+/** The own games: tabs by status, search, filters, order, grid or list. All of it is in the address. */
+export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }) {
+  const list = useInfiniteQuery(libraryQuery(listOf(shelf)))
   const rows = withoutRepetition(list.data?.pages.flatMap((page) => page.data) ?? [])
   const total = list.data?.pages.at(-1)?.total ?? 0
   const { data: stats } = useQuery(libraryStatsQuery())
+  const isBare = stats?.totalGames === 0 && !isNarrowed(shelf)
+  const { data: facets } = useQuery({ ...facetsQuery(userId), enabled: !isBare })
+  // Another list is another choice: nothing stays chosen that is not seen.
+  const selection = useSelection(rows, JSON.stringify(listOf(shelf)))
+  const select = rows.length > 0 && (
+    <Button
+      id={SELECT_ID}
+      icon="check"
+      aria-pressed={selection.isOn}
+      onClick={selection.isOn ? selection.stop : selection.start}
+    >
+      Select
+    </Button>
+  )
   return (
     <>
       <StatusTabs shelf={shelf} counts={stats?.counts} addressOf={shelfAddress} />
       {/* There is nothing to search or to sort on a bare shelf. */}
-      {!(stats?.totalGames === 0 && shelf.search === '') && (
-        <ShelfBar shelf={shelf} label="my games" sortLabels={SORT_LABELS} addressOf={shelfAddress} />
+      {!isBare && (
+        <ShelfBar
+          shelf={shelf}
+          label="my games"
+          sortLabels={SORT_LABELS}
+          addressOf={shelfAddress}
+          facets={facets}
+          action={select}
+        />
       )}
       <p className="vh" role="status">
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
@@ -53,7 +82,17 @@ export function LibraryShelf({ shelf }: { shelf: Shelf }) {
         <Nothing shelf={shelf} />
       ) : (
         <>
-          {shelf.view === 'list' ? (
+          {selection.isOn ? (
+            <Suspense>
+              <ShelfSelection
+                selection={selection}
+                rows={rows}
+                view={shelf.view}
+                label={titleOf(shelf)}
+                opener={SELECT_ID}
+              />
+            </Suspense>
+          ) : shelf.view === 'list' ? (
             <PosterList label={titleOf(shelf)}>
               {rows.map((row) => (
                 <LibraryRowItem key={row.game_id} row={row} />
@@ -70,6 +109,7 @@ export function LibraryShelf({ shelf }: { shelf: Shelf }) {
             <MoreRows
               isLoading={list.isFetchingNextPage}
               hasFailed={list.isFetchNextPageError}
+              pages={list.data?.pages.length ?? 0}
               onMore={() => void list.fetchNextPage()}
             />
           )}
@@ -95,15 +135,15 @@ function Nothing({ shelf }: { shelf: Shelf }) {
       Find a game
     </ButtonLink>
   )
-  if (shelf.search === '') return <EmptyFace level={2} {...EMPTY[shelf.status]} action={find} />
+  if (!isNarrowed(shelf)) return <EmptyFace level={2} {...EMPTY[shelf.status]} action={find} />
   return (
     <EmptyFace
       level={2}
       title="No game fits"
-      text={`No game on this shelf is called “${shelf.search}”.`}
+      text={nothingFits(shelf.search)}
       action={
         <span className="flex gap-2">
-          <ButtonLink href={shelfAddress({ ...shelf, search: '' })}>Clear search</ButtonLink>
+          <ButtonLink href={shelfAddress(widened(shelf))}>Clear filters</ButtonLink>
           {find}
         </span>
       }

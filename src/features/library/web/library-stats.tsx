@@ -1,63 +1,84 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { feedTime, hoursAndMinutes } from '#shared/dates.ts'
+import type { UserId } from '#shared/ids.ts'
+import { Figures } from '#web/ui/facts.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useNow } from '#web/use-env.ts'
-import type { LibraryRow, LibraryStats } from '../library.contract.ts'
+import { type SharedRow, STATS_LIST_SIZE } from '../library.contract.ts'
 import { hoursText } from '../library.rules.ts'
-import { libraryStatsQuery } from './library.api.ts'
+import { libraryStatsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 
 /** The figures on top of the library (G31). Played counts dropped games too, and says so (C03). */
 export function LibraryFigures() {
   const { data } = useQuery(libraryStatsQuery())
-  const figures: readonly (readonly [name: string, value: string | null, hint?: string])[] = [
-    ['Played', count(data?.total_played), 'includes dropped'],
-    ['This year', count(data?.played_this_year)],
-    ['Backlog', count(data?.backlog)],
-    ['Total games', count(data?.totalGames)],
-    ['Playtime', data ? hoursAndMinutes(data.totalPlaytime) : null],
-  ]
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 sm:grid-cols-3 md:flex md:justify-between">
-      {figures.map(([name, value, hint]) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
-          <dt className="fact">
-            {name}
-            {hint && <span className="block font-[450] normal-case">{hint}</span>}
-          </dt>
-          <dd className="num text-28 leading-tight font-[700]">{value ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      items={[
+        ['Played', count(data?.total_played), undefined, 'includes dropped'],
+        ['This year', count(data?.played_this_year)],
+        ['Backlog', count(data?.backlog)],
+        ['Total games', count(data?.totalGames)],
+        ['Playtime', data ? hoursAndMinutes(data.totalPlaytime) : '–'],
+      ]}
+    />
   )
 }
 
-const count = (number: number | undefined) => number?.toLocaleString('en') ?? null
+const count = (number: number | undefined) => number?.toLocaleString('en') ?? '–'
 
 /** Recently Played and Most Played, five each (R-STAT-09); nothing before something was played. */
 export function PlayedLists() {
   const { data } = useQuery(libraryStatsQuery())
   const now = useNow()
-  if (!data || data.mostPlayed.length + data.recentlyPlayed.length === 0) return null
+  if (!data) return null
+  return <PlayedPair recent={data.recentlyPlayed} most={data.mostPlayed} now={now} />
+}
+
+const playedQueries = (userId: UserId, as: ViewAs | null) => {
+  const filter = { status: 'all', search: '', limit: STATS_LIST_SIZE, as } as const
+  return {
+    recent: sharedGamesQuery(userId, { ...filter, sort: 'played' }),
+    most: sharedGamesQuery(userId, { ...filter, sort: 'hours' }),
+  }
+}
+
+/** For a page's `load`; what fails is left out. */
+export async function loadSharedPlayed(client: QueryClient, userId: UserId, as: ViewAs | null): Promise<void> {
+  const { recent, most } = playedQueries(userId, as)
+  await Promise.all([client.prefetchInfiniteQuery(recent), client.prefetchInfiniteQuery(most)])
+}
+
+/** The same of another member. */
+export function SharedPlayedLists({ userId, as }: { userId: UserId; as: ViewAs | null }) {
+  const { recent, most } = playedQueries(userId, as)
+  const recentRows = useInfiniteQuery(recent).data?.pages[0]?.data ?? []
+  const mostRows = useInfiniteQuery(most).data?.pages[0]?.data ?? []
+  return <PlayedPair recent={recentRows} most={mostRows.filter(({ play_time }) => play_time > 0)} now={useNow()} />
+}
+
+type Rows = readonly SharedRow[]
+
+function PlayedPair({ recent, most, now }: { recent: Rows; most: Rows; now: Date }) {
+  if (recent.length + most.length === 0) return null
   return (
-    <div className="grid gap-x-12 md:grid-cols-2">
+    <div className="grid gap-x-12 gap-y-8 pb-8 md:grid-cols-2">
       <Played
         title="Recently Played"
-        rows={data.recentlyPlayed}
+        rows={recent}
         fact={(row) => (row.last_played_at ? feedTime(new Date(row.last_played_at), now) : null)}
       />
-      <Played title="Most Played" rows={data.mostPlayed} fact={(row) => hoursText(row.play_time)} />
+      <Played title="Most Played" rows={most} fact={(row) => hoursText(row.play_time)} />
     </div>
   )
 }
 
-type Rows = LibraryStats['recentlyPlayed']
-
-function Played({ title, rows, fact }: { title: string; rows: Rows; fact: (row: LibraryRow) => string | null }) {
+function Played({ title, rows, fact }: { title: string; rows: Rows; fact: (row: SharedRow) => string | null }) {
   if (rows.length === 0) return null
   return (
-    <Section title={title} className="mt-0! min-w-0 pt-8">
+    <Section title={title} className="mt-0! min-w-0">
       <PosterStrip label={title} className="md:[--n:5]!">
         {rows.map((row) => (
           <div key={row.game_id}>

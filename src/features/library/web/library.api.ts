@@ -12,6 +12,7 @@ import {
   LIBRARY_PAGE_SIZE,
   type LibrarySort,
   listLibrary,
+  listLibraryFacets,
   listMarks,
   listProfileGames,
   MARKS_MOST,
@@ -81,6 +82,12 @@ export async function loadMarks(client: QueryClient, ids: readonly GameId[]): Pr
   } catch {}
 }
 
+/** Reads these marks anew, whatever is known of them: after a write of many. */
+export async function refreshMarks(client: QueryClient, ids: readonly GameId[]): Promise<void> {
+  const began = performance.now()
+  keepMarks(client, await fetchMarks(client, ids), began)
+}
+
 const writtenAt = new WeakMap<QueryClient, Map<string, number>>()
 
 /** From now on, what was read of this game before is old. */
@@ -139,28 +146,43 @@ export interface LibraryFilter {
   status: Status | 'all'
   sort: LibrarySort
   search: string
+  platform?: string
+  genre?: string
   limit?: number
 }
+
+/** The filter as a key and as a query: what is not said is the default. */
+const whole = ({
+  status,
+  search,
+  platform = '',
+  genre = '',
+  limit = LIBRARY_PAGE_SIZE,
+}: Omit<LibraryFilter, 'sort'>) => ({
+  status,
+  search,
+  platform,
+  genre,
+  limit,
+})
 
 type ListPage = z.output<typeof listLibrary.response>
 export type ListPages = InfiniteData<ListPage, number>
 
-export const libraryQuery = ({ status, sort, search, limit = LIBRARY_PAGE_SIZE }: LibraryFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...libraryKeys.lists, { status, sort, search, limit }] as const,
+export const libraryQuery = (given: LibraryFilter) => {
+  const filter = { ...whole(given), sort: given.sort }
+  return infiniteQueryOptions({
+    queryKey: [...libraryKeys.lists, filter] as const,
     queryFn: async ({ client, signal, pageParam }): Promise<ListPage> => {
       const began = performance.now()
-      const page = await call(
-        listLibrary,
-        { query: { status, sort, search, limit, page: pageParam } },
-        { client, signal },
-      )
+      const page = await call(listLibrary, { query: { ...filter, page: pageParam } }, { client, signal })
       keepMarks(client, Object.fromEntries(page.data.map((row) => [row.game_id, markOf(row)])), began)
       return page
     },
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
   })
+}
 
 export interface SharedFilter extends Omit<LibraryFilter, 'sort'> {
   sort: SharedSort
@@ -170,19 +192,29 @@ export interface SharedFilter extends Omit<LibraryFilter, 'sort'> {
 
 /** Games of one member, as they let the viewer see them. */
 export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
-  const { status, sort, search, limit = LIBRARY_PAGE_SIZE, as = null } = filter
+  const { sort, as = null } = filter
+  const query = { ...whole(filter), sort }
   return infiniteQueryOptions({
-    queryKey: [...libraryKeys.shared, userId, { status, sort, search, limit, as }] as const,
+    queryKey: [...libraryKeys.shared, userId, { ...query, as }] as const,
     queryFn: ({ client, signal, pageParam }) =>
       call(
         listProfileGames,
-        { params: { handle: userId }, query: { status, sort, search, limit, page: pageParam, ...(as && { as }) } },
+        { params: { handle: userId }, query: { ...query, page: pageParam, ...(as && { as }) } },
         { client, signal },
       ),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
   })
 }
+
+/** The platforms and genres of one member's games; behind the filters, so no page waits for them. */
+export const facetsQuery = (userId: UserId, as: ViewAs | null = null) =>
+  queryOptions({
+    queryKey: [...libraryKeys.shared, userId, 'facets', as] as const,
+    staleTime: STATS_STALE_MS,
+    queryFn: ({ client, signal }) =>
+      call(listLibraryFacets, { params: { handle: userId }, query: as ? { as } : {} }, { client, signal }),
+  })
 
 /** What is being played, latest first, for the home page. */
 export const playingQuery = () => libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: 3 })

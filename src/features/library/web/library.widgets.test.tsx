@@ -5,10 +5,10 @@ import { type ReactNode, useMemo } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountsKeys, requestSignIn } from '#features/accounts/web/accounts.api.ts'
-import { SessionSync, SignInHost } from '#features/accounts/web/accounts.widgets.tsx'
+import { SessionSync, SignInHost, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { postActivityWith } from '#features/activity/web/post-activity.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
 import { forgetCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -17,6 +17,7 @@ import type { Entry } from '../library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status } from '../library.rules.ts'
 import { ActivityPoster } from './activity-seam.ts'
 import { ContinuePlaying } from './continue-playing.tsx'
+import { DialogHost } from './dialog-host.tsx'
 import { libraryQuery, libraryStatsQuery, loadMarks } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { LibraryError, shelve } from './library-changes.ts'
@@ -55,6 +56,7 @@ interface Asked {
 }
 let asked: Asked[]
 let entries: Map<string, Entry>
+let beforeBulk: Entry[]
 let wrong: Record<string, (body: Record<string, unknown>) => Response>
 const json = (status: number, body?: unknown) => new Response(status === 204 ? null : JSON.stringify(body), { status })
 const declined = (status: number, error: string, code = 'declined', more = {}) =>
@@ -144,6 +146,19 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
     const { game_id, ...draft } = body
     return json(201, { entry: keep(entryOf(String(game_id), { status: 'want_to_play', ...draft })) })
   }
+  if (pathname.endsWith('/games/facets')) return json(200, { platforms: [], genres: [] })
+  if (pathname === '/api/library/bulk/undo') {
+    for (const entry of beforeBulk) keep(entry)
+    return json(200, { restored: beforeBulk.length })
+  }
+  if (pathname.startsWith('/api/library/bulk/')) {
+    const ids = body.game_ids as string[]
+    beforeBulk = ids.flatMap((id) => entries.get(id) ?? [])
+    for (const entry of beforeBulk)
+      if (body.status) keep({ ...entry, status: body.status as Status })
+      else entries.delete(entry.game_id)
+    return json(200, body.status ? { changed: ids.length, undo_id: USER_ID } : { removed: ids.length })
+  }
   const [, , , gameId = '', part] = pathname.split('/')
   const entry = entries.get(gameId)
   if (part === 'progress' && method === 'GET')
@@ -197,6 +212,7 @@ function Joined({ children }: { children: ReactNode }) {
       {children}
       <SessionSync />
       <SignInHost />
+      <DialogHost />
     </ActivityPoster>
   )
 }
@@ -402,6 +418,18 @@ describe('choosing a status', () => {
     expect(writes()).toEqual([])
     await press('Log')
     await signInThere()
+    await screen.findByRole('dialog', { name: /Hollow Knight/ })
+  })
+
+  test('the log opens also where the sign-in has brought another page in place of the pressed one', async () => {
+    // As the start page is another one for members.
+    function Page() {
+      return useViewer() ? <p>Welcome back</p> : <LibraryPanel game={KNIGHT} />
+    }
+    show(<Page />, null)
+    await press('Log')
+    await signInThere()
+    await screen.findByText('Welcome back')
     await screen.findByRole('dialog', { name: /Hollow Knight/ })
   })
 
@@ -820,12 +848,12 @@ describe('posters', () => {
 })
 
 describe('the shelf', () => {
-  const shelf = { status: 'playing', sort: 'recent', search: '', view: 'list' } as const
+  const shelf = { status: 'playing', sort: 'recent', search: '', platform: '', genre: '', view: 'list' } as const
 
   test('a game whose status changes leaves the list of the old one; undo brings it back', async () => {
     keep(entryOf(KNIGHT.id, { status: 'playing' }))
     keep(entryOf(HADES.id, { status: 'playing' }))
-    const { client } = show(<LibraryShelf shelf={shelf} />)
+    const { client } = show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     await press('Change Hades')
     await click(await screen.findByRole('menuitemcheckbox', { name: 'Dropped' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Hades' })).toBeNull())
@@ -837,7 +865,7 @@ describe('the shelf', () => {
 
   test('removing asks first, and takes the game away [R-LIB-19]', async () => {
     keep(entryOf(HADES.id, { status: 'playing' }))
-    show(<LibraryShelf shelf={shelf} />)
+    show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     await press('Change Hades')
     await click(await screen.findByRole('menuitem', { name: 'Remove from library' }))
     expect(await screen.findByText('Remove from library? Your progress for this game will be deleted.')).toBeTruthy()
@@ -851,7 +879,7 @@ describe('the shelf', () => {
   test('a removal that fails says so, and the game is still there [R-LIB-18]', async () => {
     keep(entryOf(HADES.id, { status: 'playing' }))
     wrong[`DELETE /api/library/${HADES.id}`] = () => declined(500, 'boom')
-    show(<LibraryShelf shelf={shelf} />)
+    show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     await press('Change Hades')
     await click(await screen.findByRole('menuitem', { name: 'Remove from library' }))
     await press('Remove')
@@ -859,9 +887,90 @@ describe('the shelf', () => {
     expect(await screen.findByRole('link', { name: 'Hades', hidden: true })).toBeTruthy()
   })
 
+  describe('choosing many', () => {
+    const GAMES = Array.from({ length: 5 }, (_, at) => cardOf(`igdb_${at + 1}`, `Game ${at + 1}`))
+    const wall = { ...shelf, view: 'grid' } as const
+    const box = (name: string) => screen.findByRole('checkbox', { name: new RegExp(`^${name},`) })
+    const chosen = () =>
+      screen
+        .getAllByRole('checkbox')
+        .filter((one) => one.getAttribute('aria-checked') === 'true')
+        .map((one) => one.getAttribute('aria-label')?.split(',')[0])
+    beforeEach(async () => {
+      for (const game of GAMES) {
+        CARDS[game.id] = game
+        keep(entryOf(game.id, { status: 'playing' }))
+      }
+    })
+
+    test.each(['grid', 'list'] as const)('in the %s: one by one, a range with Shift, all, none', async (view) => {
+      show(<LibraryShelf shelf={{ ...shelf, view }} userId={USER.id as UserId} />)
+      await press('Select')
+      expect((await box('Game 1')).getAttribute('aria-checked')).toBe('false')
+      await click(await box('Game 2'))
+      fireEvent.click(await box('Game 4'), { shiftKey: true })
+      expect(chosen()).toEqual(['Game 2', 'Game 3', 'Game 4'])
+      fireEvent.click(await box('Game 3'), { shiftKey: true })
+      expect(chosen()).toEqual(['Game 2'])
+      await press('Select all 5 shown')
+      expect(chosen()).toHaveLength(5)
+      await press('Select none')
+      expect(chosen()).toEqual([])
+      fireEvent.keyDown(await box('Game 1'), { key: 'a', ctrlKey: true })
+      expect(chosen()).toHaveLength(5)
+      const first = await box('Game 1')
+      first.focus()
+      fireEvent.keyDown(first, { key: 'End' })
+      expect(document.activeElement).toBe(await box('Game 5'))
+      fireEvent.keyDown(await box('Game 5'), { key: 'Escape' })
+      expect(screen.queryAllByRole('checkbox')).toEqual([])
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select' }))
+    })
+
+    test('one call, one word about it; undo brings all of them back', async () => {
+      show(<LibraryShelf shelf={wall} userId={USER.id as UserId} />)
+      await press('Select')
+      expect((await screen.findByRole('button', { name: 'Mark as Completed' })).hasAttribute('disabled')).toBe(true)
+      await press('Select all 5 shown')
+      await press('Mark as Completed')
+      await saying('5 games marked as Completed')
+      expect(writes()).toMatchObject([
+        { path: '/api/library/bulk/status', body: { game_ids: GAMES.map(({ id }) => id), status: 'completed' } },
+      ])
+      expect(activities()).toEqual([])
+      expect(await screen.findByText('Nothing being played')).toBeTruthy()
+      await undoIt()
+      expect(await screen.findByRole('link', { name: /^Game 5, 2017, Currently Playing/ })).toBeTruthy()
+    })
+
+    test('what fails changes nothing, keeps the choice and says so', async () => {
+      show(<LibraryShelf shelf={wall} userId={USER.id as UserId} />)
+      await press('Select')
+      await click(await box('Game 1'))
+      wrong['POST /api/library/bulk/status'] = () => declined(500, 'boom')
+      await press('Mark as Dropped')
+      await saying('Failed to update game status')
+      expect(chosen()).toEqual(['Game 1'])
+      expect((await box('Game 1')).getAttribute('aria-label')).toContain('Currently Playing')
+    })
+
+    test('removing asks first', async () => {
+      show(<LibraryShelf shelf={wall} userId={USER.id as UserId} />)
+      await press('Select')
+      await click(await box('Game 1'))
+      await click(await box('Game 2'))
+      await press('Remove from library')
+      expect(await screen.findByText('Remove 2 games?')).toBeTruthy()
+      expect(writes()).toEqual([])
+      await press('Remove')
+      await saying('2 games removed from library')
+      expect([...entries.keys()]).toEqual(GAMES.slice(2).map(({ id }) => id))
+    })
+  })
+
   test('a list that did not come says what is safe, and tries again', async () => {
     wrong['GET /api/library'] = () => declined(500, 'boom')
-    show(<LibraryShelf shelf={shelf} />)
+    show(<LibraryShelf shelf={shelf} userId={USER.id as UserId} />)
     expect(await screen.findByText('Your games could not be fetched')).toBeTruthy()
     delete wrong['GET /api/library']
     keep(entryOf(HADES.id, { status: 'playing' }))
@@ -891,8 +1000,8 @@ describe('the figures', () => {
       })
     show(<LibraryFigures />)
     await screen.findByText('1h 30m')
-    const said = [...document.querySelectorAll('dl > div')].map((one) => one.textContent)
-    expect(said).toEqual(['Playedincludes dropped3', 'This year2', 'Backlog1', 'Total games4', 'Playtime1h 30m'])
+    const said = screen.getAllByRole('listitem').map((one) => one.textContent)
+    expect(said).toEqual(['3Playedincludes dropped', '2This year', '1Backlog', '4Total games', '1h 30mPlaytime'])
   })
 
   test('recently and most played show what they are given, five each [R-STAT-09]', async () => {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { feedTime } from '#shared/dates.ts'
@@ -11,10 +11,10 @@ import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { LibrarySort, SharedRow } from '../library.contract.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
-import { sharedGamesQuery } from './library.api.ts'
+import { facetsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
-import { type Shelf, type ShelfPlace, shelfAddress } from './library-filter.ts'
-import { EAGER, MoreRows, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
+import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, widened } from './library-filter.ts'
+import { EAGER, MoreRows, nothingFits, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
 
 const SORT_LABELS: Record<LibrarySort, string> = {
@@ -34,8 +34,9 @@ export function SharedShelf(props: {
   as: ViewAs | null
 }) {
   const { userId, name, shelf, place } = props
-  const { status, sort, search } = shelf
-  const list = useInfiniteQuery(sharedGamesQuery(userId, { status, sort, search, as: props.as }))
+  const { status, search } = shelf
+  const list = useInfiniteQuery(sharedGamesQuery(userId, { ...listOf(shelf), as: props.as }))
+  const { data: facets } = useQuery(facetsQuery(userId, props.as))
   const rows = withoutRepetition(list.data?.pages.flatMap((page) => page.data) ?? [])
   const total = list.data?.pages.at(-1)?.total ?? 0
   const addressOf = (changed: Shelf) => shelfAddress(changed, place)
@@ -43,7 +44,7 @@ export function SharedShelf(props: {
   return (
     <>
       <StatusTabs shelf={shelf} counts={props.counts} addressOf={addressOf} />
-      <ShelfBar shelf={shelf} label="these games" sortLabels={SORT_LABELS} addressOf={addressOf} />
+      <ShelfBar shelf={shelf} label="these games" sortLabels={SORT_LABELS} addressOf={addressOf} facets={facets} />
       <p className="vh" role="status">
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
       </p>
@@ -63,9 +64,9 @@ export function SharedShelf(props: {
       ) : rows.length === 0 ? (
         <EmptyFace
           level={2}
-          title={search === '' ? 'Nothing here yet' : 'No game fits'}
-          text={search === '' ? `${name} has no games here so far.` : `No game on this shelf is called “${search}”.`}
-          action={search !== '' && <ButtonLink href={addressOf({ ...shelf, search: '' })}>Clear search</ButtonLink>}
+          title={isNarrowed(shelf) ? 'No game fits' : 'Nothing here yet'}
+          text={isNarrowed(shelf) ? nothingFits(search) : `${name} has no games here so far.`}
+          action={isNarrowed(shelf) && <ButtonLink href={addressOf(widened(shelf))}>Clear filters</ButtonLink>}
         />
       ) : (
         <>
@@ -86,6 +87,7 @@ export function SharedShelf(props: {
             <MoreRows
               isLoading={list.isFetchingNextPage}
               hasFailed={list.isFetchNextPageError}
+              pages={list.data?.pages.length ?? 0}
               onMore={() => void list.fetchNextPage()}
             />
           )}

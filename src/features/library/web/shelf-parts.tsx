@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { type LibraryRow, type LibrarySort, SORTS } from '../library.contract.ts'
+import { type FacetCount, type LibraryRow, type LibrarySort, SORTS } from '../library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
 import type { Shelf } from './library-filter.ts'
 
@@ -20,6 +20,10 @@ const REST_MS = 250
 export function withoutRepetition<Row extends Pick<LibraryRow, 'game_id'>>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.game_id, row])).values()]
 }
+
+/** Of an empty list that is narrowed. */
+export const nothingFits = (search: string) =>
+  search === '' ? 'No game on this shelf has all of that.' : `No game on this shelf is called “${search}”.`
 
 /** One tab for each status, with how many games it holds where that is known. */
 export function StatusTabs(props: {
@@ -53,11 +57,16 @@ export function ShelfBar(props: {
   label: string
   sortLabels: Record<LibrarySort, string>
   addressOf: (shelf: Shelf) => string
+  /** What the games can be narrowed to, once it is known. */
+  facets: { platforms: readonly FacetCount[]; genres: readonly FacetCount[] } | undefined
+  /** Beside the view. */
+  action?: ReactNode
 }) {
-  const { shelf, addressOf } = props
+  const { shelf, addressOf, facets } = props
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const go = (change: Partial<Shelf>) => void navigate(addressOf({ ...shelf, ...change }), { replace: true })
+  // Typing is one step back; what is chosen is one step each.
+  const go = (change: Partial<Shelf>, replace = false) => void navigate(addressOf({ ...shelf, ...change }), { replace })
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-3 py-4">
@@ -73,7 +82,7 @@ export function ShelfBar(props: {
           onChange={(event) => {
             clearTimeout(timer.current)
             const search = event.target.value.trim()
-            timer.current = setTimeout(() => go({ search }), REST_MS)
+            timer.current = setTimeout(() => go({ search }, true), REST_MS)
           }}
         />
       </label>
@@ -84,33 +93,71 @@ export function ShelfBar(props: {
         onChange={(event) => go({ sort: event.target.value as LibrarySort })}
         options={SORTS.map((sort) => ({ value: sort, label: props.sortLabels[sort] }))}
       />
-      <Segmented
-        className="ml-auto"
-        label="View"
-        value={shelf.view}
-        options={[
-          { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf({ ...shelf, view: 'grid' }) },
-          { value: 'list', label: 'List', icon: 'list', href: addressOf({ ...shelf, view: 'list' }) },
-        ]}
+      <Narrowing
+        name="Platform"
+        value={shelf.platform}
+        facets={facets?.platforms}
+        onChoose={(platform) => go({ platform })}
       />
+      <Narrowing name="Genre" value={shelf.genre} facets={facets?.genres} onChoose={(genre) => go({ genre })} />
+      <span className="ml-auto flex items-center gap-3">
+        {props.action}
+        <Segmented
+          label="View"
+          value={shelf.view}
+          options={[
+            { value: 'grid', label: 'Grid', icon: 'grid', href: addressOf({ ...shelf, view: 'grid' }) },
+            { value: 'list', label: 'List', icon: 'list', href: addressOf({ ...shelf, view: 'list' }) },
+          ]}
+        />
+      </span>
     </div>
   )
 }
 
-/** Loads on by itself when the end comes near; the button is for keyboards, and for another try. */
+/** One of the names with how many games have it; what the address says is always among them. */
+function Narrowing(props: {
+  name: string
+  value: string
+  facets: readonly FacetCount[] | undefined
+  onChoose: (value: string) => void
+}) {
+  const { value, facets = [] } = props
+  const known = facets.map(({ name, count }) => ({ value: name, label: `${name} (${count.toLocaleString('en')})` }))
+  const isKnown = value === '' || facets.some(({ name }) => name === value)
+  return (
+    <Select
+      look="chip"
+      aria-label={props.name}
+      className="max-w-36 sm:max-w-44"
+      placeholder={`Any ${props.name.toLowerCase()}`}
+      value={value}
+      onChange={(event) => props.onChoose(event.target.value)}
+      options={isKnown ? known : [{ value, label: value }, ...known]}
+    />
+  )
+}
+
+/** Further pages come by themselves this often; then the foot of the page can be reached. */
+const AUTOMATIC_PAGES = 5
+
+/** Loads on by itself when the end comes near; the button is for keyboards, for another try, and for what is far down. */
 export function MoreRows({
   isLoading,
   hasFailed,
+  pages,
   onMore,
 }: {
   isLoading: boolean
   hasFailed: boolean
+  /** So many are there. */
+  pages: number
   onMore: () => void
 }) {
   const end = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)
   more.current = onMore
-  const isWaiting = isLoading || hasFailed
+  const isWaiting = isLoading || hasFailed || pages >= AUTOMATIC_PAGES
   useEffect(() => {
     if (!end.current || isWaiting) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {

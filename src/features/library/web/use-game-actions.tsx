@@ -4,6 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { Status } from '../library.rules.ts'
 import { ActivityPoster } from './activity-seam.ts'
+import { type DialogRequest, requestDialog } from './dialog-requests.ts'
 import type { Acting } from './game-actions.ts'
 
 const loadActions = () => import('./game-actions.ts')
@@ -13,7 +14,7 @@ const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then((module) => (
 /** What the library needs of a game: its card, and the number of achievements where a page knows it. */
 export type ActionGame = GameCard & { achievements?: { total: number } }
 
-type OpenDialog = { kind: 'log'; preset?: 'completed' } | { kind: 'remove' }
+export type OpenDialog = { kind: 'log'; preset?: 'completed' } | { kind: 'remove' }
 
 export interface GameActions {
   chooseStatus: (status: Status) => void
@@ -36,13 +37,15 @@ export function useGameActions(game: ActionGame): GameActions {
   const postActivity = useContext(ActivityPoster)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
+  // A visitor's opens after the sign-in, when this may be gone.
+  const openDialog = (open: OpenDialog) => (viewer ? setOpen(open) : requestDialog({ game, open }))
 
   const acting: Acting = {
     client,
     viewer,
     gameId: game.id,
     postActivity,
-    openLog: (preset) => setOpen({ kind: 'log', ...(preset && { preset }) }),
+    openLog: (preset) => openDialog({ kind: 'log', ...(preset && { preset }) }),
   }
   type Actions = Awaited<ReturnType<typeof loadActions>>
   const run = (work: (actions: Actions) => unknown) => loadActions().then(async (actions) => void (await work(actions)))
@@ -56,16 +59,33 @@ export function useGameActions(game: ActionGame): GameActions {
     like: (liked) => void run((actions) => actions.like(acting, liked)),
     addHalfHour: () => void run((actions) => actions.addHalfHour(acting)),
     openLog: () => asMember(() => acting.openLog()),
-    askToRemove: () => asMember(() => setOpen({ kind: 'remove' })),
+    askToRemove: () => asMember(() => openDialog({ kind: 'remove' })),
     prepare: () => void loadActions(),
-    dialog: open && (
-      <Suspense>
-        {open.kind === 'log' ? (
-          <LogDialog game={game} acting={acting} preset={open.preset} onClose={close} />
-        ) : (
-          <RemoveDialog game={game} acting={acting} onClose={close} />
-        )}
-      </Suspense>
-    ),
+    dialog: open && <GameDialog game={game} acting={acting} open={open} onClose={close} />,
   }
+}
+
+function GameDialog(props: { game: ActionGame; acting: Acting; open: OpenDialog; onClose: () => void }) {
+  const { open, ...rest } = props
+  return (
+    <Suspense>
+      {open.kind === 'log' ? <LogDialog {...rest} preset={open.preset} /> : <RemoveDialog {...rest} />}
+    </Suspense>
+  )
+}
+
+/** The dialog of a request, with whoever is signed in by now. */
+export function RequestedDialog({ request, onClose }: { request: DialogRequest; onClose: () => void }) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const postActivity = useContext(ActivityPoster)
+  const { game, open } = request
+  const acting: Acting = {
+    client,
+    viewer,
+    gameId: game.id,
+    postActivity,
+    openLog: (preset) => requestDialog({ game, open: { kind: 'log', ...(preset && { preset }) } }),
+  }
+  return viewer && <GameDialog game={game} acting={acting} open={open} onClose={onClose} />
 }

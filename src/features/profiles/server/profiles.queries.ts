@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Eye, isOpenTo } from './visibility/visibility.queries.ts'
@@ -95,9 +95,11 @@ const countedTies = (userId: UserId) => sql`
     coalesce(sum(followers), 0)::int as followers, coalesce(sum(following), 0)::int as following
   from follow_counts where user_id = ${userId}`
 
-export async function countTies(db: Db, userId: UserId): Promise<Pick<Totals, People>> {
-  const { rows } = await sql<Pick<Totals, People>>`${countedTies(userId)}`.execute(db)
-  return rows[0] as Pick<Totals, People>
+type Ties = Pick<Totals, 'friends' | 'followers' | 'following'>
+
+export async function countTies(db: Db, userId: UserId): Promise<Ties> {
+  const { rows } = await sql<Ties>`${countedTies(userId)}`.execute(db)
+  return rows[0] as Ties
 }
 
 /** What an online member started or progressed since `since`, the newest of it (G49). */
@@ -160,36 +162,4 @@ export async function replaceFavourites(db: Db, userId: UserId, gameIds: readonl
     .insertInto('profile_favourites')
     .values(gameIds.map((game_id, at) => ({ user_id: userId, position: at + 1, game_id })))
     .execute()
-}
-
-export type People = 'friends' | 'followers' | 'following'
-
-/** Ids of the people around a member with the moment that they became so; the part of each is indexed by that moment. */
-const TIES: Record<People, (userId: UserId) => RawBuilder<unknown>> = {
-  friends: (userId) => sql`
-    select friend_id as id, created_at from friends where user_id = ${userId} and status = 'accepted'
-    union all
-    select user_id, created_at from friends where friend_id = ${userId} and status = 'accepted'`,
-  followers: (userId) => sql`select follower_id as id, created_at from followers where following_id = ${userId}`,
-  following: (userId) => sql`select following_id as id, created_at from followers where follower_id = ${userId}`,
-}
-
-/** A part of a list. Who is disabled is dropped from it: only the ties of the parts before are read, not their members. */
-export async function listPeople(
-  db: Db,
-  userId: UserId,
-  which: People,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const { rows } = await sql<{
-    id: string
-    username: string | null
-    display_name: string | null
-    avatar_url: string | null
-  }>`
-    select p.id, p.username, p.display_name, p.avatar_url
-    from (${TIES[which](userId)} order by created_at desc, id desc limit ${limit} offset ${offset}) tie
-    join profiles p on p.id = tie.id and p.disabled_at is null
-    order by tie.created_at desc, tie.id desc`.execute(db)
-  return rows
 }

@@ -146,7 +146,7 @@ test('a library is read by others without its notes, filtered and in order [R-PR
   expect([paged.data.length, paged.total, paged.hasMore]).toEqual([1, 5, false])
 })
 
-test('friends, followers and followed are listed, newest first [R-PROF-27]', async () => {
+test('friends, followers and followed are read for a profile [R-PROF-27]', async () => {
   const names = async (part: string) =>
     (await visitor.get(at(owner, part))).body.data.map((row: { id: string }) => row.id)
   expect(await names('/friends')).toEqual([friend.user.id])

@@ -14,6 +14,7 @@ import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf } from '../profiles.
 import * as queries from './profiles.queries.ts'
 import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
 
+export { countTies } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
 export { areFriends, type Eye, eyeOf, feedEye, isOpenTo } from './visibility/visibility.queries.ts'
 
@@ -25,7 +26,7 @@ export interface ProfilesDeps {
 /** What a page shows that has something of this member's library or favourites on it. */
 export const shelfTag = (userId: string): Tag => `shelf:${userId}`
 /** How many follow this member, and whom they follow; announced by the features of people. */
-const tiesTag = (userId: string): Tag => `ties:${userId}`
+export const tiesTag = (userId: string): Tag => `ties:${userId}`
 
 /**
  * The profiles of many members in one trip, by id. Who is missing has left or is disabled: drop what they did.
@@ -139,25 +140,6 @@ async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCa
   const ids = await queries.listFavouriteIds(db, userId)
   const cards = await loadGameCards(db, ids, now)
   return ids.flatMap((id) => cards.get(id) ?? [])
-}
-
-/** A page of the people around a member. */
-export async function listPeople(
-  { db }: ProfilesDeps,
-  looking: Looking,
-  which: queries.People,
-  { page, limit }: { page: number; limit: number },
-  reply: Reply,
-) {
-  const { id } = await requireOpen(db, looking, 'friends', reply)
-  const offset = (page - 1) * limit
-  const [rows, totals] = await Promise.all([
-    queries.listPeople(db, id, which, { limit, offset }),
-    queries.countTies(db, id),
-  ])
-  reply.shows(tiesTag(id), ...rows.map((row) => `member:${row.id}`))
-  const total = totals[which]
-  return { rows, total, hasMore: offset + limit < total }
 }
 
 /** Replaces the viewer's favourites; refuses with 404 'Game not found' and changes nothing then. */

@@ -2,15 +2,19 @@ import type { ReactNode } from 'react'
 import { hoursAndMinutes } from '#shared/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { Figures } from '#web/ui/facts.tsx'
+import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile } from '../profiles.contract.ts'
 import { profileName, streakText, websiteOf } from '../profiles.rules.ts'
 import { presenceText } from './presence-text.ts'
 
-/** The header card: who it is, level and badges, what one can do (`actions`), and the figures (R-PROF-05..19). */
-export function ProfileHead({ profile, actions }: { profile: Profile; actions: ReactNode }) {
+/**
+ * The header card: who it is, level and badges, what one can do (`actions`), and the figures (R-PROF-05..19), in whose place
+ * a page may put its own.
+ */
+export function ProfileHead(props: { profile: Profile; actions: ReactNode; figures?: ReactNode }) {
+  const { profile, actions } = props
   const now = useNow()
   const name = profileName(profile)
   const website = websiteOf(profile.website)
@@ -94,7 +98,7 @@ export function ProfileHead({ profile, actions }: { profile: Profile; actions: R
           )}
         </div>
       </header>
-      <HeadFigures profile={profile} />
+      {props.figures ?? <HeadFigures profile={profile} />}
     </>
   )
 }
@@ -110,9 +114,10 @@ function Count({ count, one, many }: { count: number; one: string; many: string 
 /** Both of the documents' completions are shown, each under its own name: this one is played against backlog (C25). */
 function HeadFigures({ profile }: { profile: Profile }) {
   const { stats, totalHours, streak } = profile
-  const items: [string, ReactNode][] = []
+  const items: FigureItem[] = []
   if (stats) {
-    items.push(['Played', stats.total_played.toLocaleString('en')])
+    // The library's own view counts dropped games too, and says so (C03).
+    items.push(['Played', stats.total_played.toLocaleString('en'), undefined, 'completed or playing'])
     items.push(['This year', stats.played_this_year.toLocaleString('en')])
     items.push(['Backlog', stats.backlog.toLocaleString('en')])
     items.push([

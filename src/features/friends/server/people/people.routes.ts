@@ -1,8 +1,15 @@
 import type { Db } from '#db/db.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../../people.contract.ts'
+import { listCircle } from './circle.service.ts'
 import * as find from './find-people.ts'
 import { viewPerson, viewSuggestion } from './people.view.ts'
+
+const CIRCLE = [
+  ['friends', contract.listProfileFriends],
+  ['following', contract.listProfileFollowing],
+  ['followers', contract.listProfileFollowers],
+] as const
 
 export const peopleRoutes = ({ db }: { db: Db }): Route[] => [
   route(contract.searchMembers, async ({ query, viewer }) => {
@@ -18,4 +25,17 @@ export const peopleRoutes = ({ db }: { db: Db }): Route[] => [
     const { people, total, nextCursor } = await find.listFollows(db, viewer, query.list, query.cursor)
     return { data: people.map((row) => viewPerson(row, viewer.id)), total, nextCursor }
   }),
+  ...CIRCLE.map(([list, endpoint]) =>
+    route(endpoint, async ({ params, query, viewer, reply }) => {
+      const { page, limit, as } = query
+      const { people, viewerId, total, hasMore } = await listCircle(
+        db,
+        { ...params, as, viewer },
+        list,
+        { page, limit },
+        reply,
+      )
+      return { data: people.map((row) => viewPerson(row, viewerId)), total, hasMore }
+    }),
+  ),
 ]

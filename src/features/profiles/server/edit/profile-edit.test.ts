@@ -24,7 +24,14 @@ describe('the own profile', () => {
       email: ann.user.email,
       display_name: 'Ann',
       bio: null,
-      settings: { onboarded: false, visibility: 'public', sections: {}, presence: true, messagesFrom: 'everyone' },
+      settings: {
+        onboarded: false,
+        visibility: 'public',
+        sections: {},
+        presence: true,
+        shareActivity: true,
+        messagesFrom: 'everyone',
+      },
     })
   })
 
@@ -141,8 +148,10 @@ describe('privacy', () => {
       visibility: 'friends',
       sections: { library: 'private', activity: 'public' },
       presence: false,
+      shareActivity: true,
       messagesFrom: 'friends',
     })
+    expect(await set({ shareActivity: false })).toMatchObject({ shareActivity: false, presence: false })
     expect(await set({ sections: { library: null } })).toMatchObject({ sections: { activity: 'public' } })
   })
 
@@ -161,7 +170,12 @@ describe('privacy', () => {
 
   test('unknown values are refused', async () => {
     const ann = await signUp(world)
-    for (const settings of [{ visibility: 'nobody' }, { sections: { library: 'x' } }, { presence: 'no' }])
+    for (const settings of [
+      { visibility: 'nobody' },
+      { sections: { library: 'x' } },
+      { presence: 'no' },
+      { shareActivity: 'no' },
+    ])
       expect((await ann.patch(ME, { settings })).status).toBe(400)
   })
 })

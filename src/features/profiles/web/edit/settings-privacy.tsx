@@ -91,6 +91,17 @@ export function SettingsPrivacy() {
           ))}
         </div>
       </SettingsPart>
+      <SettingsPart title="Sharing" text="What your friends and followers read in their feeds.">
+        <Switch
+          label="Share my activity"
+          hint="Off, nothing new appears in feeds or on your profile. What you have shared stays until you delete it"
+          checked={settings.shareActivity}
+          onChange={(event) => {
+            const shareActivity = event.target.checked
+            void save({ shareActivity }, { shareActivity }, { shareActivity: !shareActivity })
+          }}
+        />
+      </SettingsPart>
       <SettingsPart title="Presence" text="The ring around your picture, and the game you are in.">
         <Switch
           label="Show when I am online"

@@ -1,0 +1,106 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const app = useTestApp()
+let host: Member
+let viewer: Member
+let others: Member[]
+
+beforeAll(async () => {
+  host = await signUp(app, { username: 'host' })
+  viewer = await signUp(app, { username: 'viewer' })
+  others = []
+  for (const username of ['one', 'two', 'three', 'four']) others.push(await signUp(app, { username }))
+})
+beforeEach(async () => {
+  for (const table of ['followers', 'friends', 'user_blocks'] as const) await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
+  let minute = 0
+  // The latest is 'four'; one half of the friendships was asked for by the host.
+  for (const [at, other] of others.entries()) {
+    const created_at = new Date(Date.UTC(2026, 0, 1, 0, minute++))
+    const [from, to] = at % 2 ? [host, other] : [other, host]
+    const pair = { user_id: from.user.id, friend_id: to.user.id, status: 'accepted', created_at }
+    await app.db.insertInto('friends').values(pair).execute()
+    await follow(other, host, created_at)
+    await follow(host, other, created_at)
+  }
+})
+
+const follow = (from: Member, to: Member, created_at = new Date()) =>
+  app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id, created_at }).execute()
+const change = (member: Member | undefined, values: { settings?: string; disabled_at?: Date }) =>
+  app.db
+    .updateTable('profiles')
+    .set(values)
+    .where('id', '=', member?.user.id ?? '')
+    .execute()
+const list = async (who: Pick<Member, 'get'>, part: string, search = '') => {
+  const { status, body } = await who.get(`/api/profiles/${host.user.id}/${part}${search}`)
+  return { status, body, names: body.data?.map(({ username }: { username: string }) => username) as string[] }
+}
+const LISTS = ['friends', 'following', 'followers']
+
+test.each(LISTS)('%s: the newest first for a visitor, whom one knows first for a member', async (part) => {
+  expect((await list(app.visitor(), part)).names).toEqual(['four', 'three', 'two', 'one'])
+  await follow(viewer, others[0] as Member)
+  const pair = { user_id: others[1]?.user.id ?? '', friend_id: viewer.user.id, status: 'accepted' }
+  await app.db.insertInto('friends').values(pair).execute()
+  const { names, body } = await list(viewer, part)
+  expect(names).toEqual(['two', 'one', 'four', 'three'])
+  expect(body.data[0]).toMatchObject({ friendStatus: 'accepted', isFollowing: false })
+  expect(body.data[1]).toMatchObject({ friendStatus: 'none', isFollowing: true })
+})
+
+test.each(LISTS)('%s: pages hold everybody once, also where the known end within one', async (part) => {
+  await follow(viewer, others[0] as Member)
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(viewer, part, `?limit=1&page=${page}`)))
+  expect(pages.flatMap(({ names }) => names)).toEqual(['one', 'four', 'three', 'two'])
+  expect(pages.map(({ body }) => body.hasMore)).toEqual([true, true, true, false, false])
+  expect(pages[0]?.body.total).toBe(4)
+  expect((await list(viewer, part, '?limit=3')).body.hasMore).toBe(true)
+  expect((await list(viewer, part, '?limit=4')).body.hasMore).toBe(false)
+})
+
+test.each(LISTS)(
+  '%s: who is blocked, blocks, is disabled or closed to the viewer is never listed (G22)',
+  async (part) => {
+    const [one, two, three, four] = others
+    const block = (from: Member | undefined, to: Member | undefined) =>
+      app.db
+        .insertInto('user_blocks')
+        .values({ blocker_id: from?.user.id ?? '', blocked_id: to?.user.id ?? '' })
+        .execute()
+    await block(viewer, one)
+    await block(two, viewer)
+    await change(three, { disabled_at: new Date() })
+    await change(four, { settings: JSON.stringify({ visibility: 'friends' }) })
+    expect((await list(viewer, part)).names).toEqual([])
+    expect((await list(app.visitor(), part)).names).toEqual(['two', 'one'])
+    const pair = { user_id: four?.user.id ?? '', friend_id: viewer.user.id, status: 'accepted' }
+    await app.db.insertInto('friends').values(pair).execute()
+    expect((await list(viewer, part)).names).toEqual(['four'])
+  },
+)
+
+test.each(LISTS)('%s: follows the visibility of the section, and of the whole', async (part) => {
+  for (const settings of [{ sections: { friends: 'friends' } }, { visibility: 'private' }]) {
+    await change(host, { settings: JSON.stringify(settings) })
+    for (const who of [viewer, app.visitor()]) {
+      const { status, body } = await list(who, part)
+      expect([status, body.code, body.data]).toEqual([403, '42501', undefined])
+    }
+    expect((await list(host, part)).names.length).toBeGreaterThan(0)
+  }
+})
+
+test('the owner sees it as a guest does, with nobody known', async () => {
+  const { body } = await list(host, 'following', '?as=guest')
+  expect(body.data).toHaveLength(4)
+  expect(body.data.every(({ isFollowing }: { isFollowing: boolean }) => !isFollowing)).toBe(true)
+})
+
+test('a page is a bounded number of questions, however many it lists', async () => {
+  expect(await app.countQueries(() => list(viewer, 'followers'))).toBeLessThanOrEqual(5)
+})

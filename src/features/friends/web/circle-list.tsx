@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { UserId } from '#shared/ids.ts'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import type { CircleList as Which } from '../people.contract.ts'
+import { circleQuery } from './friends.api.ts'
+import { MoreButton } from './more-button.tsx'
+import { MemberRow } from './people-lists.tsx'
+
+const LABELS: Record<Which, string> = { friends: 'Friends', following: 'Following', followers: 'Followers' }
+
+const EMPTY: Record<Which, (name: string) => { title: string; text: string }> = {
+  friends: (name) => ({ title: 'No friends yet', text: `${name} has nobody in this list so far.` }),
+  following: (name) => ({ title: 'Following nobody yet', text: `${name} does not follow anybody so far.` }),
+  followers: (name) => ({ title: 'No followers yet', text: `Nobody follows ${name} so far.` }),
+}
+
+/** The people around another member: those first whom the viewer knows. Who is closed to the viewer is not in it (G22). */
+export function CircleList(props: { userId: UserId; name: string; list: Which; as: ViewAs | null }) {
+  const { userId, name, list: which } = props
+  const list = useInfiniteQuery(circleQuery(userId, which, props.as))
+  if (list.isPending) return <RowsSkeleton count={5} />
+  if (!list.data)
+    return <ErrorFace level={3} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+  const people = [...new Map(list.data.pages.flatMap(({ data }) => data).map((person) => [person.id, person])).values()]
+  if (people.length === 0) {
+    const isHidden = (list.data.pages[0]?.total ?? 0) > 0
+    const nobody = { title: 'Nobody to show', text: 'The people in this list keep their profiles to themselves.' }
+    return <EmptyFace {...(isHidden ? nobody : EMPTY[which](name))} level={3} />
+  }
+  return (
+    <>
+      <ul aria-label={LABELS[which]}>
+        {people.map((person) => (
+          <MemberRow key={person.id} person={person} />
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const app = useTestApp()
+const games = Array.from({ length: 6 }, (_, at) => `rawg_${700 + at}`)
+const [g0 = '', g1 = '', g2 = '', g3 = ''] = games
+let ann: Member
+let bob: Member
+
+beforeAll(async () => {
+  const rows = games.map((id, at) => ({ id, data_source: 'rawg', source_id: 700 + at, name: id, search_text: id }))
+  await app.db.insertInto('games').values(rows).execute()
+  ann = await signUp(app)
+  bob = await signUp(app)
+})
+beforeEach(async () => {
+  app.time.now = new Date('2026-03-01T12:00:00Z')
+  await app.db.deleteFrom('user_games').execute()
+  await app.db.deleteFrom('game_progress_history').execute()
+  for (const [at, status] of ['want_to_play', 'playing', 'completed'].entries()) {
+    app.time.now = new Date(app.time.now.getTime() + 1234)
+    await ann.post('/api/library', { game_id: games[at], status })
+  }
+  await ann.put(`/api/library/${g1}/progress`, { play_time: 5, completion_percentage: 40 })
+  await bob.post('/api/library', { game_id: g3 })
+  later(10)
+})
+const later = (minutes: number) => {
+  app.time.now = new Date(app.time.now.getTime() + minutes * 60_000)
+}
+const rows = () => app.db.selectFrom('user_games').selectAll().orderBy('user_id').orderBy('game_id').execute()
+const statuses = async () => {
+  const { data } = (await ann.get('/api/library?sort=recent')).body
+  return data.map((row: { game_id: string; status: string }) => [row.game_id, row.status])
+}
+const change = (who: Member, game_ids: string[], status: string) =>
+  who.post('/api/library/bulk/status', { game_ids, status })
+const undo = (who: Member, undo_id: string) => who.post('/api/library/bulk/undo', { undo_id })
+
+describe('one status for many', () => {
+  test('is given to all, and what had it already is left as it is [R-LIB-07]', async () => {
+    const before = await rows()
+    const answer = await change(ann, [g0, g1, g2, g0], 'completed')
+    expect([answer.status, answer.body.changed]).toEqual([200, 2])
+    const after = await rows()
+    const of = (list: typeof before, id: string) => list.find((row) => row.game_id === id)
+    expect(of(after, g2)).toEqual(of(before, g2))
+    expect(of(after, g0)).toMatchObject({ status: 'completed' })
+    expect(of(after, g1)).toMatchObject({ status: 'completed', play_time: of(before, g1)?.play_time })
+    expect(of(after, g3)).toEqual(of(before, g3))
+  })
+
+  test('tells no friend of it (decision 0036)', async () => {
+    await change(ann, [g0, g1, g2], 'playing')
+    expect(await app.db.selectFrom('friend_activities').selectAll().execute()).toEqual([])
+  })
+
+  test('undo puts back status and order exactly, once, and only one’s own', async () => {
+    const before = await rows()
+    const { undo_id } = (await change(ann, [g0, g1, g2], 'dropped')).body
+    expect((await undo(bob, undo_id)).status).toBe(404)
+    expect((await undo(ann, undo_id)).body).toEqual({ restored: 3 })
+    expect(await rows()).toEqual(before)
+    const again = await undo(ann, undo_id)
+    expect([again.status, again.body.code]).toEqual([404, 'change_not_found'])
+    expect(await rows()).toEqual(before)
+  })
+
+  test('undo leaves alone what was changed or removed since', async () => {
+    const { undo_id } = (await change(ann, [g0, g1, g2], 'dropped')).body
+    later(1)
+    await ann.patch(`/api/library/${g0}`, { is_liked: true })
+    await ann.delete(`/api/library/${g2}`)
+    expect((await undo(ann, undo_id)).body).toEqual({ restored: 1 })
+    expect(await statuses()).toEqual([
+      [g0, 'dropped'],
+      [g1, 'playing'],
+    ])
+  })
+
+  test('a later change takes the place of an earlier one', async () => {
+    const first = (await change(ann, [g0], 'dropped')).body.undo_id
+    const second = (await change(ann, [g1], 'dropped')).body.undo_id
+    expect((await undo(ann, first)).status).toBe(404)
+    expect((await undo(ann, second)).body).toEqual({ restored: 1 })
+  })
+
+  test('nothing to change has nothing to undo', async () => {
+    expect((await change(ann, [g2], 'completed')).body).toEqual({ changed: 0, undo_id: null })
+  })
+})
+
+describe.each([
+  [
+    'status',
+    (who: Pick<Member, 'post'>, game_ids: unknown) =>
+      who.post('/api/library/bulk/status', { game_ids, status: 'dropped' }),
+  ],
+  ['remove', (who: Pick<Member, 'post'>, game_ids: unknown) => who.post('/api/library/bulk/remove', { game_ids })],
+] as const)('%s is all or nothing', (_name, send) => {
+  test.each([
+    ['a game of another’s library', () => [g0, g3], 404],
+    ['a game that nobody has', () => [g0, games[5]], 404],
+    ['a game that does not exist', () => [g0, 'rawg_99999999'], 404],
+    ['no id', () => [g0, 'somebody'], 400],
+    ['none', () => [], 400],
+    ['more than 500', () => Array.from({ length: 501 }, () => g0), 400],
+    ['no list', () => g0, 400],
+  ])('%s is refused, and nothing changes', async (_what, ids, status) => {
+    const before = await rows()
+    expect((await send(ann, ids())).status).toBe(status)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('a visitor is asked to sign in [R-LIB-11]', async () => {
+    const answer = await send(app.visitor(), [g0])
+    expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to update game status'])
+  })
+})
+
+test('an unknown status is refused [R-LIB-01]', async () => {
+  expect((await change(ann, [g0], 'finished')).status).toBe(400)
+  expect((await ann.post('/api/library/bulk/status', { game_ids: [g0] })).body.error).toBe('Game status is required')
+})
+
+test('removing takes the entries and their histories, and nobody else’s [R-LIB-19]', async () => {
+  expect((await ann.post('/api/library/bulk/remove', { game_ids: [g0, g1] })).body).toEqual({ removed: 2 })
+  expect((await rows()).map(({ game_id }) => game_id).sort()).toEqual([g2, g3])
+  expect(await app.db.selectFrom('game_progress_history').selectAll().execute()).toEqual([])
+})
+
+test('two at once over the same games wait for one another', async () => {
+  const all = [g0, g1, g2]
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, (_, at) =>
+      change(ann, at % 2 ? all : all.toReversed(), at % 3 ? 'playing' : 'dropped'),
+    ),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect(new Set((await statuses()).map(([, status]: [string, string]) => status)).size).toBe(1)
+})
+
+test('500 games change in a bounded number of questions, and back', async () => {
+  const many = Array.from({ length: 500 }, (_, at) => `rawg_${2000 + at}`)
+  await app.db
+    .insertInto('games')
+    .values(many.map((id, at) => ({ id, data_source: 'rawg', source_id: 2000 + at, name: id, search_text: id })))
+    .execute()
+  await app.db
+    .insertInto('user_games')
+    .values(many.map((game_id) => ({ user_id: bob.user.id, game_id, status: 'playing' })))
+    .execute()
+  const before = await rows()
+  let undoId = ''
+  const questions = await app.countQueries(async () => {
+    undoId = (await change(bob, many, 'completed')).body.undo_id
+  })
+  expect(questions).toBeLessThanOrEqual(8)
+  expect((await undo(bob, undoId)).body).toEqual({ restored: 500 })
+  expect(await rows()).toEqual(before)
+})

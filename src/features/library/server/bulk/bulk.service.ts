@@ -1,0 +1,62 @@
+import { inTransaction } from '#db/transaction.ts'
+import { shelfTag } from '#features/profiles/server/profiles.service.ts'
+import { announce } from '#server/changes.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Status } from '../../library.rules.ts'
+import { type LibraryDeps, refuseMissing } from '../library.service.ts'
+import * as queries from './bulk.queries.ts'
+
+/**
+ * Gives many entries one status. Refuses with 404 when one of the games is not in the library, and changes nothing then.
+ * What has the status already is left as it is. Friends are not told: dozens of activities would be noise (decision 0036).
+ */
+export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[], status: Status) {
+  return inTransaction(deps, async ({ db, clock }) => {
+    const at = clock()
+    const entries = await requireAll(db, viewer, gameIds)
+    const before = entries.filter((entry) => entry.status !== status)
+    if (before.length === 0) return { changed: 0, undo_id: null }
+    const changed = before.map(({ game_id }) => game_id)
+    await queries.setStatuses(db, viewer.id, changed, { status, at })
+    const undo_id = await queries.keepChange(db, viewer.id, { status, before, at })
+    await announce(db, [shelfTag(viewer.id)])
+    return { changed: changed.length, undo_id }
+  })
+}
+
+/**
+ * Takes the latest change of many back, once: status and order of the list are exactly what they were. An entry that was
+ * changed or removed since stays so. Refuses with 404 when it is not the viewer's latest.
+ */
+export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
+  return inTransaction(deps, async ({ db }) => {
+    const change = await queries.takeChange(db, viewer.id, undoId)
+    if (!change) return refuse('not_found', 'change_not_found', 'This change can no longer be undone')
+    const before = change.before as unknown as queries.Before[]
+    const gameIds = before.map(({ game_id }) => game_id as GameId)
+    await queries.lockEntries(db, viewer.id, gameIds)
+    const restored = await queries.restoreEntries(db, viewer.id, before, {
+      status: change.status,
+      at: change.changed_at,
+    })
+    await announce(db, [shelfTag(viewer.id)])
+    return { restored }
+  })
+}
+
+/** Removes many entries with their histories (G31). Refuses with 404 when one is not in the library, and removes nothing then. */
+export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[]) {
+  return inTransaction(deps, async ({ db }) => {
+    const entries = await requireAll(db, viewer, gameIds)
+    await queries.deleteEntries(db, viewer.id, gameIds)
+    await announce(db, [shelfTag(viewer.id)])
+    return { removed: entries.length }
+  })
+}
+
+async function requireAll(db: LibraryDeps['db'], viewer: Viewer, gameIds: readonly GameId[]) {
+  const entries = await queries.lockEntries(db, viewer.id, gameIds)
+  return entries.length === new Set(gameIds).size ? entries : refuseMissing()
+}

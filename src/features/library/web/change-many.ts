@@ -1,0 +1,71 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import type { GameId } from '#shared/ids.ts'
+import { call } from '#web/call.ts'
+import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.contract.ts'
+import type { Status } from '../library.rules.ts'
+import { libraryKeys, noteWrite, refreshMarks } from './library.api.ts'
+import { LibraryError, show, turnsOf } from './library-changes.ts'
+
+/** Gives many games one status. Answers with what takes it back, null where nothing had to change. Throws LibraryError. */
+export async function setStatuses(
+  client: QueryClient,
+  ids: readonly GameId[],
+  status: Status,
+): Promise<{ changed: number; undo: (() => Promise<void>) | null }> {
+  const { changed, undo_id } = await writeMany(client, ids, { status }, 'Failed to update game status', () =>
+    call(changeManyStatuses, { body: { game_ids: [...ids], status } }, { client }),
+  )
+  const undo = async () => {
+    await writeMany(client, ids, undefined, 'Failed to update game status', () =>
+      call(undoManyStatuses, { body: { undo_id: undo_id ?? '' } }, { client }),
+    )
+    await refreshMarks(client, ids)
+  }
+  return { changed, undo: undo_id === null ? null : undo }
+}
+
+/** Throws LibraryError. */
+export async function removeAll(client: QueryClient, ids: readonly GameId[]): Promise<void> {
+  await writeMany(client, ids, null, 'Failed to remove game from library', () =>
+    call(removeMany, { body: { game_ids: [...ids] } }, { client }),
+  )
+}
+
+/**
+ * As the write of one game: shown at once (`shown` undefined shows nothing), sent after what is under way for these games,
+ * put back when it fails.
+ */
+async function writeMany<T>(
+  client: QueryClient,
+  ids: readonly GameId[],
+  shown: { status: Status } | null | undefined,
+  failure: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  const turns = turnsOf(client)
+  for (const id of ids) noteWrite(client, id)
+  const before = Promise.allSettled(ids.map((id) => turns.get(id)))
+  const sent = before.then(send)
+  for (const id of ids) turns.set(id, sent)
+  await Promise.all(
+    [libraryKeys.entries, libraryKeys.lists, libraryKeys.stats].map((queryKey) => client.cancelQueries({ queryKey })),
+  )
+  const undo = shown === undefined ? [] : notifyManager.batch(() => ids.map((id) => show(client, id, shown)))
+  try {
+    return await sent
+  } catch (cause) {
+    notifyManager.batch(() => {
+      for (const back of undo.toReversed()) back()
+    })
+    throw new LibraryError(failure, { cause })
+  } finally {
+    for (const id of ids) {
+      noteWrite(client, id)
+      if (turns.get(id) === sent) turns.delete(id)
+    }
+    const { entries, lists, stats, shared, progress } = libraryKeys
+    for (const queryKey of [entries, lists, stats, shared, progress, profileKeys.all])
+      void client.invalidateQueries({ queryKey })
+  }
+}

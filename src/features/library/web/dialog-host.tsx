@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { dialogRequests, requestDialog } from './dialog-requests.ts'
+
+const RequestedDialog = lazy(() =>
+  import('./use-game-actions.tsx').then((module) => ({ default: module.RequestedDialog })),
+)
+
+/**
+ * Holds the log of who pressed Log as a visitor: signing in may bring another page to the same address, as at home, and the
+ * poster that was pressed is gone then.
+ */
+export function DialogHost() {
+  const request = useSyncExternalStore(dialogRequests.subscribe, dialogRequests.get, () => null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is about something else
+  useEffect(() => () => requestDialog(null), [pathname])
+  return (
+    request && (
+      <Suspense>
+        <RequestedDialog request={request} onClose={() => requestDialog(null)} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { Activity } from '#features/activity/activity.contract.ts'
+import { SharedRow } from '#features/library/library.contract.ts'
+import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { PIN_TYPES, PINS_MOST } from './pins.rules.ts'
+
+/** Which thing: generic, so that reviews and lists are one more type. */
+export const PinTarget = z.object({
+  item_type: z.enum(PIN_TYPES, 'This cannot be pinned'),
+  item_id: z.uuid('Invalid id'),
+})
+export type PinTarget = z.infer<typeof PinTarget>
+
+/** A pinned thing with what is shown of it: the one that its type names. */
+export const Pin = z.extend(PinTarget, { entry: z.nullable(SharedRow), activity: z.nullable(Activity) })
+export type Pin = z.infer<typeof Pin>
+
+export const listPins = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/pins',
+  summary: 'What a member has pinned, in their order, where its section is open to the viewer',
+  params: OneProfile,
+  query: z.object({ as: viewAs }),
+  response: z.object({ pins: z.array(Pin) }),
+  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  budget: 'profile-read',
+})
+
+export const putPins = endpoint({
+  access: 'member',
+  method: 'PUT',
+  path: '/api/profiles/me/pins',
+  summary: 'What stands pinned on the own profile, up to three things of one’s own, in their order',
+  body: z.object({
+    items: z.array(PinTarget).check(
+      z.maxLength(PINS_MOST, `At most ${PINS_MOST} things can be pinned`),
+      z.refine(
+        (items) => new Set(items.map(({ item_id }) => item_id)).size === items.length,
+        'Each can be pinned once',
+      ),
+    ),
+  }),
+  response: z.object({ pins: z.array(Pin) }),
+  refusals: ['item_not_found'],
+})

@@ -1,0 +1,5 @@
+/** So many things a member may pin on top of their profile. */
+export const PINS_MOST = 3
+/** What can be pinned: a game of the own library, and something that was shared. */
+export const PIN_TYPES = ['entry', 'activity'] as const
+export type PinType = (typeof PIN_TYPES)[number]

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { PinTarget } from '../pins.contract.ts'
+import type { PinType } from '../pins.rules.ts'
+
+/** The column and the table of each type. */
+const KINDS = {
+  entry: { column: 'entry_id', table: 'user_games' },
+  activity: { column: 'activity_id', table: 'friend_activities' },
+} as const satisfies Record<PinType, { column: string; table: string }>
+
+export async function listTargets(db: Db, userId: UserId): Promise<PinTarget[]> {
+  const rows = await db
+    .selectFrom('profile_pins')
+    .where('user_id', '=', userId)
+    .select(['entry_id', 'activity_id'])
+    .orderBy('position')
+    .execute()
+  return rows.map(({ entry_id, activity_id }) =>
+    entry_id === null
+      ? { item_type: 'activity', item_id: activity_id as string }
+      : { item_type: 'entry', item_id: entry_id },
+  )
+}
+
+/** How many of these are the member's own; they stay until the end of the transaction. */
+export async function holdOwn(db: Db, userId: UserId, type: PinType, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { rows } = await sql`
+    select from ${sql.table(KINDS[type].table)}
+    where id = any(${ids}::uuid[]) and user_id = ${userId}
+    for key share`.execute(db)
+  return rows.length
+}
+
+/** Replaces the pins; two calls of one member follow one another. */
+export async function replacePins(db: Db, userId: UserId, items: readonly PinTarget[]): Promise<void> {
+  await db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
+  await db.deleteFrom('profile_pins').where('user_id', '=', userId).execute()
+  if (items.length === 0) return
+  await db
+    .insertInto('profile_pins')
+    .values(
+      items.map(({ item_type, item_id }, at) => ({
+        user_id: userId,
+        position: at + 1,
+        [KINDS[item_type].column]: item_id,
+      })),
+    )
+    .execute()
+}

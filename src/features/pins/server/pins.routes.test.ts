@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { type Client, useTestApp } from '#tests/support/test-app.ts'
+
+const app = useTestApp()
+const games = Array.from({ length: 3 }, (_, at) => `rawg_${600 + at}`)
+const NOBODY = '01900000-0000-7000-8000-000000000000'
+let ann: Member
+let bob: Member
+let entry: { item_type: string; item_id: string }
+let second: typeof entry
+let activity: typeof entry
+
+beforeAll(async () => {
+  const rows = games.map((id, at) => ({ id, data_source: 'rawg', source_id: 600 + at, name: id, search_text: id }))
+  await app.db.insertInto('games').values(rows).execute()
+  ann = await signUp(app)
+  bob = await signUp(app)
+})
+beforeEach(async () => {
+  for (const table of ['profile_pins', 'user_games', 'friend_activities', 'user_blocks'] as const)
+    await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('profiles').set({ settings: '{}' }).execute()
+  const shelve = async (game_id = '') =>
+    (await ann.post('/api/library', { game_id, status: 'completed', user_rating: 9 })).body.entry.id
+  entry = { item_type: 'entry', item_id: await shelve(games[0]) }
+  second = { item_type: 'entry', item_id: await shelve(games[1]) }
+  const said = { activity_type: 'completed', game_id: games[0], details: { text: 'What an ending.' } }
+  const { id } = (await ann.post('/api/friends/activities/create', said)).body.activity
+  activity = { item_type: 'activity', item_id: id }
+})
+
+const pin = (...items: object[]) => ann.put('/api/profiles/me/pins', { items })
+const read = (who: Pick<Client, 'get'>, search = '') => who.get(`/api/profiles/${ann.user.id}/pins${search}`)
+const idsFor = async (who: Pick<Client, 'get'>, search = '') =>
+  (await read(who, search)).body.pins.map((row: typeof entry) => row.item_id)
+const settle = (settings: object) =>
+  app.db
+    .updateTable('profiles')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', ann.user.id)
+    .execute()
+
+test('own things are pinned in their order, ordered anew, and unpinned; everybody sees them', async () => {
+  const answer = await pin(activity, entry)
+  expect(answer.status).toBe(200)
+  expect(answer.body.pins).toMatchObject([
+    { ...activity, entry: null, activity: { type: 'completed', details: { text: 'What an ending.' } } },
+    { ...entry, activity: null, entry: { status: 'completed', user_rating: 9, game: { name: games[0] } } },
+  ])
+  expect(JSON.stringify(answer.body)).not.toContain('notes')
+  expect(await idsFor(app.visitor())).toEqual([activity.item_id, entry.item_id])
+  await pin(entry, second, activity)
+  expect(await idsFor(bob)).toEqual([entry.item_id, second.item_id, activity.item_id])
+  await pin()
+  expect(await idsFor(bob)).toEqual([])
+})
+
+test.each([
+  [
+    'what is another’s',
+    async () => {
+      const { id } = (await bob.post('/api/library', { game_id: games[2] })).body.entry
+      return [entry, { item_type: 'entry', item_id: id }]
+    },
+    404,
+  ],
+  ['what is not there', async () => [{ item_type: 'activity', item_id: NOBODY }], 404],
+  ['an entry as an activity', async () => [{ ...entry, item_type: 'activity' }], 404],
+  ['another kind of thing', async () => [{ item_type: 'profile', item_id: NOBODY }], 400],
+  ['no id', async () => [{ item_type: 'entry', item_id: 'x' }], 400],
+  ['the same twice', async () => [entry, entry], 400],
+  ['four', async () => [entry, second, activity, { item_type: 'entry', item_id: NOBODY }], 400],
+] as const)('%s is refused, and the pins stay', async (_what, items, status) => {
+  await pin(second)
+  expect((await pin(...(await items()))).status).toBe(status)
+  expect(await idsFor(ann)).toEqual([second.item_id])
+})
+
+test('each follows the visibility of its section (G22)', async () => {
+  await pin(entry, activity)
+  await settle({ sections: { library: 'private' } })
+  expect(await idsFor(bob)).toEqual([activity.item_id])
+  // What the library says of it is closed with the library.
+  expect((await read(bob)).body.pins[0].activity).toMatchObject({ rating: null, play_time: null })
+  await settle({ sections: { activity: 'friends' } })
+  expect(await idsFor(app.visitor())).toEqual([entry.item_id])
+  expect(await idsFor(ann)).toEqual([entry.item_id, activity.item_id])
+  expect(await idsFor(ann, '?as=guest')).toEqual([entry.item_id])
+  expect(await idsFor(ann, '?as=friend')).toEqual([entry.item_id, activity.item_id])
+  await settle({ visibility: 'private' })
+  expect((await read(bob)).body.code).toBe('42501')
+  await settle({})
+  await app.db.insertInto('user_blocks').values({ blocker_id: ann.user.id, blocked_id: bob.user.id }).execute()
+  expect((await read(bob)).status).toBe(403)
+})
+
+test('a pin goes when its thing goes, and is not shown while that is hidden', async () => {
+  await pin(entry, activity, second)
+  const hide = (hidden_at: Date | null) =>
+    app.db.updateTable('friend_activities').set({ hidden_at }).where('id', '=', activity.item_id).execute()
+  await hide(new Date())
+  expect(await idsFor(bob)).toEqual([entry.item_id, second.item_id])
+  await hide(null)
+  await ann.delete(`/api/library/${games[0]}`)
+  await ann.delete(`/api/activities/${activity.item_id}`)
+  expect(await idsFor(ann)).toEqual([second.item_id])
+  expect(await app.db.selectFrom('profile_pins').selectAll().execute()).toHaveLength(1)
+})
+
+test('is the profile’s refusal for nobody', async () => {
+  expect((await ann.get(`/api/profiles/${NOBODY}/pins`)).status).toBe(404)
+  expect((await app.visitor().put('/api/profiles/me/pins', { items: [] })).status).toBe(401)
+})

@@ -1,0 +1,73 @@
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { type ActivityDeps, doneTag, loadOwnActivities } from '#features/activity/server/activity.service.ts'
+import { loadSharedRows } from '#features/library/server/library.service.ts'
+import { type Looking, type OpenProfile, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Reply, Viewer } from '#server/routes.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { PinTarget } from '../pins.contract.ts'
+import { PIN_TYPES, type PinType } from '../pins.rules.ts'
+import * as queries from './pins.queries.ts'
+
+/** What a page shows that has this member's pins on it. */
+const pinsTag = (userId: string): Tag => `pins:${userId}`
+
+const idsOf = (items: readonly PinTarget[], type: PinType) =>
+  items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id)
+
+/**
+ * What a member has pinned, as far as it is open to the viewer: games with the library, activities with the activity
+ * section (G22). Refuses as the profile does.
+ */
+export async function listPins(deps: ActivityDeps, looking: Looking, reply: Reply) {
+  const profile = await requireOpen(deps.db, looking, 'profile', reply)
+  reply.shows(pinsTag(profile.id), shelfTag(profile.id), doneTag(profile.id))
+  const { pins, tags } = await loadPins(deps, profile, looking.viewer)
+  reply.shows(...tags)
+  return pins
+}
+
+async function loadPins(deps: ActivityDeps, profile: OpenProfile, viewer: Viewer | null) {
+  const { id, row, eye, seenAs } = profile
+  const items = await queries.listTargets(deps.db, id)
+  const [entries, activities] = await Promise.all([
+    loadSharedRows(deps, id, row.opens_library ? idsOf(items, 'entry') : []),
+    loadOwnActivities(
+      deps,
+      { viewer: seenAs ? null : viewer, eye },
+      id,
+      row.opens_activity ? idsOf(items, 'activity') : [],
+    ),
+  ])
+  const pins = items
+    .map((item) => ({
+      ...item,
+      entry: item.item_type === 'entry' ? (entries.get(item.item_id) ?? null) : null,
+      activity: item.item_type === 'activity' ? (activities.views.get(item.item_id) ?? null) : null,
+    }))
+    .filter(({ entry, activity }) => entry ?? activity)
+  return { pins, tags: activities.tags }
+}
+
+/**
+ * Replaces the viewer's pins. Refuses with 404 when one of them is not the viewer's own, and changes nothing then. What is
+ * hidden by moderation may stay pinned; nobody sees it.
+ */
+export async function choosePins(deps: ActivityDeps, viewer: Viewer, items: readonly PinTarget[], reply: Reply) {
+  await inTransaction(deps, async ({ db }) => {
+    await requireOwn(db, viewer.id, items)
+    await queries.replacePins(db, viewer.id, items)
+    await announce(db, [pinsTag(viewer.id)])
+  })
+  return listPins(deps, { handle: viewer.id, viewer }, reply)
+}
+
+async function requireOwn(db: Db, userId: UserId, items: readonly PinTarget[]): Promise<void> {
+  for (const type of PIN_TYPES) {
+    const ids = idsOf(items, type)
+    if ((await queries.holdOwn(db, userId, type, ids)) < ids.length)
+      refuse('not_found', 'item_not_found', 'You can only pin what is yours')
+  }
+}

@@ -1,0 +1,248 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Activity } from '#features/activity/activity.contract.ts'
+import { sentenceOf, wordsOf } from '#features/activity/activity.rules.ts'
+import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { STATUS_LABELS } from '#features/library/library.rules.ts'
+import { libraryQuery } from '#features/library/web/library.api.ts'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { feedTime } from '#shared/dates.ts'
+import { networkTextOf } from '#web/call.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useNow } from '#web/use-env.ts'
+import type { Pin, PinTarget } from '../pins.contract.ts'
+import { PINS_MOST } from '../pins.rules.ts'
+import { pinsMutation } from './pins.api.ts'
+
+/** A thing that is or could be pinned, in one line. */
+interface Candidate extends PinTarget {
+  game: GameCard | null
+  title: string
+  line: string
+}
+
+const ofEntry = (entry: { id: string; game: GameCard; status: keyof typeof STATUS_LABELS }): Candidate => ({
+  item_type: 'entry',
+  item_id: entry.id,
+  game: entry.game,
+  title: entry.game.name,
+  line: STATUS_LABELS[entry.status],
+})
+
+function ofActivity(activity: Activity, now: Date): Candidate {
+  const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
+  const sentence = [verb, strong, rest].filter(Boolean).join(' ')
+  const words = wordsOf(activity.details)
+  return {
+    item_type: 'activity',
+    item_id: activity.id,
+    game: activity.game,
+    title: activity.game?.name ?? 'Activity',
+    line: `${sentence} · ${feedTime(new Date(activity.created_at), now)}${words ? ` · “${words}”` : ''}`,
+  }
+}
+
+const candidateOf = (pin: Pin, now: Date): Candidate[] => {
+  if (pin.entry) return [ofEntry(pin.entry)]
+  return pin.activity ? [ofActivity(pin.activity, now)] : []
+}
+
+/** How long typing must rest before the list follows. */
+const REST_MS = 250
+
+/** Chooses up to three of the own games and activities, and their order. What was chosen stays when saving fails. */
+export function PinsDialog({
+  profile,
+  pins,
+  onClose,
+}: {
+  profile: Profile
+  pins: readonly Pin[]
+  onClose: () => void
+}) {
+  const now = useNow()
+  const [chosen, setChosen] = useState(() => pins.flatMap((pin) => candidateOf(pin, now)))
+  const [from, setFrom] = useState<PinTarget['item_type']>('entry')
+  const save = useMutation(pinsMutation(profile.id))
+  const move = (at: number, by: number) => {
+    const next = [...chosen]
+    next.splice(at + by, 0, ...next.splice(at, 1))
+    setChosen(next)
+  }
+  const finish = () =>
+    save.mutate(
+      chosen.map(({ item_type, item_id }) => ({ item_type, item_id })),
+      {
+        onSuccess: () => {
+          toast({ title: 'Pinned saved' })
+          onClose()
+        },
+        onError: (error) =>
+          toast({
+            title: 'Failed to save what is pinned',
+            description: networkTextOf(error) ?? 'Your choice is still here.',
+            tone: 'danger',
+          }),
+      },
+    )
+  const isFull = chosen.length >= PINS_MOST
+  const action = (candidate: Candidate) => {
+    const isChosen = chosen.some(({ item_id }) => item_id === candidate.item_id)
+    return (
+      <Button
+        disabled={isFull || isChosen}
+        aria-label={isChosen ? `${candidate.title} is pinned` : `Pin ${candidate.title}`}
+        onClick={() => setChosen([...chosen, candidate])}
+      >
+        {isChosen ? 'Pinned' : 'Pin'}
+      </Button>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Pinned"
+      description={`Up to ${PINS_MOST} things, in the order in which they are shown.`}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="solid" busy={save.isPending} busyLabel="Saving…" onClick={finish}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {chosen.length === 0 ? (
+        <p className="pb-4 text-14 text-text-2">Nothing is pinned yet.</p>
+      ) : (
+        <ol className="pb-4" aria-label="What is pinned">
+          {chosen.map((candidate, at) => (
+            <Line key={candidate.item_id} candidate={candidate}>
+              <span className="flex">
+                <IconButton
+                  icon="left"
+                  label={`Move ${candidate.title} forward`}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+                <IconButton
+                  icon="right"
+                  label={`Move ${candidate.title} back`}
+                  disabled={at === chosen.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+                <IconButton
+                  icon="x"
+                  label={`Unpin ${candidate.title}`}
+                  onClick={() => setChosen(chosen.filter(({ item_id }) => item_id !== candidate.item_id))}
+                />
+              </span>
+            </Line>
+          ))}
+        </ol>
+      )}
+      <Segmented
+        label="Pin from"
+        value={from}
+        onChange={setFrom}
+        options={[
+          { value: 'entry', label: 'Games' },
+          { value: 'activity', label: 'Activity' },
+        ]}
+      />
+      {from === 'entry' ? <OwnGames action={action} /> : <OwnActivity profile={profile} action={action} />}
+    </Dialog>
+  )
+}
+
+type Action = (candidate: Candidate) => React.ReactNode
+
+function OwnGames({ action }: { action: Action }) {
+  const [search, setSearch] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { data, isPending } = useInfiniteQuery(libraryQuery({ status: 'all', sort: 'recent', search, limit: 12 }))
+  const games = data?.pages[0]?.data ?? []
+  return (
+    <div className="grid gap-3 pt-4">
+      <Field label="Find in my games">
+        <TextInput
+          type="search"
+          autoComplete="off"
+          placeholder="Outer Wilds"
+          onChange={(event) => {
+            clearTimeout(timer.current)
+            const text = event.target.value.trim()
+            timer.current = setTimeout(() => setSearch(text), REST_MS)
+          }}
+        />
+      </Field>
+      <Candidates
+        label="My games"
+        candidates={games.map(ofEntry)}
+        empty={isPending ? '' : 'No game of yours has that name.'}
+        action={action}
+      />
+    </div>
+  )
+}
+
+/** So many of the latest; older ones are seldom looked for. */
+const ACTIVITIES = 20
+
+function OwnActivity({ profile, action }: { profile: Profile; action: Action }) {
+  const now = useNow()
+  const { data, isPending } = useInfiniteQuery(memberActivitiesQuery(profile.id, null, ACTIVITIES))
+  const activities = data?.pages[0]?.activities ?? []
+  return (
+    <div className="pt-4">
+      <Candidates
+        label="My activity"
+        candidates={activities.map((activity) => ofActivity(activity, now))}
+        empty={isPending ? '' : 'Nothing shared yet.'}
+        action={action}
+      />
+    </div>
+  )
+}
+
+function Candidates(props: { label: string; candidates: readonly Candidate[]; empty: string; action: Action }) {
+  return (
+    <>
+      {/* The dialog does not jump while the list comes and goes. */}
+      <ul className="min-h-60" aria-label={props.label}>
+        {props.candidates.map((candidate) => (
+          <Line key={candidate.item_id} candidate={candidate}>
+            {props.action(candidate)}
+          </Line>
+        ))}
+      </ul>
+      <p className="text-13 text-text-2 empty:hidden" role="status">
+        {props.candidates.length === 0 && props.empty}
+      </p>
+    </>
+  )
+}
+
+function Line({ candidate, children }: { candidate: Candidate; children: React.ReactNode }) {
+  const { game } = candidate
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
+      <span className="poster w-9 flex-none">{game && <Cover game={posterGame(game)} facts={false} />}</span>
+      <span className="min-w-0 flex-1">
+        <b className="block truncate font-[650]">{candidate.title}</b>
+        <span className="block truncate text-12 text-text-3">{candidate.line}</span>
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { CircleList } from '#features/friends/web/circle-list.tsx'
+import { circleQuery } from '#features/friends/web/friends.api.ts'
+import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
+import { profileName } from '#features/profiles/profiles.rules.ts'
+import type { UserId } from '#shared/ids.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { PEOPLE_LISTS, type PeopleList } from './profile-friends-lists.ts'
+import { tabAddress } from './profile-tabs.ts'
+
+/** What fails is shown in its place. */
+export function loadCircle(client: QueryClient, userId: UserId, list: PeopleList, as: ViewAs | null): Promise<void> {
+  return client.prefetchInfiniteQuery(circleQuery(userId, list, as))
+}
+
+/** The tab Friends of another member: friends, whom they follow, who follows them. */
+export function MemberFriends({ profile, list }: { profile: Profile; list: PeopleList }) {
+  const { friendsCount, followingCount, followersCount, seenAs } = profile
+  const counts = { friends: friendsCount, following: followingCount, followers: followersCount }
+  const address = tabAddress(profile, 'friends', false, seenAs)
+  return (
+    <div className="max-w-216">
+      <h2 className="vh">Friends</h2>
+      <Tabs
+        label="People"
+        items={PEOPLE_LISTS.map(({ list: which, label }) => ({
+          href: which === 'friends' ? address : `${address}&list=${which}`,
+          label,
+          count: counts[which]?.toLocaleString('en'),
+          current: which === list,
+        }))}
+        className="mb-4"
+      />
+      <CircleList key={list} userId={profile.id} name={profileName(profile)} list={list} as={seenAs} />
+    </div>
+  )
+}

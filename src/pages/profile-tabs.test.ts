@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import { tabAddress, tabOf, tabsOf } from './profile-tabs.ts'
+
+const profileWith = (sees: Partial<Profile['viewerSees']>, more: Partial<Profile> = {}) =>
+  ({
+    id: '0197a1b2-0000-7000-8000-000000000001',
+    counts: { want_to_play: 1, playing: 2, completed: 3, dropped: 1000 },
+    friendsCount: 4,
+    seenAs: null,
+    viewerSees: { library: true, activity: true, friends: true, ...sees },
+    ...more,
+  }) as Profile
+const labels = (profile: Profile, isOwnPage: boolean) =>
+  tabsOf(profile, 'games', isOwnPage).map(({ label, count }) => [label, count])
+
+test('others have the tabs that visibility allows, the owner all (G30)', () => {
+  const all = [
+    ['Overview', null],
+    ['Games', '1,006'],
+    ['Activity', null],
+    ['Friends', '4'],
+  ]
+  expect(labels(profileWith({}), false)).toEqual(all)
+  expect(labels(profileWith({}), true)).toEqual(all)
+  expect(labels(profileWith({ library: false, friends: false }), false)).toEqual([all[0], all[2]])
+})
+
+test('an address leads to its tab, and to the overview where that is closed or unknown (C56)', () => {
+  const at = (tab: string, sees: Partial<Profile['viewerSees']> = {}) =>
+    tabOf(profileWith(sees), new URLSearchParams({ tab }))
+  expect(['games', 'activity', 'friends', 'overview', 'journal', ''].map((tab) => at(tab))).toEqual([
+    'games',
+    'activity',
+    'friends',
+    'overview',
+    'overview',
+    'overview',
+  ])
+  expect(at('games', { library: false })).toBe('overview')
+  expect(at('activity', { activity: false })).toBe('overview')
+  expect(at('friends', { friends: false })).toBe('overview')
+})
+
+test('own tabs have addresses of their own, others’ one with ?tab= (C56)', () => {
+  const profile = profileWith({})
+  expect(tabAddress(profile, 'friends', true, null)).toBe('/profile/friends')
+  expect(tabAddress(profile, 'overview', true, null)).toBe('/profile')
+  expect(tabAddress(profile, 'friends', false, null)).toBe(`/profile/${profile.id}?tab=friends`)
+  expect(tabAddress(profile, 'friends', false, 'guest')).toBe(`/profile/${profile.id}?tab=friends&as=guest`)
+})

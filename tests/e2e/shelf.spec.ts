@@ -1,0 +1,172 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, expectGoodPage, freshName, isPhone, MARA, passWelcome, ready, test } from './browser.ts'
+
+const PASSWORD = 'Correct-horse-9'
+
+/** Somebody new, signed in, with as many games wanted. */
+async function newcomer(context: BrowserContext, count: number): Promise<{ id: string; games: string[] }> {
+  const name = freshName()
+  const { request } = context
+  const token = async () => ((await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }).csrfToken
+  const data = { email: `${name}@example.org`, password: PASSWORD, username: name, displayName: `Nell ${name}` }
+  const answer = await request.post('/api/auth/signup', { data, headers: { 'x-csrf-token': await token() } })
+  const { user } = (await answer.json()) as { user: { id: string } }
+  await passWelcome(context)
+  const headers = { 'x-csrf-token': await token() }
+  const { games } = (await (await request.get('/api/games?limit=20')).json()) as {
+    games: { id: string; name: string }[]
+  }
+  const chosen = games.slice(0, count)
+  for (const { id } of chosen)
+    expect((await request.post('/api/library', { data: { game_id: id }, headers })).ok()).toBe(true)
+  return { id: user.id, games: chosen.map((game) => game.name) }
+}
+
+const statusTab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
+
+test('games are chosen by hand and by range, changed together, and one Undo brings all back', async ({
+  page,
+  context,
+}) => {
+  await newcomer(context, 6)
+  await page.goto('/profile/games')
+  await ready(page)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  const boxes = page.getByRole('checkbox')
+  await boxes.nth(1).click()
+  await boxes.nth(3).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Mark as Currently Playing' }).click()
+  await expect(page.getByText('3 games marked as Currently Playing')).toBeVisible()
+  await expect(statusTab(page, /^Currently Playing/)).toHaveText(/3$/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(statusTab(page, /^Want to Play/)).toHaveText(/6$/)
+  // By keyboard alone: all that is shown, and out again.
+  await page.getByRole('button', { name: 'Select', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await boxes.first().focus()
+  await page.keyboard.press('Space')
+  await expect(boxes.first()).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('6 selected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(boxes).toHaveCount(0)
+})
+
+test('many are removed after one question', async ({ page, context }) => {
+  const { games } = await newcomer(context, 4)
+  await page.goto('/profile/games?view=list')
+  await ready(page)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: new RegExp(`^${games[0]}`) }).click()
+  await page.getByRole('checkbox', { name: new RegExp(`^${games[1]}`) }).click()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Remove from library' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove 2 games?' })
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('2 games removed from library')).toBeVisible()
+  await expect(statusTab(page, /^All/)).toHaveText(/2$/)
+  await expect(page.getByRole('link', { name: games[0] as string, exact: true })).toHaveCount(0)
+})
+
+test('what a shelf shows is in its address, and the way back leads through it', async ({ page }) => {
+  await page.goto('/profile/mara?tab=games')
+  await ready(page)
+  await page.getByLabel('Sort by').selectOption('name')
+  await expect(page).toHaveURL(/sort=name/)
+  const genre = page.getByLabel('Genre')
+  const first = genre.locator('option').nth(1)
+  const value = (await first.getAttribute('value')) as string
+  const count = Number(/\((\d+)\)$/.exec((await first.textContent()) ?? '')?.[1])
+  await genre.selectOption(value)
+  await expect(page).toHaveURL(/genre=/)
+  await expect(page.getByRole('status').filter({ hasText: `${count} games` })).toHaveCount(1)
+  await expectGoodPage(page)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/genre=/)
+  await expect(genre).toHaveValue('')
+  await page.goForward()
+  await page.reload()
+  await expect(genre).toHaveValue(value)
+  await expect(page.getByLabel('Sort by')).toHaveValue('name')
+})
+
+test('the people around another member are listed, each list at its address', async ({ page }) => {
+  await page.goto('/profile/mara?tab=friends')
+  await ready(page)
+  await expect(page.getByRole('list', { name: 'Friends' }).getByRole('listitem').first()).toBeVisible()
+  await expectGoodPage(page)
+  await page
+    .getByRole('navigation', { name: 'People' })
+    .getByRole('link', { name: /^Followers/ })
+    .click()
+  await expect(page).toHaveURL(/list=followers/)
+  await expect(page.getByRole('list', { name: 'Followers' }).getByRole('listitem').first()).toBeVisible()
+})
+
+test('what is pinned stands on the profile in its order, for everybody', async ({ page, context, browser }) => {
+  const { id, games } = await newcomer(context, 3)
+  await page.goto('/profile')
+  await ready(page)
+  await page.getByRole('button', { name: 'Pin something' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pinned' })
+  for (const name of games.slice(0, 2)) await dialog.getByRole('button', { name: `Pin ${name}`, exact: true }).click()
+  await dialog.getByRole('button', { name: `Move ${games[1]} forward` }).click()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expectGoodPage(page)
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await theirs.goto(new URL(`/profile/${id}`, page.url()).href)
+  const pinned = theirs.getByRole('region', { name: 'Pinned' })
+  await expect(pinned.getByRole('heading', { level: 3 })).toHaveText([games[1] as string, games[0] as string])
+  await expect(pinned.getByRole('button')).toHaveCount(0)
+  await other.close()
+})
+
+test('who does not share leaves no activity', async ({ page, context }) => {
+  await newcomer(context, 0)
+  await page.goto('/settings/privacy')
+  await ready(page)
+  await page.getByRole('switch', { name: /^Share my activity/ }).click()
+  await expect(page.getByText('Privacy saved')).toBeVisible()
+  await page.goto('/game/igdb_1942')
+  await ready(page)
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/friends/activities/create'))
+  await page.getByRole('region', { name: 'My library' }).getByRole('radio', { name: 'Want to Play' }).click()
+  expect((await told).status()).toBe(204)
+  await expect(page.getByText('Game added to library')).toBeVisible()
+  await page.goto('/profile/activity')
+  await expect(page.getByText('Nothing shared yet')).toBeVisible()
+})
+
+test('a visitor who presses Log at home signs in and has the log before them', async ({ page }) => {
+  test.skip(isPhone(page), 'the quick actions come with a pointer')
+  await page.goto('/')
+  await ready(page)
+  const poster = page.getByRole('list', { name: 'Popular' }).locator('.poster').first()
+  await poster.hover()
+  await poster.getByRole('button', { name: /^Log/ }).click()
+  const signIn = page.getByRole('dialog')
+  await signIn.getByLabel('Email').fill(MARA.email)
+  await signIn.getByLabel('Password', { exact: true }).fill(MARA.password)
+  await signIn.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Save log' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
+})
+
+test('a row of the catalogue lets a visitor act too, after the sign-in', async ({ page }) => {
+  await page.goto('/all-games?view=list')
+  await ready(page)
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Log' }).click()
+  await expect(page.getByRole('dialog').getByText('Please sign in to add games to your library')).toBeVisible()
+})
