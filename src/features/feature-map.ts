@@ -46,4 +46,6 @@ export const FEATURES = {
   },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
+  // It knows nothing of what is reported: its owner says who may see it and hides it (server/reportables.ts).
+  reports: { uses: ['accounts', 'profiles', 'admin'], writes: ['reports'] },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

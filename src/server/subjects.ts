@@ -1,9 +1,18 @@
 import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { SubjectType } from '#shared/subject.ts'
 import type { Viewer } from './session.ts'
 
-/** Refuses with 404 when there is no such subject, and with 403 when it is kept from the viewer. */
-export type RequireSubject = (db: Db, viewer: Viewer | null, subjectId: string) => Promise<void>
+/** Admins read what is kept from others, for moderation; nobody writes more easily than any other member. */
+export type Purpose = 'read' | 'write'
+
+/** Refuses with 404 when there is no such subject, and with 403 when it is kept from the viewer. Answers whose it is. */
+export type RequireSubject = (
+  db: Db,
+  viewer: Viewer | null,
+  subjectId: string,
+  purpose: Purpose,
+) => Promise<{ ownerId: UserId }>
 
 /**
  * Who may see what can be reacted to and commented on: the owner of each kind says it, and `app/features.ts` joins them. So

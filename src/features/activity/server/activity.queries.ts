@@ -12,6 +12,7 @@ export interface ActivityRow {
   game_id: string | null
   activity_type: string
   details: unknown
+  hidden_at: Date | null
   created_at: Date
   username: string | null
   display_name: string | null
@@ -29,6 +30,24 @@ const opensTo = (viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend
 
 function olderThan(before: Keyset | null) {
   return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
+}
+
+/**
+ * The next `most` of a member's own that admins have hidden: their author goes on seeing them in every list (G21). Few, in
+ * an index of their own (friend_activities_hidden), and put together with the list's other rows.
+ */
+function ownHidden(
+  viewerId: string | null,
+  before: Keyset | null,
+  most: number,
+  onlyIf: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`(
+    select id, created_at from friend_activities
+    where user_id = ${viewerId}::uuid and hidden_at is not null and ${onlyIf} ${olderThan(before)}
+    order by created_at desc, id desc
+    limit ${most}
+  )`
 }
 
 /** Whose activities are wanted: of the viewer, those the viewer follows, and friends (C58), or of one of the latter. */
@@ -147,6 +166,7 @@ export async function listCircleIds(
       select id, created_at from near where (select count(*) from near) = ${most}
       union all
       select id, created_at from far
+      ${part === 'circle' ? sql`union all ${ownHidden(viewerId, before, most)}` : sql``}
     ) found
     order by created_at desc, id desc
     limit ${most}`.execute(db)
@@ -160,8 +180,8 @@ export async function listEveryonesIds(
   before: Keyset | null,
   most: number,
 ): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select activity.id
+  const open = sql`
+    select activity.id, activity.created_at
     from friend_activities activity
     cross join lateral (
       select from profiles p
@@ -171,26 +191,36 @@ export async function listEveryonesIds(
     where activity.hidden_at is null
       ${before ? sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by activity.created_at desc, activity.id desc
+    limit ${most}`
+  const { rows } = await sql<{ id: string }>`
+    select id from ((${open}) union all ${ownHidden(viewerId, before, most)}) found
+    order by created_at desc, id desc
     limit ${most}`.execute(db)
   return rows
 }
 
-export function listIdsOfMember(
+/** `withHidden` for the member's own eyes, and an admin's. */
+export async function listIdsOfMember(
   db: Db,
   userId: UserId,
   before: Keyset | null,
   most: number,
+  withHidden: boolean,
 ): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('friend_activities')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('hidden_at', 'is', null)
-    .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id}::uuid)`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from (
+      (
+        select id, created_at from friend_activities
+        where user_id = ${userId} and hidden_at is null ${olderThan(before)}
+        order by created_at desc, id desc
+        limit ${most}
+      )
+      ${withHidden ? sql`union all ${ownHidden(userId, before, most)}` : sql``}
+    ) found
+    order by created_at desc, id desc
+    limit ${most}`.execute(db)
+  return rows
 }
 
 export async function listIdsOfGame(
@@ -199,8 +229,9 @@ export async function listIdsOfGame(
   gameId: GameId,
   part: { offset: number; most: number },
 ): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select activity.id
+  const upTo = part.offset + part.most
+  const open = sql`
+    select activity.id, activity.created_at
     from friend_activities activity
     cross join lateral (
       select from profiles p
@@ -209,6 +240,10 @@ export async function listIdsOfGame(
     ) open
     where activity.game_id = ${gameId} and activity.hidden_at is null
     order by activity.created_at desc, activity.id desc
+    limit ${upTo}`
+  const { rows } = await sql<{ id: string }>`
+    select id from ((${open}) union all ${ownHidden(viewerId, null, upTo, sql`game_id = ${gameId}`)}) found
+    order by created_at desc, id desc
     limit ${part.most} offset ${part.offset}`.execute(db)
   return rows
 }
@@ -226,7 +261,13 @@ export function loadActivities(db: Db, ids: readonly string[], eye: Eye): Promis
         .on(isOpenTo(eye, sql`profiles`, 'library')),
     )
     .select(['activity.id', 'activity.user_id', 'activity.game_id', 'activity.activity_type', 'activity.details'])
-    .select(['activity.created_at', 'profiles.username', 'profiles.display_name', 'profiles.avatar_url'])
+    .select([
+      'activity.hidden_at',
+      'activity.created_at',
+      'profiles.username',
+      'profiles.display_name',
+      'profiles.avatar_url',
+    ])
     .select(['entry.user_rating', 'entry.play_time', 'entry.completion_percentage'])
     .where(sql<boolean>`activity.id = any(${ids}::uuid[])`)
     .orderBy('activity.created_at', 'desc')
@@ -234,7 +275,7 @@ export function loadActivities(db: Db, ids: readonly string[], eye: Eye): Promis
     .execute()
 }
 
-/** Whose it is and whether the viewer may see it; undefined when there is none, or it is hidden from the viewer. */
+/** Whose it is and whether the viewer may see it; undefined when there is none, or it is hidden from this eye (G21). */
 export async function findAccess(
   db: Db,
   activityId: string,
@@ -246,7 +287,7 @@ export async function findAccess(
     from friend_activities activity
     join profiles p on p.id = activity.user_id
     where activity.id = ${activityId}
-      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid)`.execute(db)
+      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid or ${eye.seesAll})`.execute(db)
   return rows[0]
 }
 

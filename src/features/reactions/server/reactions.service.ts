@@ -25,7 +25,7 @@ export function toggleReaction(
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
     await queries.lockChoice(db, subject, viewer.id)
     const isTakenBack = await queries.deleteReaction(db, subject, viewer.id, emoji)
     const choice = { userId: viewer.id, emoji, at: clock() }
@@ -36,12 +36,15 @@ export function toggleReaction(
   })
 }
 
-/** Takes the viewer's reaction back; that there is none is no failure. */
+/**
+ * Takes the viewer's reaction back, also where the subject is no longer open to them: what is one's own can always be
+ * removed. That there is none is no failure, where the subject may be seen.
+ */
 export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: SubjectRef): Promise<void> {
   return inTransaction(deps, async ({ db, subjects }) => {
-    await subjects[subject.subjectType](db, viewer, subject.subjectId)
     await queries.lockChoice(db, subject, viewer.id)
     if (await queries.deleteReaction(db, subject, viewer.id)) await announce(db, [subjectTag(subject)])
+    else await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
   })
 }
 
