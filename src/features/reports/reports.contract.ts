@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { REPORTED_TYPES } from '#shared/reported.ts'
+import { REPORTED_TYPES, SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { Decision, ReportForm } from './report-form.contract.ts'
-import { SIGN_IN_TO_REPORT } from './reports.messages.ts'
 import { OUTCOMES, REASONS } from './reports.rules.ts'
 
 const ItemType = z.enum(REPORTED_TYPES, 'This cannot be reported')

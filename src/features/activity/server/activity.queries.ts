@@ -401,14 +401,16 @@ export async function listForemost(db: Db, viewerId: UserId, most: number): Prom
   return rows
 }
 
-/** The game that each of these members played last of those they are playing. */
+/** The game that each of these members played last of those they are playing; of those whose library the viewer may see. */
 export async function listPlayedBy(
   db: Db,
+  viewerId: UserId,
   userIds: readonly string[],
 ): Promise<{ user_id: string; game_id: string }[]> {
   const { rows } = await sql<{ user_id: string; game_id: string }>`
     select member.id as user_id, playing.game_id
     from unnest(${userIds}::uuid[]) as member(id)
+    join profiles p on p.id = member.id and ${isOpenTo(feedEye(viewerId), sql`p`, 'library')}
     cross join lateral (
       select game_id from user_games
       where user_id = member.id and status = 'playing'

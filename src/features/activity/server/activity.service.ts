@@ -180,7 +180,7 @@ export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
   const foremost = await queries.listForemost(db, viewer.id, FOREMOST)
   const ids = foremost.map(({ id }) => id)
   const [played, popularIds] = await Promise.all([
-    queries.listPlayedBy(db, ids),
+    queries.listPlayedBy(db, viewer.id, ids),
     queries.listPopularWith(db, ids, { since, each: 15, most: POPULAR }),
   ])
   const gameOf = new Map(played.map((row) => [row.user_id, row.game_id as GameId]))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Eye, isOpenTo } from './visibility/visibility.queries.ts'
 
@@ -166,6 +167,7 @@ export async function listPeople(
   userId: UserId,
   which: People,
   { limit, offset }: { limit: number; offset: number },
+  viewerId: UserId | null,
 ) {
   const { rows } = await sql<{
     id: string
@@ -176,6 +178,7 @@ export async function listPeople(
     select p.id, p.username, p.display_name, p.avatar_url
     from (${TIES[which](userId)}) tie
     join profiles p on p.id = tie.id and p.disabled_at is null
+    ${viewerId === null ? sql`` : sql`where not ${isBlockBetween(sql`p.id`, sql`${viewerId}::uuid`)}`}
     order by tie.created_at desc, tie.id desc
     limit ${limit} offset ${offset}`.execute(db)
   return rows
