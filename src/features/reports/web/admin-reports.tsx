@@ -27,6 +27,7 @@ export function AdminReports({ show }: { show: ReportList }) {
     <>
       <Segmented
         label="Reports"
+        className="justify-self-start"
         value={show}
         options={[
           { value: 'open', label: 'Open', href: addressOf('open') },
