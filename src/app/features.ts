@@ -2,7 +2,12 @@ import type { Database } from '#db/db.ts'
 import { DEMO_HINT, loadDemoWorld } from '#db/seed/demo-world.ts'
 import { accountsJobs } from '#features/accounts/server/accounts.jobs.ts'
 import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
-import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
+import {
+  appointAdmin,
+  listOpenSessions,
+  lookUpSession,
+  openAccounts,
+} from '#features/accounts/server/accounts.service.ts'
 import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
@@ -36,6 +41,10 @@ import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
 import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { notificationsJobs } from '#features/notifications/server/notifications.jobs.ts'
+import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts'
+import { forgetBlocked } from '#features/notifications/server/notifications.subscribers.ts'
+import { ownNotifications } from '#features/notifications/server/own-data/own-notifications.queries.ts'
 import { ownPreferences } from '#features/preferences/server/own-data/own-preferences.queries.ts'
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
 import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
@@ -85,6 +94,8 @@ export interface Features {
   routes: readonly Route[]
   jobs: readonly Job[]
   lookUpSession: (headers: Headers) => Promise<Session | null>
+  /** Which of these are in force, without a visit being made of it. */
+  listOpenSessions: (tokens: readonly string[]) => Promise<readonly string[]>
   /** Addresses that do not answer JSON. */
   extra: NonNullable<AppDeps['extra']>
   loadBuiltInData: () => Promise<void>
@@ -98,6 +109,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownPreferences,
   ownFace,
   ownTies,
+  ownNotifications,
   ownReactions,
   ownComments,
   ownLibrary,
@@ -139,8 +151,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...preferencesRoutes(common),
-    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked, forgetBlocked] }),
     ...profileEditRoutes(avatars),
+    ...notificationsRoutes(common),
     ...followsRoutes(common),
     ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...profilesRoutes(common),
@@ -150,7 +163,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...activityRoutes(common),
     ...errorLogRoutes(common),
     ...adminRoutes(common),
-    ...reportsRoutes({ ...common, reportables, onModerated: [] }),
+    ...reportsRoutes({ ...common, reportables }),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
@@ -158,6 +171,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...preferencesJobs(common),
     ...errorLogJobs(common),
     ...profilesJobs(avatars),
+    ...notificationsJobs(common),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 
@@ -169,6 +183,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       if (session) await noteActiveDay(session.viewer.id)
       return session
     },
+    listOpenSessions: (tokens) => listOpenSessions(common, tokens),
     extra: (app, contextOf) => {
       authCallback(accounts)(app, contextOf)
       coverAddresses(catalogue)(app)

@@ -124,6 +124,13 @@ export interface ErrorLogs {
   user_id: string | null;
 }
 
+export interface FollowCounts {
+  followers: Generated<number>;
+  following: Generated<number>;
+  part: number;
+  user_id: string;
+}
+
 export interface Followers {
   created_at: Generated<Timestamp>;
   follower_id: string;
@@ -257,6 +264,18 @@ export interface LoadedData {
   content_hash: string;
   loaded_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface Notifications {
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<string>;
+  read_at: Timestamp | null;
+  subject_id: string | null;
+  subject_type: string | null;
+  type: string;
+  user_id: string;
 }
 
 export interface Outbox {
@@ -448,6 +467,7 @@ export interface DB {
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;
   error_logs: ErrorLogs;
+  follow_counts: FollowCounts;
   followers: Followers;
   friend_activities: FriendActivities;
   friends: Friends;
@@ -462,6 +482,7 @@ export interface DB {
   game_words: GameWords;
   games: Games;
   loaded_data: LoadedData;
+  notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;
   passkey: Passkey;

@@ -3,6 +3,7 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, loadPreviews } from '#features/comments/server/comments.service.ts'
+import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { type Eye, eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
 import { loadReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
@@ -117,8 +118,8 @@ export async function requireActivity(
 }
 
 /**
- * Whose it is. Refuses with 404 when there is none, or it is hidden, and 403 when its author keeps it from the viewer (G22). In a
- * transaction the activity then stays until its end. Admins read all, but answer to it like anybody else.
+ * Whose it is. Refuses with 404 when there is none, or it is hidden, and 403 when its author keeps it from the viewer (G22).
+ * In a transaction the activity and its author then stay until its end. Admins read all, but answer to it like anybody else.
  */
 export async function requireAccess(
   db: Db,
@@ -153,7 +154,7 @@ export async function shareActivity(
     const details = await truthfulDetails(db, viewer.id, update)
     const { type, gameId } = update
     const id = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, tagsOf(viewer.id, gameId))
+    await announce(db, [...tagsOf(viewer.id, gameId), sharedTag(id)])
     return id
   })
   return load(deps, lookOf(viewer), [{ id }])
@@ -166,7 +167,9 @@ export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId:
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
-    await announce(db, tagsOf(viewer.id, access.game_id))
+    await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
+    const subject = subjectTag({ subjectType: 'activity', subjectId: activityId })
+    await announce(db, [...tagsOf(viewer.id, access.game_id), subject])
   })
 }
 
@@ -211,6 +214,9 @@ export function shownBy({ rows, comments }: ActivityList): Tag[] {
   ])
   return [...tags, ...authorTags(comments.values())]
 }
+
+/** Announced when an activity is shared: once, however many follow. Who hears of it is worked out where somebody listens. */
+export const sharedTag = (activityId: string): Tag => `shared:${activityId}`
 
 /** What one member did, on their profile. */
 export const doneTag = (userId: string): Tag => `done:${userId}`

@@ -28,17 +28,19 @@ export function ActivityFoot({
   activities,
   variant,
   now,
+  opensComments = false,
 }: {
   activities: readonly Activity[]
   variant: CommentsVariant
   now: Date
+  opensComments?: boolean
 }) {
   const client = useQueryClient()
   const board = useMemo(() => activityBoard(client), [client])
   const latest = activities[0] as Activity
   const reacted = activities.find(({ reactions }) => mineOf(reactions) !== null) ?? latest
   const talk = talkOf(activities, latest, board)
-  const state = useTalk()
+  const state = useTalk(opensComments)
   // A link leads to one game.
   const game = activities.length === 1 || latest.type === 'progress' ? latest.game : null
   return (
@@ -72,12 +74,17 @@ function talkOf(activities: readonly Activity[], latest: Activity, board: Return
     count: activities.reduce((sum, { comments_count }) => sum + comments_count, 0),
     board: {
       hold: board.hold,
+      // It may have been heard of already.
       added: (comment) =>
-        board.change(comment.activity_id, (activity) => ({
-          ...activity,
-          comments: [...activity.comments, comment].slice(-PREVIEWED),
-          comments_count: activity.comments_count + 1,
-        })),
+        board.change(comment.activity_id, (activity) =>
+          activity.comments.some(({ id }) => id === comment.id)
+            ? activity
+            : {
+                ...activity,
+                comments: [...activity.comments, comment].slice(-PREVIEWED),
+                comments_count: activity.comments_count + 1,
+              },
+        ),
       removed: (comment) =>
         board.change(comment.activity_id, (activity) => ({
           ...activity,

@@ -28,6 +28,8 @@ interface ItemProps {
   now: Date
   onDelete: (activities: readonly Activity[]) => void
   onReport: (activity: Activity) => void
+  /** All comments are open at once. */
+  opensComments?: boolean
 }
 
 type Acts = Pick<ItemProps, 'onDelete' | 'onReport'>
@@ -41,7 +43,7 @@ export function ActivityItem(props: ItemProps) {
   return item.kind === 'marks' ? <Marks {...props} item={item} /> : <Row {...props} item={item} />
 }
 
-function Row({ item, now, ...acts }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
+function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
   const activity = item.kind === 'one' ? item.activity : item.latest
   const before = item.kind === 'run' ? item.activities.at(-1) : undefined
   return (
@@ -52,7 +54,12 @@ function Row({ item, now, ...acts }: ItemProps & { item: Exclude<FeedItem, { kin
         {isAboutGame(activity.type) && <GameName activity={activity} />}
         <Facts activity={activity} before={before} now={now} />
         <Words activity={activity} />
-        <ActivityFoot activities={activitiesOf(item)} variant="card" now={now} />
+        <ActivityFoot
+          activities={activitiesOf(item)}
+          variant="card"
+          now={now}
+          {...(opensComments && { opensComments })}
+        />
       </div>
       {activity.game && <GamePoster game={activity.game} size={84} className="max-md:w-16!" />}
     </li>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo,
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
-import type { GameId, UserId } from '#shared/ids.ts'
+import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -16,6 +16,7 @@ import type { Activity, CirclePerson } from '../activity.contract.ts'
 import { actorName, foldActivities, oneByOne } from '../activity.rules.ts'
 import {
   activitiesOfParts,
+  activityQuery,
   deleteActivitiesMutation,
   type FeedSource,
   feedQuery,
@@ -24,6 +25,8 @@ import {
   type Part,
 } from './activity.api.ts'
 import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
+import { FeedNews } from './feed-news.tsx'
+import { useLiveActivities } from './live-activities.ts'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
@@ -37,6 +40,8 @@ const AUTOMATIC_PARTS = 5
 export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; empty?: ReactNode }) {
   const feed = useInfiniteQuery(feedQuery(from))
   const source = feed.data?.pages[0]?.source
+  const shown = useMemo(() => activitiesOfParts(feed.data?.pages ?? []), [feed.data])
+  const top = useRef<HTMLDivElement>(null)
   const retry = () => void feed.refetch()
   if (feed.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
   if (source === undefined || source === 'none')
@@ -57,11 +62,14 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
           </Button>
         </p>
       )}
-      <ActivityList
-        list={feed}
-        Item={ActivityItem}
-        empty={empty ?? <EmptyFace title="Nothing here yet" text="What is played and logged appears here." />}
-      />
+      <div ref={top}>
+        {source === 'asked' && <FeedNews key={from} from={from} shown={shown} top={top} />}
+        <ActivityList
+          list={feed}
+          Item={ActivityItem}
+          empty={empty ?? <EmptyFace title="Nothing here yet" text="What is played and logged appears here." />}
+        />
+      </div>
     </>
   )
 }
@@ -114,7 +122,31 @@ export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; mo
       list={list}
       Item={ActivityItem}
       empty={props.empty}
+      isStill={as !== null}
       {...(most !== undefined && { most, isFlat: true })}
+    />
+  )
+}
+
+/** One activity by itself; with `opensComments` all that was said to it is open at once. */
+export function OneActivity(props: { activityId: ActivityId; opensComments: boolean; empty: ReactNode }) {
+  const list = useInfiniteQuery(activityQuery(props.activityId))
+  if (list.isPending) return <FeedSkeleton count={1} className="[&>div:first-of-type]:pt-1" />
+  if (!list.data)
+    return (
+      <ErrorFace
+        title="The activity could not be read"
+        text="What was shared is safe. Please try again."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <ActivityList
+      list={list}
+      Item={ActivityItem}
+      empty={props.empty}
+      isFlat
+      {...(props.opensComments && { opensComments: true })}
     />
   )
 }
@@ -133,6 +165,9 @@ function ActivityList(props: {
   most?: number
   /** Nothing is folded. */
   isFlat?: boolean
+  opensComments?: boolean
+  /** Not kept as it is: the list shows what somebody else would see. */
+  isStill?: boolean
 }) {
   const { list, Item, most, isFlat } = props
   const now = useNow()
@@ -146,6 +181,7 @@ function ActivityList(props: {
     const activities = activitiesOfParts(parts ?? [])
     return (isFlat ? oneByOne(activities) : foldActivities(activities, leastMarks)).slice(0, most)
   }, [parts, leastMarks, most, isFlat])
+  useLiveActivities(element, items, !props.isStill)
   if (items.length === 0) return props.empty
   const report = (activity: Activity) => {
     const open = () => setReported(activity)
@@ -160,7 +196,14 @@ function ActivityList(props: {
     <>
       <ul ref={element} tabIndex={-1} className="outline-none" aria-busy={list.isFetchingNextPage}>
         {items.map((item) => (
-          <Item key={item.key} item={item} now={now} onDelete={setDoomed} onReport={report} />
+          <Item
+            key={item.key}
+            item={item}
+            now={now}
+            onDelete={setDoomed}
+            onReport={report}
+            {...(props.opensComments && { opensComments: true })}
+          />
         ))}
       </ul>
       {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isOfOneGame ?? false} />}

@@ -99,7 +99,7 @@ function isOpen(row: queries.ProfileRow, section: Section): boolean {
 
 /** What is always visible: the names, the picture, how many follow (G22). */
 async function cardOf(db: Db, { id, username, display_name, avatar_url }: queries.ProfileRow) {
-  const { followers, following } = await queries.tallyProfile(db, id as UserId, new Date(0))
+  const { followers, following } = await queries.countTies(db, id as UserId)
   return { id, username, display_name, avatar_url, followersCount: followers, followingCount: following }
 }
 
@@ -146,21 +146,22 @@ async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCa
 
 /** A page of the people around a member, without whom the viewer is in a block with; the total is of all. */
 export async function listPeople(
-  { db, clock }: ProfilesDeps,
+  { db }: ProfilesDeps,
   looking: Looking,
   which: queries.People,
   { page, limit }: { page: number; limit: number },
   reply: Reply,
 ) {
-  const { id, eye } = await requireOpen(db, looking, 'friends', reply)
+  const { id, seenAs } = await requireOpen(db, looking, 'friends', reply)
+  const viewerId = seenAs ? null : (looking.viewer?.id ?? null)
   const offset = (page - 1) * limit
   const [rows, totals] = await Promise.all([
-    queries.listPeople(db, id, which, { limit, offset }, eye.viewerId),
-    queries.tallyProfile(db, id, yearStart(clock())),
+    queries.listPeople(db, id, which, { limit, offset }, viewerId),
+    queries.countTies(db, id),
   ])
   reply.shows(tiesTag(id), ...rows.map((row) => `member:${row.id}`))
   const total = totals[which]
-  return { rows, total, hasMore: offset + rows.length < total && rows.length > 0 }
+  return { rows, total, hasMore: offset + limit < total }
 }
 
 /** Replaces the viewer's favourites; refuses with 404 'Game not found' and changes nothing then. */

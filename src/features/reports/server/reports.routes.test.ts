@@ -28,7 +28,15 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['reports', 'audit_log', 'friend_activities', 'friends', 'followers', 'user_blocks'] as const)
+  for (const table of [
+    'reports',
+    'audit_log',
+    'notifications',
+    'friend_activities',
+    'friends',
+    'followers',
+    'user_blocks',
+  ] as const)
     await app.db.deleteFrom(table).execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null, bio: null }).execute()
   app.time.now = new Date('2026-03-01T12:00:00Z')
@@ -358,6 +366,36 @@ describe('answering', () => {
     ])
     expect(await deeds()).toHaveLength(1)
     expect((await handle(root, 'comment', NOBODY, { action: 'keep' })).body.error).toBe('Nobody has reported this.')
+  })
+})
+
+describe('the author is told', () => {
+  const told = async (who: Member) =>
+    (await who.get('/api/notifications')).body.data
+      .filter(({ type }: { type: string }) => type === 'moderation')
+      .map(({ sentence }: { sentence: string }) => sentence)
+
+  test('of hiding and of a warning, in the admin’s words, and not of who reported or decided', async () => {
+    await report(tobi, 'comment', comment)
+    await handle(root, 'comment', comment, { action: 'hide', note: 'No advertising.' })
+    await report(tobi, 'activity', activity)
+    await handle(root, 'activity', activity, { action: 'warn', note: 'Mind the endings.' })
+    expect(await told(juno)).toEqual(['An admin has hidden your comment. Only you and admins see it. No advertising.'])
+    expect(await told(mara)).toEqual(['An admin has a word about your activity: Mind the endings.'])
+    for (const who of [juno, mara]) {
+      const text = JSON.stringify(
+        (await who.get('/api/notifications')).body.data.filter(({ type }: { type: string }) => type === 'moderation'),
+      )
+      for (const name of ['tobi', 'root', tobi.user.id, root.user.id]) expect(text).not.toContain(name)
+    }
+  })
+
+  test('not of what was kept, nor where nothing was done', async () => {
+    await report(tobi, 'comment', comment)
+    await handle(root, 'comment', comment, { action: 'warn', note: '' })
+    await handle(root, 'comment', comment, { action: 'keep' })
+    await handle(root, 'comment', comment, { action: 'hide' })
+    expect(await told(juno)).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type AdminDeps, noted, setStanding } from '#features/admin/server/admin.service.ts'
+import { notify } from '#features/notifications/server/notifications.service.ts'
 import type { Reportables, ReportedContent } from '#server/reportables.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -10,12 +11,10 @@ import type { ReportedRef, ReportedType } from '#shared/reported.ts'
 import type { Decision, ReportForm } from '../report-form.contract.ts'
 import { ALREADY_REPORTED, OWN_ITEM, sentenceFor } from '../reports.messages.ts'
 import { statusOf } from '../reports.rules.ts'
-import type { Moderated } from './reports.events.ts'
 import * as queries from './reports.queries.ts'
 
 export interface ReportsDeps extends AdminDeps {
   reportables: Reportables
-  onModerated: readonly Moderated[]
 }
 
 const PAGE_SIZE = 20
@@ -98,7 +97,7 @@ export async function handleReports(
       data,
     } as const
     await noted(tx, deed, async ({ db, reportables }) => {
-      const { hide, loadReported } = reportables[item.itemType]
+      const { hide } = reportables[item.itemType]
       if (decision.action === 'warn' && !authorId) refuseAuthorGone()
       if (decision.action === 'hide') {
         if (!hide) return refuse('invalid', 'cannot_hide', 'This cannot be hidden')
@@ -108,9 +107,8 @@ export async function handleReports(
       await queries.settle(db, ids, how)
       const sentence = sentenceFor(decision.action, item.itemType, note)
       if (decision.action === 'keep' || !authorId || sentence === null) return
-      const [content] = await loadReported(db, [item.itemId])
-      for (const tell of tx.onModerated)
-        await tell(db, { ...item, to: authorId, outcome: decision.action, sentence, href: content?.href ?? null })
+      const about = { subjectType: item.itemType, subjectId: item.itemId }
+      await notify(db, { to: authorId, type: 'moderation', actor: null, ...about, data: { sentence }, at: how.at })
     })
     return null
   })
