@@ -148,6 +148,12 @@ const LINES: Record<string, Line | Line[]> = {
     opens: 'activity',
     has: { activity: ['Secret answer'] },
   },
+  'GET /api/activities/talk': {
+    path: () => `/api/activities/talk?ids=${ids.activity}`,
+    has: { activity: ['Secret answer'] },
+    // What is closed is left out.
+    check: ({ data }, may) => expect(data).toHaveLength(may('activity') ? 1 : 0),
+  },
   'GET /api/social/activity-feed': [
     { path: () => '/api/social/activity-feed?from=everyone', isList: true, has: DONE },
     { path: () => '/api/social/activity-feed', isList: true, has: DONE, who: MEMBERS },
@@ -198,6 +204,7 @@ const LINES: Record<string, Line | Line[]> = {
     },
   },
   'GET /api/friends/requests': { path: () => '/api/friends/requests', isList: true, who: MEMBERS, has: {} },
+  'GET /api/notifications': { path: () => '/api/notifications', isList: true, who: MEMBERS, has: {} },
   'GET /api/blocks': { path: () => '/api/blocks', who: MEMBERS, has: {} },
   'POST /api/rpc/is_user_following': {
     path: () => '/api/rpc/is_user_following',
@@ -228,6 +235,8 @@ const OWN = [
   'GET /api/user/export',
   'GET /api/user/preferences',
   'GET /api/user/stats',
+  'GET /api/notifications/switches',
+  'GET /api/notifications/unread',
   'GET /api/library',
   'GET /api/library/marks',
   'GET /api/library/stats',
