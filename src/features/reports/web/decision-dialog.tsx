@@ -30,8 +30,8 @@ export function DecisionDialog(props: { item: ReportedItem; outcome: Outcome; on
   const words = OUTCOME_WORDS[outcome]
   const named = (text: string) =>
     text
-      .replace('NAME', item.author ? profileName(item.author) : 'its author')
-      .replace('KIND', KIND_WORDS[item.item_type])
+      .replaceAll('NAME', item.author ? profileName(item.author) : 'its author')
+      .replaceAll('KIND', KIND_WORDS[item.item_type])
   const submit = form.handleSubmit(async (decision) => {
     const params = { itemType: item.item_type, itemId: item.item_id }
     try {

@@ -74,6 +74,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
       </Field>
       <Field
         label="Anything to add?"
+        className="mt-4"
         hint="Optional."
         error={errors.text?.message}
         counter={`${lengthOf(text.trim())} / ${TEXT_MAX}`}
