@@ -72,7 +72,11 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
     return await withDatabase(async ({ db }) => {
       // What comes with Savepoint is there first, so that a file finds those games and does not make them twice.
       if (!isDryRun) await loadStarterCatalogue(db)
-      const { counts, isFinished } = await importCatalogue(
+      const {
+        counts,
+        isFinished,
+        rejectsPath: liesAt,
+      } = await importCatalogue(
         { db, clock: systemClock },
         {
           path: spooled?.path ?? file,
@@ -92,7 +96,10 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
       shown.end()
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       console.log(`${isDryRun ? 'Would be: ' : ''}${summary(counts)}, ${seconds} s`)
-      if (counts.rejected > 0 && !isDryRun) console.log(`Rejected rows and the reasons: ${rejectsPath}`)
+      if (counts.rejected > 0 && !isDryRun) {
+        if (liesAt !== rejectsPath) console.error(`Nothing can be written at ${rejectsPath}.`)
+        console.log(liesAt === null ? 'The rejected rows were not kept.' : `Rejected rows and the reasons: ${liesAt}`)
+      }
       if (isFinished) return 0
       console.error(`Stopped.${isDryRun || spooled ? '' : ' The same command goes on where it stopped.'}`)
       return INTERRUPTED

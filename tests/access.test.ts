@@ -141,6 +141,9 @@ const TABLE: Record<string, Row> = {
   // Nobody of that id.
   'PUT /api/admin/users/:userId/standing': [admin(404), { disabled: false }, `/api/admin/users/${NOBODY}/standing`],
   'PUT /api/admin/users/:userId/role': [admin(404), { role: 'user' }, `/api/admin/users/${NOBODY}/role`],
+  'POST /api/reports': [member(404), { item_type: 'profile', item_id: NOBODY, reason: 'spam' }],
+  'GET /api/admin/reports': [admin(200)],
+  'PUT /api/admin/reports/:itemType/:itemId': [admin(409), { action: 'keep' }, `/api/admin/reports/profile/${NOBODY}`],
   'GET /api/admin/errors': [admin(200)],
   'GET /api/admin/errors/:groupId': [admin(404), undefined, `/api/admin/errors/${NOBODY}`],
   'PUT /api/admin/errors/:groupId': [admin(404), { status: 'resolved' }, `/api/admin/errors/${NOBODY}`],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -182,4 +182,15 @@ describe('npm run catalogue', () => {
     expect(out).toMatch(/^3 read, 0 new/)
     expect(code).toBe(0)
   })
+})
+
+test('where no rejects can be written beside the file, says so in a sentence, and where they are', async () => {
+  const file = join(folder, 'guarded.ndjson')
+  writeFileSync(file, `${LINES(410_000, 410_002)}oops\n`)
+  mkdirSync(`${file}.rejects.ndjson`)
+  const { code, out, err } = await command(['import', file])
+  expect(err).toContain(`Nothing can be written at ${file}.rejects.ndjson.\n`)
+  const [, path = ''] = /Rejected rows and the reasons: (.+)/.exec(out) ?? []
+  expect(readFileSync(path, 'utf8')).toBe('{"line":3,"reason":"is not JSON","row":"oops"}\n')
+  expect([code, await count("id in ('igdb_410000', 'igdb_410001')")]).toEqual([0, 2])
 })

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { FriendButton } from '#features/friends/web/friend-button.tsx'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { countFollower, profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { ReportHere } from '#web/report-seam.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 
@@ -17,8 +19,11 @@ const BlockDialog = lazy(() =>
 export function AboutMember({ member }: { member: PublicProfile }) {
   const client = useQueryClient()
   const viewer = useViewer()
+  const asMember = useMembersOnly()
   const [isBlocking, setBlocking] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const name = profileName(member)
+  const report = () => setReporting(true)
   return (
     <>
       <FollowButton
@@ -27,16 +32,23 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         onChange={(isFollowing) => countFollower(client, member.id, isFollowing ? 1 : -1)}
       />
       <FriendButton userId={member.id} name={name} />
-      {viewer && (
-        <MenuButton
-          label={`More about ${name}`}
-          className="icon-btn"
-          align="end"
-          items={[{ label: 'Block', icon: 'block', danger: true, onSelect: () => setBlocking(true) }]}
-        >
-          <Icon name="dots" size={20} />
-        </MenuButton>
-      )}
+      <MenuButton
+        label={`More about ${name}`}
+        className="icon-btn"
+        align="end"
+        items={[
+          { label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) },
+          ...(viewer
+            ? [{ label: 'Block', icon: 'block' as const, danger: true, onSelect: () => setBlocking(true) }]
+            : []),
+        ]}
+      >
+        <Icon name="dots" size={20} />
+      </MenuButton>
+      <ReportHere
+        request={isReporting ? { itemType: 'profile', itemId: member.id, name } : null}
+        onClose={() => setReporting(false)}
+      />
       {isBlocking && (
         <Suspense>
           <BlockDialog

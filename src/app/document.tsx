@@ -23,9 +23,11 @@ import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
+import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
@@ -109,7 +111,9 @@ function Seams({ children }: { children: React.ReactNode }) {
   )
   return (
     <ActivityPoster value={post}>
-      <MemberActions value={AboutMember}>{children}</MemberActions>
+      <MemberActions value={AboutMember}>
+        <ReportSeam value={LazyReportDialog}>{children}</ReportSeam>
+      </MemberActions>
     </ActivityPoster>
   )
 }

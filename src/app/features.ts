@@ -13,6 +13,7 @@ import { authCallback } from '#features/accounts/server/recovery/auth-callback.t
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
 import { requireAccess } from '#features/activity/server/activity.service.ts'
 import { shareFriendship } from '#features/activity/server/activity.subscribers.ts'
+import { reportableActivities } from '#features/activity/server/moderation/activity-moderation.service.ts'
 import { ownActivity } from '#features/activity/server/own-data/own-activity.queries.ts'
 import { adminRoutes } from '#features/admin/server/admin.routes.ts'
 import { blocksRoutes } from '#features/blocks/server/blocks.routes.ts'
@@ -29,6 +30,7 @@ import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-prox
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
+import { reportableComments } from '#features/comments/server/moderation/comment-moderation.service.ts'
 import { ownComments } from '#features/comments/server/own-data/own-comments.queries.ts'
 import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
 import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
@@ -52,6 +54,7 @@ import { preferencesRoutes } from '#features/preferences/server/preferences.rout
 import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
 import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
 import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
+import { reportableProfiles } from '#features/profiles/server/moderation/profile-moderation.service.ts'
 import { ownFace } from '#features/profiles/server/own-data/own-face.queries.ts'
 import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
 import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
@@ -59,6 +62,8 @@ import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
 import { createActiveDays } from '#features/profiles/server/profiles.service.ts'
 import { ownReactions } from '#features/reactions/server/own-data/own-reactions.queries.ts'
 import { reactionsRoutes } from '#features/reactions/server/reactions.routes.ts'
+import { ownReports } from '#features/reports/server/own-data/own-reports.queries.ts'
+import { reportsRoutes } from '#features/reports/server/reports.routes.ts'
 import type { AppDeps } from '#server/app.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -68,6 +73,7 @@ import type { Job, Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { OwnData } from '#server/own-data.ts'
 import { pruneRateLimits } from '#server/rate-limit.ts'
+import type { Reportables } from '#server/reportables.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
@@ -113,6 +119,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownActivity,
   ownPins,
   ownErrors,
+  ownReports,
 ]
 
 /** The only place on the server that lists features, in the order of feature-map.ts. */
@@ -130,6 +137,12 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
 
   // Who may see what can be reacted to and commented on.
   const subjects: Subjects = { activity: requireAccess }
+  // What can be reported to the admins.
+  const reportables: Reportables = {
+    profile: reportableProfiles,
+    activity: reportableActivities,
+    comment: reportableComments(subjects),
+  }
 
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
@@ -156,6 +169,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...pinsRoutes(common),
     ...errorLogRoutes(common),
     ...adminRoutes(common),
+    ...reportsRoutes({ ...common, reportables }),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),

@@ -42,6 +42,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin', file: 'admin', isForAdmins: true },
   { path: '/admin/users', file: 'admin-users', search: ['search', 'show'], isForAdmins: true },
+  { path: '/admin/reports', file: 'admin-reports', search: ['show'], isForAdmins: true },
   { path: '/admin/errors', file: 'admin-errors', search: ['level', 'status'], isForAdmins: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
   { path: '/admin/page-counts', file: 'admin-page-counts', isForAdmins: true },

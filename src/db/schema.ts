@@ -355,6 +355,22 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Reports {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: Generated<string>;
+  item_id: string;
+  item_type: string;
+  note: string | null;
+  outcome: string | null;
+  reason: string;
+  reporter_id: string | null;
+  status: Generated<string>;
+  text: string | null;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -490,6 +506,7 @@ export interface DB {
   profile_pins: ProfilePins;
   profiles: Profiles;
   rate_limits: RateLimits;
+  reports: Reports;
   session: Session;
   source_tokens: SourceTokens;
   twoFactor: TwoFactor;

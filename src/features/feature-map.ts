@@ -60,4 +60,6 @@ export const FEATURES = {
   pins: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity'], writes: ['profile_pins'] },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
+  // It knows nothing of what is reported: its owner says who may see it and hides it (server/reportables.ts).
+  reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

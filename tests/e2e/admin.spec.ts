@@ -1,36 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Browser, BrowserContext } from '@playwright/test'
+import { newAdmin, newMember } from './accounts.ts'
 import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
-
-const PASSWORD = 'Correct-horse-9'
-
-async function newMember(context: BrowserContext, username = freshName()): Promise<string> {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post('/api/auth/signup', {
-    data: { username, email: `${username}@example.org`, displayName: `Person ${username}`, password: PASSWORD },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(201)
-  return username
-}
-
-/** Somebody whom the operator has made an admin on the command line, beside the running app. */
-async function newAdmin(context: BrowserContext): Promise<void> {
-  const username = await newMember(context)
-  execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', `${username}@example.org`],
-    {
-      env: {
-        ...process.env,
-        BASE_URL: '',
-        DATABASE_URL: '',
-        DATA_DIR: join(process.env.E2E_DATA_DIR as string, 'demo'),
-      },
-    },
-  )
-}
 
 const isSignedIn = async (context: BrowserContext) =>
   ((await (await context.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated
@@ -42,7 +12,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined) {
 test('the admin pages do not exist for anybody else', async ({ page, context }) => {
   for (const isMember of [false, true]) {
     if (isMember) await newMember(context)
-    for (const address of ['/admin', '/admin/users', '/admin/errors']) {
+    for (const address of ['/admin', '/admin/users', '/admin/reports', '/admin/errors']) {
       expect((await page.goto(address))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }
@@ -57,7 +27,12 @@ test('the admin pages do not exist for anybody else', async ({ page, context }) 
 
 test('the admin pages are good pages', async ({ page, context }) => {
   await newAdmin(context)
-  for (const address of ['/admin', '/admin/errors?status=resolved&level=info', '/admin/users?search=mara']) {
+  for (const address of [
+    '/admin',
+    '/admin/reports',
+    '/admin/errors?status=resolved&level=info',
+    '/admin/users?search=mara',
+  ]) {
     await page.goto(address)
     await ready(page)
     await expectGoodPage(page)

@@ -47,6 +47,8 @@ export const Activity = z.object({
   /** The last three, newest last; `comments_count` is of all (G26). */
   comments: z.array(Comment),
   comments_count: z.number(),
+  /** Hidden by an admin: only its author and admins get it (G21). */
+  isHidden: z.boolean(),
   viewerCan: z.object({ delete: z.boolean() }),
 })
 export type Activity = z.infer<typeof Activity>

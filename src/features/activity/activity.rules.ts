@@ -165,6 +165,8 @@ export function oneByOne(activities: readonly Activity[]): FeedItem[] {
 function isContinued(group: readonly Activity[], next: Activity): boolean {
   const last = group.at(-1) as Activity
   if (last.type !== next.type || last.user_id !== next.user_id) return false
+  // What was hidden says so by itself.
+  if (last.isHidden || next.isHidden) return false
   if (next.type === 'progress') return last.game_id === next.game_id && group.length < MOST_IN_A_RUN
   return isBareMark(last) && isBareMark(next)
 }

@@ -29,6 +29,8 @@ export const getAdminStats = endpoint({
     new_members: z.number(),
     games: z.number(),
     open_errors: z.number(),
+    /** Items, however many members have reported each. */
+    open_reports: z.number(),
     outbox: z.number(),
     deeds: z.array(AdminDeed),
   }),

@@ -19,6 +19,8 @@ export const Comment = z.object({
   content: z.string(),
   /** ISO 8601, UTC. */
   created_at: z.string(),
+  /** Hidden by an admin: only its author and admins get it (G21). */
+  isHidden: z.boolean(),
   viewerCan: z.object({ delete: z.boolean() }),
 })
 export type Comment = z.infer<typeof Comment>

@@ -73,8 +73,9 @@ export const Profile = z.extend(PublicProfile, {
   followersCount: z.number(),
   followingCount: z.number(),
   friendsCount: z.nullable(z.number()),
-  /** Days in a row; 0 where there is none to show (C26). */
+  /** Days in a row; 0 where there is none to show (C26), or the activity is closed to the viewer. */
   streak: z.number(),
+  /** None where the library is closed to the viewer. */
   favourites: z.array(GameCard),
   viewerSees: Sections,
   viewerCan: z.object({ edit: z.boolean() }),
@@ -92,7 +93,8 @@ export const ProfileStats = z.object({
   totalHours: z.number(),
   achievementsUnlocked: z.number(),
   reviewsWritten: z.number(),
-  friendsCount: z.number(),
+  /** Null where the friends are closed to the viewer. */
+  friendsCount: z.nullable(z.number()),
   followersCount: z.number(),
   followingCount: z.number(),
 })

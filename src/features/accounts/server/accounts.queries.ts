@@ -58,14 +58,17 @@ export async function touchMember(db: Db, userId: string, now: Date, since: Date
 }
 
 /** What keeps a member out. */
-export async function findBarriers(db: Db, userId: string): Promise<{ isDisabled: boolean; isConfirmed: boolean }> {
+export async function findBarriers(
+  db: Db,
+  userId: string,
+): Promise<{ isDisabled: boolean; isConfirmed: boolean; isGone: boolean }> {
   const row = await db
     .selectFrom('user')
     .leftJoin('profiles', 'profiles.id', 'user.id')
     .where('user.id', '=', userId)
     .select(['user.emailVerified', IS_DISABLED.as('isDisabled')])
     .executeTakeFirst()
-  return { isDisabled: row?.isDisabled ?? false, isConfirmed: row?.emailVerified ?? false }
+  return { isDisabled: row?.isDisabled ?? false, isConfirmed: row?.emailVerified ?? false, isGone: row === undefined }
 }
 
 /** The account behind an address, with what decides whether it gets a mail. */

@@ -358,7 +358,13 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
 
 export const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
 
+/** PostgreSQL's: a row refers to what is no longer there. */
+const FOREIGN_KEY_VIOLATION = '23503'
+
 export function declined(error: unknown): never {
+  // The account was removed between two steps of the sign-in.
+  if ((error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION)
+    return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
   switch (codeOf(error)) {
     case 'INVALID_EMAIL_OR_PASSWORD':
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)

@@ -12,6 +12,7 @@ export interface ActivityRow {
   game_id: string | null
   activity_type: string
   details: unknown
+  hidden_at: Date | null
   created_at: Date
   username: string | null
   display_name: string | null
@@ -29,6 +30,25 @@ const opensTo = (viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend
 
 function olderThan(before: Keyset | null) {
   return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
+}
+
+/**
+ * To be put behind the rows of a list: the next `most` of a member's own that admins have hidden. Their author goes on seeing
+ * them in every list (G21). They are few, and in an index of their own (friend_activities_hidden).
+ */
+function alsoOwnHidden(
+  viewerId: string | null,
+  before: Keyset | null,
+  most: RawBuilder<unknown>,
+  onlyIf: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  if (viewerId === null) return sql``
+  return sql`union all (
+    select id, created_at from friend_activities
+    where user_id = ${viewerId}::uuid and hidden_at is not null and ${onlyIf} ${olderThan(before)}
+    order by created_at desc, id desc
+    limit ${most}
+  )`
 }
 
 /** Whose activities are wanted: of the viewer, those the viewer follows, and friends (C58), or of one of the latter. */
@@ -184,6 +204,7 @@ export async function listCircleIds(
       select id, created_at from near where (select count(*) from near) = ${many}
       union all
       select id, created_at from far
+      ${part === 'circle' ? alsoOwnHidden(viewerId, before, many) : sql``}
     ) found
     order by created_at desc, id desc
     limit ${many}`.execute(db)
@@ -197,8 +218,8 @@ export async function listEveryonesIds(
   before: Keyset | null,
   most: number,
 ): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select activity.id
+  const open = sql`
+    select activity.id, activity.created_at
     from friend_activities activity
     cross join lateral (
       select from profiles p
@@ -208,26 +229,36 @@ export async function listEveryonesIds(
     where activity.hidden_at is null
       ${before ? sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by activity.created_at desc, activity.id desc
+    limit ${partOf(most)}`
+  const { rows } = await sql<{ id: string }>`
+    select id from ((${open}) ${alsoOwnHidden(viewerId, before, partOf(most))}) found
+    order by created_at desc, id desc
     limit ${partOf(most)}`.execute(db)
   return rows.slice(0, most)
 }
 
-export function listIdsOfMember(
+/** `withHidden` for the member's own eyes, and an admin's. */
+export async function listIdsOfMember(
   db: Db,
   userId: UserId,
   before: Keyset | null,
   most: number,
+  withHidden: boolean,
 ): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('friend_activities')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('hidden_at', 'is', null)
-    .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id}::uuid)`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from (
+      (
+        select id, created_at from friend_activities
+        where user_id = ${userId} and hidden_at is null ${olderThan(before)}
+        order by created_at desc, id desc
+        limit ${partOf(most)}
+      )
+      ${withHidden ? alsoOwnHidden(userId, before, partOf(most)) : sql``}
+    ) found
+    order by created_at desc, id desc
+    limit ${partOf(most)}`.execute(db)
+  return rows.slice(0, most)
 }
 
 /** Those of these activities that are the member's and not hidden. */
@@ -247,8 +278,9 @@ export async function listIdsOfGame(
   gameId: GameId,
   part: { offset: number; most: number },
 ): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select activity.id
+  const upTo = part.offset + part.most
+  const open = sql`
+    select activity.id, activity.created_at
     from friend_activities activity
     cross join lateral (
       select from profiles p
@@ -257,6 +289,10 @@ export async function listIdsOfGame(
     ) open
     where activity.game_id = ${gameId} and activity.hidden_at is null
     order by activity.created_at desc, activity.id desc
+    limit ${upTo}`
+  const { rows } = await sql<{ id: string }>`
+    select id from ((${open}) ${alsoOwnHidden(viewerId, null, sql`${upTo}`, sql`game_id = ${gameId}`)}) found
+    order by created_at desc, id desc
     limit ${part.most} offset ${part.offset}`.execute(db)
   return rows
 }
@@ -274,7 +310,13 @@ export function loadActivities(db: Db, ids: readonly string[], eye: Eye): Promis
         .on(isOpenTo(eye, sql`profiles`, 'library')),
     )
     .select(['activity.id', 'activity.user_id', 'activity.game_id', 'activity.activity_type', 'activity.details'])
-    .select(['activity.created_at', 'profiles.username', 'profiles.display_name', 'profiles.avatar_url'])
+    .select([
+      'activity.hidden_at',
+      'activity.created_at',
+      'profiles.username',
+      'profiles.display_name',
+      'profiles.avatar_url',
+    ])
     .select(['entry.user_rating', 'entry.play_time', 'entry.completion_percentage'])
     .where(sql<boolean>`activity.id = any(${ids}::uuid[])`)
     .orderBy('activity.created_at', 'desc')
@@ -282,7 +324,7 @@ export function loadActivities(db: Db, ids: readonly string[], eye: Eye): Promis
     .execute()
 }
 
-/** Whose it is and whether the viewer may see it; undefined when there is none, or it is hidden from the viewer. */
+/** Whose it is and whether the viewer may see it; undefined when there is none, or it is hidden from this eye (G21). */
 export async function findAccess(
   db: Db,
   activityId: string,
@@ -294,7 +336,7 @@ export async function findAccess(
     from friend_activities activity
     join profiles p on p.id = activity.user_id
     where activity.id = ${activityId}
-      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid)`.execute(db)
+      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid or ${eye.seesAll})`.execute(db)
   return rows[0]
 }
 
@@ -443,14 +485,16 @@ export async function listForemost(db: Db, viewerId: UserId, most: number): Prom
   return rows
 }
 
-/** The game that each of these members played last of those they are playing. */
+/** The game that each of these members played last of those they are playing; of those whose library the viewer may see. */
 export async function listPlayedBy(
   db: Db,
+  viewerId: UserId,
   userIds: readonly string[],
 ): Promise<{ user_id: string; game_id: string }[]> {
   const { rows } = await sql<{ user_id: string; game_id: string }>`
     select member.id as user_id, playing.game_id
     from unnest(${userIds}::uuid[]) as member(id)
+    join profiles p on p.id = member.id and ${isOpenTo(feedEye(viewerId), sql`p`, 'library')}
     cross join lateral (
       select game_id from user_games
       where user_id = member.id and status = 'playing'

@@ -425,6 +425,7 @@ describe('the feed', () => {
       reactions: [],
       comments: [],
       comments_count: 0,
+      isHidden: false,
       viewerCan: { delete: false },
     })
   })

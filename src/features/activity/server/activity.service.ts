@@ -11,6 +11,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Reply } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
+import type { Purpose } from '#server/subjects.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectTag } from '#shared/subject.ts'
@@ -77,17 +78,20 @@ export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place
 
 export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
   return listPart(deps, lookOf(viewer), place, (before, most) =>
-    queries.listIdsOfMember(deps.db, viewer.id, before, most),
+    queries.listIdsOfMember(deps.db, viewer.id, before, most, true),
   )
 }
 
 /** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
 export async function listOfMember(deps: ActivityDeps, looking: Looking, place: Place, reply: Reply) {
   const { db } = deps
-  const { id, eye, seenAs } = await requireOpen(db, looking, 'activity', reply)
+  const { id, eye, isOwn, seenAs } = await requireOpen(db, looking, 'activity', reply)
   reply.shows(doneTag(id))
   const viewer = seenAs ? null : looking.viewer
-  return listPart(deps, { viewer, eye }, place, (before, most) => queries.listIdsOfMember(db, id, before, most))
+  const withHidden = isOwn || eye.seesAll
+  return listPart(deps, { viewer, eye }, place, (before, most) =>
+    queries.listIdsOfMember(db, id, before, most, withHidden),
+  )
 }
 
 /** Views of one member's activities by id, and what they show; the caller has asked whether the section is open. */
@@ -117,17 +121,23 @@ export async function requireActivity(
   viewer: Viewer | null,
   activityId: ActivityId,
 ): Promise<ActivityList> {
-  await requireAccess(deps.db, viewer, activityId)
+  await requireAccess(deps.db, viewer, activityId, 'read')
   return load(deps, lookOf(viewer), [{ id: activityId }])
 }
 
 /**
- * Whose it is; refuses with 404 when there is none and 403 when its author keeps it from the viewer (G22). In a transaction
- * the activity and its author then stay until its end.
+ * Whose it is. Refuses with 404 when there is none, or it is hidden, and 403 when its author keeps it from the viewer (G22).
+ * In a transaction the activity and its author then stay until its end. Admins read all, but answer to it like anybody else.
  */
-export async function requireAccess(db: Db, viewer: Viewer | null, activityId: string): Promise<{ ownerId: UserId }> {
+export async function requireAccess(
+  db: Db,
+  viewer: Viewer | null,
+  activityId: string,
+  purpose: Purpose,
+): Promise<{ ownerId: UserId }> {
   if (db.isTransaction) await queries.holdActivity(db, activityId)
-  const access = await queries.findAccess(db, activityId, eyeOf(viewer))
+  const eye = purpose === 'read' ? eyeOf(viewer) : feedEye(viewer?.id ?? null)
+  const access = await queries.findAccess(db, activityId, eye)
   if (!access) return refuseMissing()
   if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
   return { ownerId: access.user_id as UserId }
@@ -182,7 +192,7 @@ export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
   const foremost = await queries.listForemost(db, viewer.id, FOREMOST)
   const ids = foremost.map(({ id }) => id)
   const [played, popularIds] = await Promise.all([
-    queries.listPlayedBy(db, ids),
+    queries.listPlayedBy(db, viewer.id, ids),
     queries.listPopularWith(db, ids, { since, each: 15, most: POPULAR }),
   ])
   const gameOf = new Map(played.map((row) => [row.user_id, row.game_id as GameId]))
@@ -220,7 +230,8 @@ export const sharedTag = (activityId: string): Tag => `shared:${activityId}`
 /** What one member did, on their profile. */
 export const doneTag = (userId: string): Tag => `done:${userId}`
 
-const tagsOf = (userId: string, gameId: string | null): Tag[] => [
+/** Where an activity is shown. */
+export const tagsOf = (userId: string, gameId: string | null): Tag[] => [
   'feed',
   doneTag(userId),
   ...(gameId === null ? [] : [`game:${gameId}`]),

@@ -42,6 +42,7 @@ export function viewActivity(row: ActivityRow, company: Company, viewer: Viewer 
     reactions: company.reactions.get(row.id) ?? [],
     comments: said?.comments ?? [],
     comments_count: said?.total ?? 0,
+    isHidden: row.hidden_at !== null,
     viewerCan: { delete: mayDelete(viewer, row) },
   }
 }

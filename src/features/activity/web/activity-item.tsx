@@ -3,6 +3,7 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -26,9 +27,12 @@ interface ItemProps {
   item: FeedItem
   now: Date
   onDelete: (activities: readonly Activity[]) => void
+  onReport: (activity: Activity) => void
   /** All comments are open at once. */
   opensComments?: boolean
 }
+
+type Acts = Pick<ItemProps, 'onDelete' | 'onReport'>
 
 /** The measures of FeedSkeleton. */
 const ITEM = 'grid gap-3 border-line border-t py-4.5 first:border-t-0 first:pt-1 md:gap-3.5 md:py-5.5 md:first:pt-1'
@@ -39,14 +43,14 @@ export function ActivityItem(props: ItemProps) {
   return item.kind === 'marks' ? <Marks {...props} item={item} /> : <Row {...props} item={item} />
 }
 
-function Row({ item, now, onDelete, opensComments }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
+function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
   const activity = item.kind === 'one' ? item.activity : item.latest
   const before = item.kind === 'run' ? item.activities.at(-1) : undefined
   return (
     <li className={`${ITEM} grid-cols-[36px_minmax(0,1fr)_64px] md:grid-cols-[40px_minmax(0,1fr)_84px]`}>
       <Actor activity={activity} />
       <div className="min-w-0">
-        <Line activity={activity} of={activitiesOf(item)} onDelete={onDelete} />
+        <Line activity={activity} of={activitiesOf(item)} {...acts} />
         {isAboutGame(activity.type) && <GameName activity={activity} />}
         <Facts activity={activity} before={before} now={now} />
         <Words activity={activity} />
@@ -76,7 +80,7 @@ function GameName({ activity }: { activity: Activity }) {
 /** Six posters of a fan are shown at first. */
 const FAN = 6
 
-function Marks({ item, now, onDelete }: ItemProps & { item: Extract<FeedItem, { kind: 'marks' }> }) {
+function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { kind: 'marks' }> }) {
   const [isOpen, setOpen] = useState(false)
   const { activities, latest } = item
   const shown = isOpen ? activities : activities.slice(0, FAN)
@@ -91,7 +95,7 @@ function Marks({ item, now, onDelete }: ItemProps & { item: Extract<FeedItem, { 
             <StatusMark status={MARKS[latest.type] ?? 'want_to_play'} className="align-bottom" />{' '}
             <FeedTime at={latest.created_at} now={now} />
           </p>
-          <Delete activities={activities} onDelete={onDelete} />
+          <More activities={activities} {...acts} />
         </div>
         <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-6">
           {shown.map((activity, at) => (
@@ -144,23 +148,15 @@ function Name({ activity }: { activity: Activity }) {
   )
 }
 
-/** The sentence, and at its end what one may do with one's own. */
-function Line({
-  activity,
-  of,
-  onDelete,
-}: {
-  activity: Activity
-  of: readonly Activity[]
-  onDelete: ItemProps['onDelete']
-}) {
+/** The sentence, and at its end what one may do with it. */
+function Line({ activity, of, ...acts }: { activity: Activity; of: readonly Activity[] } & Acts) {
   const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
   return (
     <div className="flex items-start gap-1.5">
       <p className="min-w-0 text-14 leading-[1.45] text-text-2">
         <Name activity={activity} /> {verb} {strong && <b className="num font-[650] text-text">{strong}</b>} {rest}
       </p>
-      <Delete activities={of} onDelete={onDelete} />
+      <More activities={of} {...acts} />
     </div>
   )
 }
@@ -182,18 +178,26 @@ function Facts(props: { activity: Activity; before?: Activity | undefined; now: 
         <span className="num">up from {Math.round(earlier)} %</span>
       )}
       <FeedTime at={activity.created_at} now={now} />
+      {activity.isHidden && <HiddenNote className="w-full" />}
     </div>
   )
 }
 
-function Delete({ activities, onDelete }: { activities: readonly Activity[]; onDelete: ItemProps['onDelete'] }) {
-  if (!activities.every((activity) => activity.viewerCan.delete)) return null
+/** One's own can be deleted, others' reported: of several, the latest. */
+function More({ activities, onDelete, onReport }: { activities: readonly Activity[] } & Acts) {
+  const latest = activities[0] as Activity
+  const isOwn = activities.every((activity) => activity.viewerCan.delete)
+  if (!isOwn && latest.isHidden) return null
   const label = activities.length === 1 ? 'Delete' : `Delete these ${activities.length}`
   return (
     <MenuButton
       label="More"
       className="icon-btn -my-2"
-      items={[{ label, icon: 'trash', danger: true, onSelect: () => onDelete(activities) }]}
+      items={[
+        isOwn
+          ? { label, icon: 'trash', danger: true, onSelect: () => onDelete(activities) }
+          : { label: 'Report', icon: 'flag', onSelect: () => onReport(latest) },
+      ]}
     >
       <Icon name="dots" />
     </MenuButton>
@@ -211,7 +215,7 @@ export function GameActivityItem(props: ItemProps) {
 }
 
 /** The same where a few of them point to the whole list. */
-export function GameLine({ item, now, onDelete, children }: ItemProps & { children?: ReactNode }) {
+export function GameLine({ item, now, children, ...acts }: ItemProps & { children?: ReactNode }) {
   const activity = activitiesOf(item)[0] as Activity
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
@@ -219,7 +223,7 @@ export function GameLine({ item, now, onDelete, children }: ItemProps & { childr
         <Avatar id={activity.user.id} name={actorName(activity.user)} src={activity.user.avatar_url} size={36} />
       </MemberLink>
       <div className="min-w-0">
-        <Line activity={activity} of={activitiesOf(item)} onDelete={onDelete} />
+        <Line activity={activity} of={activitiesOf(item)} {...acts} />
         <Facts activity={activity} now={now} />
         {children}
       </div>

@@ -1,8 +1,11 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { ReportHere } from '#web/report-seam.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
@@ -169,6 +172,8 @@ function ActivityList(props: {
   const { list, Item, most, isFlat } = props
   const now = useNow()
   const [doomed, setDoomed] = useState<readonly Activity[] | null>(null)
+  const [reported, setReported] = useState<Activity | null>(null)
+  const asMember = useMembersOnly()
   const element = useRef<HTMLUListElement>(null)
   const parts = list.data?.pages
   const leastMarks = props.isOfOneGame ? Number.POSITIVE_INFINITY : undefined
@@ -178,6 +183,15 @@ function ActivityList(props: {
   }, [parts, leastMarks, most, isFlat])
   useLiveActivities(element, items, !props.isStill)
   if (items.length === 0) return props.empty
+  const report = (activity: Activity) => {
+    const open = () => setReported(activity)
+    asMember(SIGN_IN_TO_REPORT, open, open)
+  }
+  const request = reported && {
+    itemType: 'activity' as const,
+    itemId: reported.id,
+    name: `the activity of ${actorName(reported.user)}`,
+  }
   return (
     <>
       <ul ref={element} tabIndex={-1} className="outline-none" aria-busy={list.isFetchingNextPage}>
@@ -187,11 +201,13 @@ function ActivityList(props: {
             item={item}
             now={now}
             onDelete={setDoomed}
+            onReport={report}
             {...(props.opensComments && { opensComments: true })}
           />
         ))}
       </ul>
       {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isOfOneGame ?? false} />}
+      <ReportHere request={request} onClose={() => setReported(null)} />
       {doomed && (
         <Suspense>
           <DeleteDialog

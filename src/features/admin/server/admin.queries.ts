@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import type { ReportedType } from '#shared/reported.ts'
 import type { USER_FILTERS } from '../admin.contract.ts'
 
 export interface Counts {
@@ -8,6 +9,8 @@ export interface Counts {
   new_members: number
   games: number
   outbox: number
+  /** Items with reports that nobody has answered. */
+  open_reports: number
 }
 
 export async function countAll(db: Db, since: Date): Promise<Counts> {
@@ -16,7 +19,8 @@ export async function countAll(db: Db, since: Date): Promise<Counts> {
       (select count(*) from profiles) as members,
       (select count(*) from profiles where created_at > ${since}) as new_members,
       (select count(*) from games) as games,
-      (select count(*) from outbox) as outbox`.execute(db)
+      (select count(*) from outbox) as outbox,
+      (select count(distinct (item_type, item_id)) from reports where status = 'open') as open_reports`.execute(db)
   return rows[0] as Counts
 }
 
@@ -63,10 +67,13 @@ export async function listUsers(
   return rows
 }
 
+/** What a deed was done to. */
+export type DeedItem = 'user' | 'error' | ReportedType
+
 export interface Deed {
   adminId: string | null
   action: string
-  itemType: 'user' | 'error'
+  itemType: DeedItem
   itemId: string
   data: Record<string, unknown>
   at: Date
@@ -104,6 +111,8 @@ export async function listDeeds(db: Db, most: number): Promise<DeedRow[]> {
           select coalesce(username, display_name) from profiles where id = item_id::uuid
         )
         when 'error' then (select message from error_groups where id = item_id::uuid)
+        -- Of what was reported: whose it is.
+        else (select coalesce(username, display_name) from profiles where id = (data ->> 'author')::uuid)
       end as about
     from (select * from audit_log order by created_at desc, id desc limit ${most}) latest
     left join profiles admin on admin.id = latest.admin_id

@@ -109,7 +109,7 @@ export function noted<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   }: {
     adminId: string | null
     action: string
-    item: ['user' | 'error', string]
+    item: readonly [queries.DeedItem, string]
     data?: Record<string, unknown>
   },
   work: (tx: D) => Promise<T>,

@@ -5,6 +5,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 const PLACES = [
   { href: '/admin', label: 'Overview' },
   { href: '/admin/users', label: 'Members' },
+  { href: '/admin/reports', label: 'Reports' },
   { href: '/admin/errors', label: 'Errors' },
   { href: '/admin/outbox', label: 'Outbox' },
 ] as const

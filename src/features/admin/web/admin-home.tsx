@@ -24,6 +24,7 @@ export function AdminHome() {
           ['Members', number(data.members), '/admin/users'],
           ['Joined this week', number(data.new_members), '/admin/users'],
           ['Games', number(data.games), '/all-games'],
+          ['Open reports', number(data.open_reports), '/admin/reports'],
           ['Open errors', number(data.open_errors), '/admin/errors'],
           ['Mails in the outbox', number(data.outbox), '/admin/outbox'],
         ]}
@@ -63,6 +64,9 @@ const WORDS: Record<string, string> = {
   resolve_error: 'resolved the error',
   reopen_error: 'opened the error again',
   reset_link: 'made a reset link for',
+  keep_reported: 'kept what was reported of',
+  hide_content: 'hid something of',
+  warn: 'warned',
 }
 
 const shortOf = (about: AdminDeed['about']) =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { SUBJECT_TYPES, type SubjectRef, type SubjectType } from '#shared/subject.ts'
 
@@ -14,6 +15,7 @@ export interface CommentRow {
   display_name: string | null
   avatar_url: string | null
   content: string
+  hidden_at: Date | null
   created_at: Date
 }
 
@@ -28,20 +30,26 @@ const subjectOf = (type: SubjectType) => sql.ref(TABLES[type].subject)
 const author = sql`left join profiles author on author.id = comment.user_id and author.disabled_at is null`
 const columns = (subject: RawBuilder<unknown>) => sql`
   comment.id, ${subject} as subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
-  comment.content, comment.created_at`
+  comment.content, comment.hidden_at, comment.created_at`
 
-/** What the viewer reads: nothing that is hidden, and nothing by an author whom they blocked or who blocked them. */
-const isReadBy = (viewerId: UserId | null) =>
-  viewerId === null
-    ? sql`comment.hidden_at is null`
-    : sql`comment.hidden_at is null and not ${isBlockBetween(sql`comment.user_id`, sql`${viewerId}::uuid`)}`
+/**
+ * What the viewer reads: nothing by an author whom they blocked or who blocked them, and what admins have hidden only where
+ * it is their own, or they are an admin (G21).
+ */
+function isReadBy(viewer: Viewer | null) {
+  const isShown = sql`comment.hidden_at is null`
+  if (viewer === null) return isShown
+  const id = sql`${viewer.id}::uuid`
+  const isUnblocked = sql`not ${isBlockBetween(sql`comment.user_id`, id)}`
+  return viewer.role === 'admin' ? isUnblocked : sql`(${isShown} or comment.user_id = ${id}) and ${isUnblocked}`
+}
 
 /** The latest comments on each of these subjects, newest last, with how many there are. One statement for all. */
 export async function listLatest(
   db: Db,
   type: SubjectType,
   subjectIds: readonly string[],
-  viewerId: UserId | null,
+  viewer: Viewer | null,
   most: number,
 ): Promise<(CommentRow & { total: number })[]> {
   if (subjectIds.length === 0) return []
@@ -51,12 +59,12 @@ export async function listLatest(
     cross join lateral (
       select count(*)::int as total
       from ${tableOf(type)} comment
-      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewerId)}
+      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewer)}
     ) counted
     cross join lateral (
-      select comment.id, comment.user_id, comment.content, comment.created_at
+      select comment.id, comment.user_id, comment.content, comment.hidden_at, comment.created_at
       from ${tableOf(type)} comment
-      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewerId)}
+      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewer)}
       order by comment.created_at desc, comment.id desc
       limit ${most}
     ) comment
@@ -69,7 +77,7 @@ export async function listLatest(
 export async function listBefore(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
-  viewerId: UserId | null,
+  viewer: Viewer | null,
   before: Keyset | null,
   most: number,
 ): Promise<CommentRow[]> {
@@ -77,7 +85,7 @@ export async function listBefore(
     select ${columns(sql`comment.${subjectOf(subjectType)}`)}
     from ${tableOf(subjectType)} comment
     ${author}
-    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewerId)}
+    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewer)}
       ${before ? sql`and (comment.created_at, comment.id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by comment.created_at desc, comment.id desc
     limit ${most}`.execute(db)
@@ -87,12 +95,12 @@ export async function listBefore(
 export async function countComments(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
-  viewerId: UserId | null,
+  viewer: Viewer | null,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
     from ${tableOf(subjectType)} comment
-    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewerId)}`.execute(db)
+    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewer)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -108,20 +116,23 @@ export async function insertComment(
   return (rows[0] as { id: string }).id
 }
 
-/** Whose it is and what it is about, whichever kind that is; undefined where there is none, or it is hidden. */
+/** Whose it is, what it is about, and whether the viewer reads it, whichever kind that is; undefined where there is none. */
 export async function findComment(
   db: Db,
   commentId: string,
-): Promise<{ subjectType: SubjectType; subjectId: string; userId: string | null } | undefined> {
+  viewer: Viewer,
+): Promise<{ subjectType: SubjectType; subjectId: string; userId: string | null; isRead: boolean } | undefined> {
   const each = SUBJECT_TYPES.map(
     (type) => sql`
-      select ${type}::text as "subjectType", ${subjectOf(type)} as "subjectId", user_id as "userId"
-      from ${tableOf(type)} where id = ${commentId} and hidden_at is null`,
+      select ${type}::text as "subjectType", ${subjectOf(type)} as "subjectId", user_id as "userId",
+        coalesce(${isReadBy(viewer)}, true) as "isRead"
+      from ${tableOf(type)} comment where id = ${commentId}`,
   )
   const { rows } = await sql<{
     subjectType: SubjectType
     subjectId: string
     userId: string | null
+    isRead: boolean
   }>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows[0]
 }

@@ -79,6 +79,7 @@ describe('commenting', () => {
       username: 'juno',
       content: 'Well played.\n\nThe ending!',
       created_at: '2026-03-01T12:00:00.000Z',
+      isHidden: false,
       viewerCan: { delete: true },
     }
     expect(answer.body.comment).toEqual(comment)

@@ -29,8 +29,8 @@ export interface CommentPreview {
 }
 
 /**
- * Whoever may see the subject reads what is said to it (G27), but not what is said over a block. Newest last; the cursor
- * leads to earlier ones.
+ * Whoever may see the subject reads what is said to it (G27), but not what is said over a block, and what admins have
+ * hidden only where it is their own. Newest last; the cursor leads to earlier ones.
  */
 export async function listComments(
   { db, subjects }: CommentsDeps,
@@ -38,12 +38,11 @@ export async function listComments(
   subject: SubjectRef,
   cursor: string | undefined,
 ): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
-  await subjects[subject.subjectType](db, viewer, subject.subjectId)
+  await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
   const before = cursor === undefined ? null : fromCursor(cursor)
-  const viewerId = viewer?.id ?? null
   const [total, found] = await Promise.all([
-    queries.countComments(db, subject, viewerId),
-    queries.listBefore(db, subject, viewerId, before, COMMENTS_PAGE_SIZE + 1),
+    queries.countComments(db, subject, viewer),
+    queries.listBefore(db, subject, viewer, before, COMMENTS_PAGE_SIZE + 1),
   ])
   const rows = found.slice(0, COMMENTS_PAGE_SIZE)
   const last = rows.at(-1)
@@ -59,7 +58,7 @@ export function addComment(
   content: string,
 ): Promise<queries.CommentRow> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
     const at = clock()
     const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
     await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
@@ -72,6 +71,7 @@ export function addComment(
       display_name: viewer.displayName,
       avatar_url: viewer.avatarUrl,
       content,
+      hidden_at: null,
       created_at: at,
     }
   })
@@ -80,7 +80,7 @@ export function addComment(
 /** Deleting one's own comment, also where its subject is no longer open; 403 for another's, 404 where there is none. */
 export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: CommentId): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const found = await queries.findComment(db, commentId)
+    const found = await queries.findComment(db, commentId, viewer)
     if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
     await queries.deleteComment(db, found.subjectType, commentId)
@@ -99,7 +99,7 @@ export async function loadPreviews(
   subjectIds: readonly string[],
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, CommentPreview>> {
-  const rows = await queries.listLatest(db, type, subjectIds, viewer?.id ?? null, PREVIEWED)
+  const rows = await queries.listLatest(db, type, subjectIds, viewer, PREVIEWED)
   const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
   return new Map(
     [...bySubject].map(([id, latest]) => [

@@ -14,6 +14,7 @@ export function viewComment(row: CommentRow, viewer: Viewer | null): z.input<typ
     username: username ?? 'Unknown User',
     content,
     created_at: row.created_at.toISOString(),
+    isHidden: row.hidden_at !== null,
     viewerCan: { delete: mayDelete(viewer, { userId: user_id }) },
   }
 }

@@ -1,20 +1,30 @@
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { commentTime, fullDate } from '#shared/dates.ts'
+import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
 
 /** The name a comment's author goes by. */
-const authorName = ({ user, username }: Comment): string => user.display_name ?? user.username ?? username
+export const authorName = ({ user, username }: Comment): string => user.display_name ?? user.username ?? username
 
-/** One comment, in the direction in which it is written. Its author has a button that asks whether to delete it. */
-export function CommentItem(props: { comment: Comment; now: Date; onDelete: (comment: Comment) => void }) {
+/**
+ * One comment, in the direction in which it is written. Its author has a button that asks whether to delete it, everybody
+ * else one that reports it.
+ */
+export function CommentItem(props: {
+  comment: Comment
+  now: Date
+  onDelete: (comment: Comment) => void
+  onReport: (comment: Comment) => void
+}) {
   const { comment, now } = props
   return (
     <li className="said-one">
       <p className="said-text" dir="auto">
         <Author comment={comment} /> {comment.content} <CommentTime at={comment.created_at} now={now} />
+        {comment.isHidden && <HiddenNote />}
       </p>
-      {comment.viewerCan.delete && (
+      {comment.viewerCan.delete ? (
         <button
           type="button"
           className="said-x"
@@ -24,6 +34,18 @@ export function CommentItem(props: { comment: Comment; now: Date; onDelete: (com
         >
           <Icon name="trash" size={16} />
         </button>
+      ) : (
+        !comment.isHidden && (
+          <button
+            type="button"
+            className="said-x said-flag"
+            aria-label={`Report the comment by ${authorName(comment)}`}
+            data-tip="Report"
+            onClick={() => props.onReport(comment)}
+          >
+            <Icon name="flag" size={16} />
+          </button>
+        )
       )}
     </li>
   )

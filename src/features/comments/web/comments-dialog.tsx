@@ -11,6 +11,7 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { type CommentBoard, commentsOf, commentsQuery } from './comments.api.ts'
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+import { useCommentReport } from './report-comment.tsx'
 
 /** All comments, twenty at a time and newest last, and where one more is written (R-ACT-13). */
 export function CommentsDialog(props: {
@@ -27,6 +28,7 @@ export function CommentsDialog(props: {
   const thread = useInfiniteQuery(commentsQuery(props.subjects))
   const comments = commentsOf(thread.data?.pages ?? [])
   const [doomed, setDoomed] = useState<Comment | null>(null)
+  const reporting = useCommentReport()
   const end = useRef<HTMLLIElement>(null)
   const newest = comments.at(-1)
   const isAtEnd = useRef(true)
@@ -78,13 +80,20 @@ export function CommentsDialog(props: {
             </li>
           )}
           {comments.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} now={props.now} onDelete={setDoomed} />
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              now={props.now}
+              onDelete={setDoomed}
+              onReport={reporting.report}
+            />
           ))}
           <li ref={end} aria-hidden="true" />
         </ul>
       )}
       {/* Inside, so that a press in it is none beside this dialog. */}
       {doomed && <DeleteCommentDialog comment={doomed} board={props.board} onClose={() => setDoomed(null)} />}
+      {reporting.dialog}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { SIGN_IN_TO_COMMENT, viewAll } from '../comments.messages.ts'
 import { PREVIEWED, SHOWN_ON_CARD } from '../comments.rules.ts'
 import { CommentItem } from './comment-item.tsx'
 import type { CommentBoard } from './comments.api.ts'
+import { useCommentReport } from './report-comment.tsx'
 
 const CommentsDialog = lazy(() =>
   import('./comments-dialog.tsx').then((module) => ({ default: module.CommentsDialog })),
@@ -72,6 +73,7 @@ export function CommentButton({ talk, state, variant }: { talk: Talk; state: Tal
 export function Comments(props: { talk: Talk; state: TalkState; variant: CommentsVariant; now: Date }) {
   const { talk, state, variant, now } = props
   const [doomed, setDoomed] = useState<Comment | null>(null)
+  const reporting = useCommentReport()
   const shown = talk.comments.slice(variant === 'inline' ? -PREVIEWED : -SHOWN_ON_CARD)
   const writing = { subject: talk.subject, board: talk.board, draft: state.draft, onDraft: state.setDraft }
   return (
@@ -79,7 +81,13 @@ export function Comments(props: { talk: Talk; state: TalkState; variant: Comment
       {talk.count > 0 && (
         <ul className="said" aria-label="Comments">
           {shown.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} now={now} onDelete={setDoomed} />
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              now={now}
+              onDelete={setDoomed}
+              onReport={reporting.report}
+            />
           ))}
           {talk.count > shown.length && (
             <li>
@@ -90,6 +98,7 @@ export function Comments(props: { talk: Talk; state: TalkState; variant: Comment
           )}
         </ul>
       )}
+      {reporting.dialog}
       <Suspense>
         {state.open === 'form' && (
           <div className="mt-3">

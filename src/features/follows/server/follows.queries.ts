@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import type { UserId } from '#shared/ids.ts'
 
 interface Pair {
   followerId: string
@@ -59,16 +60,12 @@ export async function isFollowing(db: Db, { followerId, followingId }: Pair): Pr
   return row !== undefined
 }
 
-/** Whether each of these members is there and shows everybody whom they are tied to (G22). */
-export async function areTiesPublic(db: Db, viewerId: string | null, ids: readonly string[]): Promise<boolean> {
+/** Whether each of these members is there and shows the viewer whom they are tied to (G22). */
+export async function areTiesOpen(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql<{ id: string }>`
     select p.id
     from profiles p
-    where p.id = any(${wanted}::uuid[])
-      and p.disabled_at is null
-      and coalesce(p.settings ->> 'visibility', 'public') = 'public'
-      and coalesce(p.settings -> 'sections' ->> 'friends', 'public') = 'public'
-      and not ${isBlockBetween(sql`p.id`, sql`${viewerId}::uuid`)}`.execute(db)
+    where p.id = any(${wanted}::uuid[]) and ${isOpenTo(feedEye(viewerId), sql`p`, 'friends')}`.execute(db)
   return rows.length === wanted.length
 }

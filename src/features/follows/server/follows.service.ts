@@ -42,7 +42,7 @@ export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserI
   })
 }
 
-/** Refuses with 403 who asks about others that do not show it to everybody (G22). */
+/** Refuses with 403 who asks about others that do not show it to them (G22). */
 export async function isFollowing(
   { db }: FollowsDeps,
   viewer: Viewer | null,
@@ -53,9 +53,9 @@ export async function isFollowing(
   return queries.isFollowing(db, { followerId, followingId })
 }
 
-/** One's own ties are always told; those of others if both show them to everybody, and neither is in a block with the viewer. */
+/** One's own ties are always told; those of others if both show theirs to the viewer, by the rule of all profiles. */
 export async function requireVisibleTies(db: Db, viewer: Viewer | null, pair: [UserId, UserId]): Promise<void> {
   if (viewer !== null && pair.includes(viewer.id)) return
-  if (!(await queries.areTiesPublic(db, viewer?.id ?? null, pair)))
+  if (!(await queries.areTiesOpen(db, viewer?.id ?? null, pair)))
     refuse('forbidden', '42501', "You don't have access to view this profile.")
 }

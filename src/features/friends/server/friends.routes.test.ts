@@ -442,7 +442,7 @@ describe('presence', () => {
   test.each([
     ['presence', { presence: false }, 'offline'],
     ['activity', { sections: { activity: 'private' } }, 'online'],
-    ['the profile', { visibility: 'private' }, 'online'],
+    ['the profile', { visibility: 'private' }, 'offline'],
   ])('who keeps %s to themselves keeps it from friends', async (_what, settings, status) => {
     await befriend(ann, bob)
     await play(bob, 1)

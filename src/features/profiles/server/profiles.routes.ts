@@ -8,8 +8,8 @@ export const profilesRoutes = (deps: ProfilesDeps): Route[] => [
     profile: viewProfile(await loadProfile(deps, { ...params, ...query, viewer }, reply)),
   })),
   route(getProfileStats, async ({ params, query, viewer, reply }) => {
-    const totals = await loadStats(deps, { ...params, ...query, viewer }, reply)
-    return { ...viewStats(totals), ...headerStatsOf(totals) }
+    const loaded = await loadStats(deps, { ...params, ...query, viewer }, reply)
+    return { ...viewStats(loaded), ...headerStatsOf(loaded.totals) }
   }),
   route(getUserProfileStats, async ({ body, viewer, reply }) =>
     viewStats(await loadStats(deps, { handle: body.user_uuid, viewer }, reply)),

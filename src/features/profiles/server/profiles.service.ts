@@ -16,7 +16,7 @@ import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.qu
 
 export { countTies } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
-export { areFriends, type Eye, eyeOf, feedEye, isOpenTo } from './visibility/visibility.queries.ts'
+export { areFriends, type Eye, eyeOf, feedEye, isOpenTo, isOpenToFriends } from './visibility/visibility.queries.ts'
 
 export interface ProfilesDeps {
   db: Db
@@ -118,8 +118,9 @@ export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking,
   const zone = typeof settings.timezone === 'string' ? settings.timezone : null
   const [totals, days, favourites, currentGame] = await Promise.all([
     queries.tallyProfile(db, id, yearStart(now)),
-    queries.listActiveDays(db, id, STREAK_CAP + 1),
-    loadFavourites(db, id, now),
+    row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
+    // What stands on the shelf, and on which days one was here, is as closed as the shelf and the doings.
+    row.opens_library ? loadFavourites(db, id, now) : [],
     isOnline && showsPresence && row.opens_activity
       ? queries.findCurrentGame(db, id, new Date(now.getTime() - PLAYING_MS))
       : null,
@@ -131,10 +132,12 @@ export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 
 /** get_user_profile_stats (R-MODAL-04); refuses as the profile itself does, and where the library is closed. */
 export async function loadStats({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
-  const { id } = await requireOpen(db, looking, 'library', reply)
+  const { id, row } = await requireOpen(db, looking, 'library', reply)
   reply.shows(shelfTag(id), tiesTag(id))
-  return queries.tallyProfile(db, id, yearStart(clock()))
+  return { totals: await queries.tallyProfile(db, id, yearStart(clock())), showsFriends: row.opens_friends }
 }
+
+export type LoadedStats = Awaited<ReturnType<typeof loadStats>>
 
 async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCard[]> {
   const ids = await queries.listFavouriteIds(db, userId)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Profile, ProfileStats } from '../profiles.contract.ts'
 import { completionRate, headerStats } from '../profiles.rules.ts'
 import type { Totals } from './profiles.queries.ts'
-import type { LoadedProfile } from './profiles.service.ts'
+import type { LoadedProfile, LoadedStats } from './profiles.service.ts'
 
 export function viewProfile(loaded: LoadedProfile): z.input<typeof Profile> {
   const { row, totals, isOwn, seenAs, showsPresence, isOnline, currentGame } = loaded
@@ -33,7 +33,7 @@ export function viewProfile(loaded: LoadedProfile): z.input<typeof Profile> {
 }
 
 /** No reviews are kept yet, so nobody has written one. */
-export function viewStats(totals: Totals): z.input<typeof ProfileStats> {
+export function viewStats({ totals, showsFriends }: LoadedStats): z.input<typeof ProfileStats> {
   const gamesPlayed = totals.playing + totals.completed
   return {
     gamesPlayed,
@@ -42,7 +42,7 @@ export function viewStats(totals: Totals): z.input<typeof ProfileStats> {
     totalHours: totals.hours,
     achievementsUnlocked: totals.achievements,
     reviewsWritten: 0,
-    friendsCount: totals.friends,
+    friendsCount: showsFriends ? totals.friends : null,
     followersCount: totals.followers,
     followingCount: totals.following,
   }

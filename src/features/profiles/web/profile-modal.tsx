@@ -132,7 +132,7 @@ function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
   )
 }
 
-const count = (number: number | undefined) => number?.toLocaleString('en')
+const count = (number: number | null | undefined) => number?.toLocaleString('en')
 
 /** Why there is nothing to see, and another try where one may help; three of them (R-MODAL-06). */
 function Refused({ error, failedAt, onRetry }: { error: ProfileError; failedAt: number; onRetry: () => void }) {

@@ -161,6 +161,21 @@ describe('taking back', () => {
     expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
     expect((await juno.delete(`/api/activities/${UNKNOWN}/reactions`)).status).toBe(404)
   })
+
+  test.each([
+    ['is private', () => showTo(mara, 'private')],
+    ['keeps what they do to themselves', () => show(mara, { sections: { activity: 'private' } })],
+    ['has blocked them', () => block(mara, juno)],
+    ['has it hidden', () => app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).execute()],
+  ])('removes one’s own also where the activity is no longer open: its member %s', async (_why, close) => {
+    await juno.post(path, { emoji: '👍' })
+    await tobi.post(path, { emoji: '👍' })
+    await close()
+    expect((await juno.delete(path)).status).toBe(204)
+    expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
+    // There is nothing left of theirs, and the activity is not theirs to know of.
+    expect([403, 404]).toContain((await juno.delete(path)).status)
+  })
 })
 
 describe('what is counted', () => {

@@ -26,7 +26,7 @@ export function toggleReaction(
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
     await queries.lockChoice(db, subject, viewer.id)
     const isTakenBack = await queries.deleteReaction(db, subject, viewer.id, emoji)
     const at = clock()
@@ -41,12 +41,17 @@ export function toggleReaction(
   })
 }
 
-/** Takes the viewer's reaction back; that there is none is no failure. */
+/**
+ * Takes the viewer's reaction back, also where the subject is no longer open to them: what is one's own can always be
+ * removed. That there is none is no failure, where the subject may be seen.
+ */
 export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: SubjectRef): Promise<void> {
   return inTransaction(deps, async ({ db, subjects }) => {
-    await subjects[subject.subjectType](db, viewer, subject.subjectId)
     await queries.lockChoice(db, subject, viewer.id)
-    if (!(await queries.deleteReaction(db, subject, viewer.id))) return
+    if (!(await queries.deleteReaction(db, subject, viewer.id))) {
+      await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
+      return
+    }
     await withdraw(db, { type: 'reaction', actor: viewer.id, ...subject })
     await announce(db, [subjectTag(subject)])
   })

@@ -70,7 +70,9 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }, provider:
         create: {
           // However somebody comes in: a disabled account gets no session, nor one whose address has not answered.
           before: async (session) => {
-            const { isDisabled, isConfirmed } = await findBarriers(db, session.userId)
+            const { isDisabled, isConfirmed, isGone } = await findBarriers(db, session.userId)
+            // Removed while they signed in: what they typed is nobody's any more.
+            if (isGone) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
             if (isDisabled) throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
             if (config.requireEmailConfirmation && !isConfirmed)
               throw new APIError('FORBIDDEN', { code: EMAIL_NOT_CONFIRMED })

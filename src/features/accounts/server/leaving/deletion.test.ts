@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assemble } from '#app/server.ts'
 import { openDatabase } from '#db/db.ts'
@@ -340,6 +341,68 @@ describe('after fourteen days', () => {
     expect(answer.status).toBe(401)
     expect((await rowOf(member))?.deleted_at).not.toBeNull()
     expect(await isIn(member)).toBe(false)
+  })
+})
+
+describe('the job', () => {
+  /** Some whose time has come. */
+  const due = async (count: number) => {
+    const members: Member[] = []
+    for (let at = 0; at < count; at += 1) {
+      const member = await settled()
+      await leave(member)
+      members.push(member)
+    }
+    world.time.now = new Date(Date.now() + 15 * DAY)
+    return members
+  }
+  const left = async (members: Member[]) => {
+    const ids = members.map(({ user }) => user.id)
+    const rows = await world.db.selectFrom('user').where('id', 'in', ids).select('id').execute()
+    return ids.filter((id) => rows.some((row) => row.id === id))
+  }
+
+  test('run twice at once removes each once, and fails nobody', async () => {
+    const members = await due(4)
+    await Promise.all([removal(), removal(), removal()])
+    expect(await left(members)).toEqual([])
+  })
+
+  test('one account that cannot be removed keeps no other; the next round has it', async () => {
+    const members = await due(3)
+    const stuck = members[0] as Member
+    await sql`
+      create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`.execute(
+      world.db,
+    )
+    await sql
+      .raw(
+        `create trigger stuck before delete on user_games for each row when (old.user_id = '${stuck.user.id}') execute function fail_here()`,
+      )
+      .execute(world.db)
+    await expect(removal()).rejects.toThrow('stuck')
+    // All of it or nothing: what is stuck is whole.
+    expect(await left(members)).toEqual([stuck.user.id])
+    expect(
+      (await world.db.selectFrom('user_games').where('user_id', '=', stuck.user.id).select('id').execute()).length,
+    ).toBe(1)
+    await sql`drop trigger stuck on user_games`.execute(world.db)
+    await removal()
+    expect(await left(members)).toEqual([])
+    await sql`drop function fail_here`.execute(world.db)
+  })
+
+  test('who signs in meanwhile gets an answer, and nothing of them is left', async () => {
+    const members = await due(3)
+    const browsers = members.map(() => world.visitor())
+    const enterAll = () => members.map((member, at) => enter(member, browsers[at]))
+    const answers = await Promise.all([...enterAll(), removal().then(() => null), ...enterAll()])
+    for (const answer of answers) if (answer) expect([401, 403]).toContain(answer.status)
+    await removal()
+    expect(await left(members)).toEqual([])
+    for (const browser of browsers) expect(await isIn(browser)).toBe(false)
+    const ids = members.map(({ user }) => user.id)
+    expect(await world.db.selectFrom('session').where('userId', 'in', ids).select('id').execute()).toEqual([])
   })
 })
 

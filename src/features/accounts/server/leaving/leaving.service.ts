@@ -88,14 +88,21 @@ async function requireProof(
     refuse('forbidden', 'sign_in_again', LEAVING_TEXTS.signInAgain)
 }
 
-/** One round of the job: what is older than its grace goes for good, one account at a time. */
+/**
+ * One round of the job: what is older than its grace goes for good, one account at a time, each whole or not at all. One that
+ * cannot be removed keeps no other from it, and is tried again by the next round.
+ */
 export async function removeDeleted(deps: AccountsDeps): Promise<void> {
   const before = graceBegins(deps.clock())
+  let failure: { error: unknown } | null = null
   for (const id of await queries.listDue(deps.db, before, 500))
     await inTransaction(deps, async ({ db }) => {
       const email = await queries.lockDue(db, id, before)
       if (email === undefined) return
       await announce(db, await tagsOf(db, deps.ownData, id))
       await queries.deleteUser(db, id, email)
+    }).catch((error: unknown) => {
+      failure ??= { error }
     })
+  if (failure !== null) throw (failure as { error: unknown }).error
 }

@@ -1,14 +1,45 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** `isOn` counts; a row alone is a setup that no code has confirmed yet. */
+/**
+ * `isOn` counts; a row alone is a setup that no code has confirmed yet. Both parts say so: better-auth writes them one after
+ * the other, and a crash may have come between.
+ */
 export async function findSecondFactor(db: Db, userId: string): Promise<{ isOn: boolean; isBegun: boolean }> {
   const row = await db
     .selectFrom('user')
     .leftJoin('twoFactor', 'twoFactor.userId', 'user.id')
     .where('user.id', '=', userId)
-    .select(['user.twoFactorEnabled', 'twoFactor.id as factor_id'])
+    .select(['user.twoFactorEnabled', 'twoFactor.id as factor_id', 'twoFactor.verified'])
     .executeTakeFirst()
-  return { isOn: row?.twoFactorEnabled ?? false, isBegun: (row?.factor_id ?? null) !== null }
+  return { isOn: row?.twoFactorEnabled === true && row.verified !== false, isBegun: (row?.factor_id ?? null) !== null }
+}
+
+/**
+ * Turns off for good what a crash has left half off: the member has no factor, but its secret still lies there, and would
+ * keep another from taking its place.
+ */
+export async function dropLeftOver(db: Db, userId: string): Promise<void> {
+  await sql`
+    delete from "twoFactor" using "user"
+    where "twoFactor"."userId" = ${userId} and "user".id = "twoFactor"."userId"
+      and "twoFactor".verified and not "user"."twoFactorEnabled"`.execute(db)
+}
+
+/**
+ * Turns off what a crash has left half on: the member is asked for codes that no secret accepts yet. They have never been
+ * told that it is on, nor seen a recovery code.
+ */
+export async function mendHalfOn(db: Db): Promise<void> {
+  await sql`
+    update "user" set "twoFactorEnabled" = false
+    from "twoFactor"
+    where "twoFactor"."userId" = "user".id and not "twoFactor".verified and "user"."twoFactorEnabled"`.execute(db)
+}
+
+/** Says so in both places: what mends may have come between better-auth's two steps. */
+export async function keepOn(db: Db, userId: string): Promise<void> {
+  await db.updateTable('user').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
 }
 
 /** Answers false when this very code was the last one that was accepted: of simultaneous uses one counts. */

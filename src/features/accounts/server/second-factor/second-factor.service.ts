@@ -8,7 +8,14 @@ import { sessionTokenIn } from '../auth/session-cookies.ts'
 import { type MailOrder, orderMail } from '../mails/mail-orders.ts'
 import { requirePassword } from '../recovery/recovery.service.ts'
 import { sessionOf } from '../security/security.service.ts'
-import { acceptCode, endSessionAt, findSecondFactor, forgetDevices } from './second-factor.queries.ts'
+import {
+  acceptCode,
+  dropLeftOver,
+  endSessionAt,
+  findSecondFactor,
+  forgetDevices,
+  keepOn,
+} from './second-factor.queries.ts'
 import { hashOf, refuseCode } from './second-step.service.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -32,6 +39,7 @@ export async function beginSecondFactor(
   const { viewer } = sessionOf(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if ((await findSecondFactor(deps.db, viewer.id)).isOn) refuseAlreadyOn()
+  await dropLeftOver(deps.db, viewer.id)
   const answer = await deps.auth.api
     .enableTwoFactor({ body: { password, method: 'totp' }, headers: request.headers })
     .catch(ended)
@@ -105,7 +113,10 @@ async function changed(
   await inTransaction(deps, async ({ db }) => {
     // What was trusted before says nothing about this secret.
     await forgetDevices(db, viewer.id)
-    if (codeHash !== null) await acceptCode(db, viewer.id, codeHash)
+    if (codeHash !== null) {
+      await acceptCode(db, viewer.id, codeHash)
+      await keepOn(db, viewer.id)
+    }
     if (!isRemembered && token !== null) await endSessionAt(db, token, new Date(deps.clock().getTime() + DAY_MS))
     await orderMail({ db, queue: deps.queue }, { mail: 'security', what, email })
     await announce(db, [`member:${viewer.id}`])

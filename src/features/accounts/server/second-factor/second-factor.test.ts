@@ -308,3 +308,59 @@ describe('afterwards', () => {
     expect([await isIn(old), await isIn(ann)]).toEqual([false, true])
   })
 })
+
+/** better-auth writes the flag and the secret one after the other. */
+describe('after a crash in the middle', () => {
+  const flag = (ann: Member, twoFactorEnabled: boolean) =>
+    world.db.updateTable('user').set({ twoFactorEnabled }).where('id', '=', ann.user.id).execute()
+  const confirmAnew = async (ann: Member) => {
+    const begun = await ann.post('/api/auth/two-factor', { password: PASSWORD })
+    expect(begun.status).toBe(200)
+    const answer = await ann.post('/api/auth/two-factor/confirm', { code: totp(begun.body.secret) })
+    expect(answer.body.recovery_codes).toHaveLength(10)
+    expect((await ann.get('/api/auth/two-factor')).body.is_on).toBe(true)
+    const browser = world.visitor()
+    expect((await firstStep(browser, ann.user.email)).body.user).toBeNull()
+    expect((await secondStep(browser, totp(begun.body.secret, 1))).status).toBe(200)
+  }
+
+  test('of turning it on, its owner is not shut out, and can begin anew', async () => {
+    const ann = await signUp(world)
+    const { secret } = (await ann.post('/api/auth/two-factor', { password: PASSWORD })).body
+    await flag(ann, true)
+    expect((await ann.get('/api/auth/two-factor')).body.is_on).toBe(false)
+    const browser = world.visitor()
+    await firstStep(browser, ann.user.email)
+    expect((await secondStep(browser, totp(secret))).body.code).toBe('second_step_over')
+    expect((await firstStep(browser, ann.user.email)).body.user.id).toBe(ann.user.id)
+    expect(await isIn(browser)).toBe(true)
+    await confirmAnew(ann)
+  })
+
+  test('of turning it on, it can be begun anew at once by who is still signed in', async () => {
+    const ann = await signUp(world)
+    await ann.post('/api/auth/two-factor', { password: PASSWORD })
+    await flag(ann, true)
+    await confirmAnew(ann)
+  })
+
+  test('of turning it off, it is off, and can be turned on again', async () => {
+    const ann = await guarded()
+    await flag(ann, false)
+    expect((await ann.get('/api/auth/two-factor')).body.is_on).toBe(false)
+    expect((await firstStep(world.visitor(), ann.user.email)).body.user.id).toBe(ann.user.id)
+    await confirmAnew(ann)
+  })
+
+  test('what mends does not turn off what is on', async () => {
+    const ann = await guarded()
+    const half = await signUp(world)
+    await half.post('/api/auth/two-factor', { password: PASSWORD })
+    await flag(half, true)
+    const browser = world.visitor()
+    await firstStep(browser, half.user.email)
+    await secondStep(browser, '123456')
+    expect((await ann.get('/api/auth/two-factor')).body.is_on).toBe(true)
+    expect((await firstStep(world.visitor(), ann.user.email)).body.user).toBeNull()
+  })
+})

@@ -10,7 +10,7 @@ import { DO_NOT_REMEMBER_COOKIE } from '../auth/better-auth.ts'
 import { CHALLENGE_COOKIE } from '../auth/factors.ts'
 import { hasCookie, trailOf, withoutCookies } from '../auth/session-cookies.ts'
 import { orderMail } from '../mails/mail-orders.ts'
-import { acceptCode } from './second-factor.queries.ts'
+import { acceptCode, mendHalfOn } from './second-factor.queries.ts'
 
 /**
  * The second step of a sign-in, which a cookie has carried here. Refuses invalid_code, second_step_over after five wrong
@@ -29,7 +29,11 @@ export async function passSecondStep(
     body: { code, trustDevice },
     headers,
     returnHeaders: true,
-  }).catch(stepDeclined)
+  }).catch(async (error: unknown) => {
+    // Only here is it met: the next sign-in needs no code, and it can be turned on anew.
+    if (codeOf(error) === 'TOTP_NOT_ENABLED') await mendHalfOn(deps.db)
+    return stepDeclined(error)
+  })
   const { token, user } = answer.response as { token: string; user: { id: string; email: string } }
   if (kind === 'app' && !(await acceptCode(deps.db, user.id, hashOf(code)))) {
     await deleteSession(deps.db, token)

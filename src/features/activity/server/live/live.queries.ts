@@ -11,7 +11,7 @@ export async function listOpenIds(db: Db, ids: readonly string[], eye: Eye): Pro
     from friend_activities activity
     join profiles p on p.id = activity.user_id
     where activity.id = any(${ids}::uuid[])
-      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid)
+      and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid or ${eye.seesAll})
       and ${isOpenTo(eye, sql`p`, 'activity')}`.execute(db)
   return rows.map(({ id }) => id)
 }

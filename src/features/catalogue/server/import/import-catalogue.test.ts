@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -20,6 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'savepoint-import-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const NOW = new Date('2026-11-21T12:00:00Z')
 let files = 0
+/** Where the last import's rejects lie. */
+let liesAt: string | null = null
 
 beforeEach(async () => {
   for (const table of ['game_import_keys', 'catalogue_imports', 'games'] as const)
@@ -34,7 +36,7 @@ function fileOf(content: string | Buffer, name = 'games.csv'): string {
 }
 
 async function importing(path: string, options: Partial<ImportOptions> = {}, db = app.db) {
-  const { counts, isFinished, format } = await importCatalogue(
+  const { counts, isFinished, format, rejectsPath } = await importCatalogue(
     { db, clock: () => NOW },
     {
       path,
@@ -46,6 +48,7 @@ async function importing(path: string, options: Partial<ImportOptions> = {}, db 
       ...options,
     },
   )
+  liesAt = rejectsPath
   return { ...counts, isFinished, format }
 }
 
@@ -275,6 +278,28 @@ describe('an import', () => {
     expect(second).toMatchObject({ read: 123, new: 60, merged: 60, rejected: 3, isFinished: true })
     expect(readFileSync(`${path}.rejects.ndjson`, 'utf8').trim().split('\n')).toHaveLength(3)
   })
+
+  test.each([
+    ['a folder', (path: string) => mkdirSync(`${path}.rejects.ndjson`), {}],
+    ['in a folder that is not there', () => {}, { rejectsPath: join(folder, 'nowhere', 'x.rejects.ndjson') }],
+  ])(
+    'whose rejects cannot be written where they belong (%s) is imported all the same, and says where they lie',
+    async (_where, block, options) => {
+      const path = fileOf(many)
+      block(path)
+      expect(await importing(path, { batchSize: 25, ...options })).toMatchObject({
+        read: 123,
+        rejected: 3,
+        isFinished: true,
+      })
+      expect(liesAt).not.toBe(`${path}.rejects.ndjson`)
+      expect(
+        readFileSync(liesAt as string, 'utf8')
+          .trim()
+          .split('\n'),
+      ).toHaveLength(3)
+    },
+  )
 
   test('that breaks in the middle of a batch leaves whole batches and its checkpoint', async () => {
     const path = fileOf(many)

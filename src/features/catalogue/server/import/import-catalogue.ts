@@ -44,6 +44,8 @@ export interface ImportResult {
   format: string
   /** False when it was stopped before the end. */
   isFinished: boolean
+  /** Where the rejected rows lie; null where they could not be written. */
+  rejectsPath: string | null
 }
 
 /** Records in a transaction. A batch ends where a game ends, so that all entries of one game meet. */
@@ -91,7 +93,7 @@ async function rehearse(
       this.result = result
     }
   }
-  const nowhere: Rejects = { add: () => {}, flush: async () => 0 }
+  const nowhere: Rejects = { add: () => {}, flush: async () => 0, path: () => null }
   options.onStep({ kind: 'detected', format: format.name, resumedAt: 0 })
   try {
     return await inTransaction(deps, async ({ db }) => {
@@ -187,7 +189,7 @@ async function run(
     const isNext = 'reason' in understood || understood.key !== batch.entries.at(-1)?.key
     if (batch.read >= batchSize && (isNext || batch.read >= MOST_OF_ONE)) {
       await flush(false)
-      if (isStopped()) return { counts, format: format.name, isFinished: false }
+      if (isStopped()) return { counts, format: format.name, isFinished: false, rejectsPath: rejects.path() }
     }
     batch.read += 1
     if ('reason' in understood) {
@@ -196,7 +198,7 @@ async function run(
     } else batch.entries.push(understood)
   }
   await flush(true)
-  return { counts, format: format.name, isFinished: true }
+  return { counts, format: format.name, isFinished: true, rejectsPath: rejects.path() }
 }
 
 function understand(format: Format, record: Raw) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import { feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { FollowList } from '../../people.contract.ts'
 
 export interface PersonRow {
@@ -15,31 +17,33 @@ export interface PersonRow {
   /** Of what is between the two, if there is something. */
   sender_id: string | null
   status: string | null
-  /** Null also for who hides it (G49). */
+  /** Null also for who hides it (G49), or closes the profile. */
   last_seen_at: Date | null
-  /** Whether the viewer, if a friend, may see what they play. */
+  /** Whether the viewer may see what they play. */
   shows_play: boolean
 }
 
 /**
  * Members with what the viewer is to them, in the order of the ids. Left out: who is disabled, and who is in a block with
- * the viewer. Each is four lookups by unique indexes.
+ * the viewer. What is said beside the names is open to the viewer by the one rule (decision 0030). Each is a few lookups by
+ * unique indexes.
  */
-export async function loadPeople(db: Db, viewerId: string | null, ids: readonly string[]): Promise<PersonRow[]> {
+export async function loadPeople(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const viewer = sql`${viewerId}::uuid`
+  const opens = (section: 'profile' | 'activity') =>
+    isOpenTo(feedEye(viewerId), sql`p`, section, sql<boolean>`coalesce(tie.status = 'accepted', false)`)
   const { rows } = await sql<PersonRow>`
     select p.id, p.username, p.display_name, p.avatar_url,
-      case when p.id = ${viewer} or visibility = 'public' or (visibility = 'friends' and tie.status = 'accepted')
-        then p.bio end as bio,
+      case when ${opens('profile')} then p.bio end as bio,
       exists (select from followers where follower_id = ${viewer} and following_id = p.id) as is_following,
       exists (select from followers where follower_id = p.id and following_id = ${viewer}) as is_followed_by,
       tie.user_id as sender_id, tie.status,
-      case when coalesce(p.settings ->> 'presence', 'true') <> 'false' then p.last_seen_at end as last_seen_at,
-      visibility <> 'private' and coalesce(p.settings -> 'sections' ->> 'activity', 'public') <> 'private' as shows_play
+      case when coalesce(p.settings ->> 'presence', 'true') <> 'false' and ${opens('profile')}
+        then p.last_seen_at end as last_seen_at,
+      ${opens('activity')} as shows_play
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
     join profiles p on p.id = wanted.id
-    cross join lateral (select coalesce(p.settings ->> 'visibility', 'public') as visibility) shown
     left join friends tie
       on least(tie.user_id, tie.friend_id) = least(p.id, ${viewer})
       and greatest(tie.user_id, tie.friend_id) = greatest(p.id, ${viewer})

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { feedEye, isOpenTo, isOpenToFriends } from '#features/profiles/server/profiles.service.ts'
+import type { UserId } from '#shared/ids.ts'
 
 export interface SuggestionRow {
   id: string
@@ -20,9 +22,12 @@ const LOOKED_UP = 200
 /**
  * Whom the viewer may like to know (G45): friends of friends, then who has the same games, then who was here last; within
  * each, the more in common the earlier. Without the viewer, friends, requests, who was declined, and blocks either way;
- * without who is disabled or keeps to themselves.
+ * without who is disabled or keeps to themselves. Why somebody is suggested says something of them: it is looked for only in
+ * what the viewer may see (decision 0030), that is in friends who show theirs, and in what guests see of everybody else.
  */
-export async function listSuggestedIds(db: Db, viewerId: string, most: number): Promise<SuggestionRow[]> {
+export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): Promise<SuggestionRow[]> {
+  // Nobody who is suggested is a friend or in a block with the viewer.
+  const isOpen = (section: 'profile' | 'library') => isOpenTo(feedEye(null), sql`p`, section)
   const { rows } = await sql<SuggestionRow>`
     with known as materialized (
       select friend_id as id from friends where user_id = ${viewerId}
@@ -45,6 +50,7 @@ export async function listSuggestedIds(db: Db, viewerId: string, most: number): 
     theirs as (
       select theirs.id
       from own_friends
+      join profiles p on p.id = own_friends.id and ${isOpenToFriends(sql`p`, 'friends')}
       cross join lateral (
         (
           select friend_id as id from friends
@@ -69,18 +75,18 @@ export async function listSuggestedIds(db: Db, viewerId: string, most: number): 
       ) player
     ),
     active as (
-      select id from profiles
-      where disabled_at is null and last_seen_at is not null
+      select id from profiles p
+      where last_seen_at is not null
         and id not in (select id from known)
         and coalesce(settings ->> 'presence', 'true') <> 'false'
-        and coalesce(settings ->> 'visibility', 'public') <> 'private'
+        and ${isOpen('profile')}
       order by last_seen_at desc
       limit ${3 * most}
     ),
     scored as (
       select id, 1 as kind, count(*)::int as shared from theirs group by id
       union all
-      select id, 2, count(*)::int from players group by id
+      select id, 2, count(*)::int from players join profiles p using (id) where ${isOpen('library')} group by id
       union all
       select id, 3, 0 from active
     ),
@@ -94,7 +100,7 @@ export async function listSuggestedIds(db: Db, viewerId: string, most: number): 
     select best.id, best.kind, best.shared
     from foremost best
     join profiles p on p.id = best.id
-    where p.disabled_at is null and coalesce(p.settings ->> 'visibility', 'public') <> 'private'
+    where ${isOpenToFriends(sql`p`, 'profile')}
     order by best.kind, best.shared desc, p.last_seen_at desc nulls last, p.id
     limit ${most}`.execute(db)
   return rows

@@ -54,6 +54,10 @@ export function isOpenTo(
     and not ${isBlockBetween(sql`${profile}.id`, sql`${eye.viewerId}::uuid`)})`
 }
 
+/** Whether a section is open to those of whom the query knows that they are friends; what is not keeps to itself. */
+export const isOpenToFriends = (profile: RawBuilder<unknown>, section: Section): RawBuilder<boolean> =>
+  isOpenTo(eyeAs('friend'), profile, section)
+
 /** Looked up by the unordered pair's unique index. */
 export function areFriends(viewerId: Eye['viewerId'], memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (

@@ -1,0 +1,32 @@
+import type { Db } from '#db/db.ts'
+
+export interface ReportedActivityRow {
+  id: string
+  user_id: string
+  activity_type: string
+  details: unknown
+  hidden_at: Date | null
+  game_name: string | null
+}
+
+/** As they are now, also hidden ones. */
+export function listReportedActivities(db: Db, ids: readonly string[]): Promise<ReportedActivityRow[]> {
+  return db
+    .selectFrom('friend_activities as activity')
+    .leftJoin('games', 'games.id', 'activity.game_id')
+    .where('activity.id', 'in', ids)
+    .select(['activity.id', 'activity.user_id', 'activity.activity_type', 'activity.details', 'activity.hidden_at'])
+    .select('games.name as game_name')
+    .execute()
+}
+
+/** Undefined where it is gone, or hidden already. */
+export function hideActivity(db: Db, id: string, at: Date) {
+  return db
+    .updateTable('friend_activities')
+    .set({ hidden_at: at })
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .returning(['user_id', 'game_id'])
+    .executeTakeFirst()
+}

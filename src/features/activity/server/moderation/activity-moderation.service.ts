@@ -1,0 +1,46 @@
+import { announce } from '#server/changes.ts'
+import type { Reportable } from '#server/reportables.ts'
+import type { UserId } from '#shared/ids.ts'
+import { subjectTag } from '#shared/subject.ts'
+import type { ActivityType } from '../../activity.contract.ts'
+import { isAboutGame, readDetails, sentenceOf, wordsOf } from '../../activity.rules.ts'
+import { requireAccess, tagsOf } from '../activity.service.ts'
+import { hideActivity, listReportedActivities, type ReportedActivityRow } from './activity-moderation.queries.ts'
+
+/** Activities as what members report (G21): whoever may see one may report it. */
+export const reportableActivities: Reportable = {
+  async requireReportable(db, viewer, id) {
+    const { ownerId } = await requireAccess(db, viewer, id, 'read')
+    return { authorId: ownerId }
+  },
+  async loadReported(db, ids) {
+    const rows = await listReportedActivities(db, ids)
+    return rows.map((row) => ({
+      id: row.id,
+      authorId: row.user_id as UserId,
+      text: textOf(row),
+      href: `/profile/${row.user_id}?tab=activity`,
+      isHidden: row.hidden_at !== null,
+    }))
+  },
+  async hide(db, id, at) {
+    const hidden = await hideActivity(db, id, at)
+    if (!hidden) return false
+    await announce(db, [
+      ...tagsOf(hidden.user_id, hidden.game_id),
+      subjectTag({ subjectType: 'activity', subjectId: id }),
+    ])
+    return true
+  },
+}
+
+/** "is 40 % through Hades", and below it what the member wrote. */
+function textOf({ activity_type, details, game_name }: ReportedActivityRow): string {
+  const type = activity_type as ActivityType
+  const known = readDetails(details) ?? {}
+  const { verb, strong, rest } = sentenceOf(type, known)
+  const game = isAboutGame(type) ? (game_name ?? 'Unknown Game') : null
+  const sentence = [verb, strong, rest, game].filter(Boolean).join(' ')
+  const words = wordsOf(known)
+  return words === null ? sentence : `${sentence}\n${words}`
+}

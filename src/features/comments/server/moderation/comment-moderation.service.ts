@@ -1,0 +1,33 @@
+import { announce } from '#server/changes.ts'
+import type { Reportable } from '#server/reportables.ts'
+import type { Subjects } from '#server/subjects.ts'
+import type { UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { subjectTag } from '#shared/subject.ts'
+import * as queries from '../comments.queries.ts'
+import { hideComment, listReportedComments } from './comment-moderation.queries.ts'
+
+/** Comments as what members report (G21): whoever reads one may report it. */
+export const reportableComments = (subjects: Subjects): Reportable => ({
+  async requireReportable(db, viewer, id) {
+    const found = await queries.findComment(db, id, viewer)
+    if (found) await subjects[found.subjectType](db, viewer, found.subjectId, 'read')
+    if (!found?.isRead) return refuse('not_found', 'comment_not_found', 'Comment not found')
+    return { authorId: found.userId as UserId | null }
+  },
+  async loadReported(db, ids) {
+    const rows = await listReportedComments(db, ids)
+    return rows.map((row) => ({
+      id: row.id,
+      authorId: row.user_id as UserId | null,
+      text: row.content,
+      href: `/profile/${row.owner_id}?tab=activity`,
+      isHidden: row.hidden_at !== null,
+    }))
+  },
+  async hide(db, id, at) {
+    const hidden = await hideComment(db, id, at)
+    if (hidden) await announce(db, [subjectTag(hidden)])
+    return hidden !== null
+  },
+})

@@ -1,0 +1,10 @@
+import type { Db } from '#db/db.ts'
+
+/** As they are now, also of disabled members. */
+export function listReportedProfiles(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('profiles')
+    .where('id', 'in', ids)
+    .select(['id', 'username', 'display_name', 'bio', 'location', 'website', 'disabled_at'])
+    .execute()
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { REASON_MISSING, TEXT_TOO_LONG } from './reports.messages.ts'
+import { lengthOf, REASONS, TEXT_MAX } from './reports.rules.ts'
+
+// Apart from reports.contract.ts: the forms in the browser check with these (decision 0021).
+
+const Text = z.string().check(
+  z.trim(),
+  z.refine((text) => lengthOf(text) <= TEXT_MAX, TEXT_TOO_LONG),
+)
+
+export const ReportForm = z.object({
+  reason: z.enum(REASONS, REASON_MISSING),
+  /** Empty where there is nothing to add. */
+  text: z._default(Text, ''),
+})
+export type ReportForm = z.infer<typeof ReportForm>
+
+/** What the author is told, or other admins read. */
+const Said = Text.check(z.refine((text) => lengthOf(text) >= 3, 'Say why'))
+
+export const Decision = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('keep') }),
+  z.object({ action: z.literal('hide'), note: z._default(Text, '') }),
+  z.object({ action: z.literal('warn'), note: Said }),
+  z.object({ action: z.literal('disable'), note: Said }),
+])
+export type Decision = z.infer<typeof Decision>

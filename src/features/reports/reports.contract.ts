@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { REPORTED_TYPES, SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { Decision, ReportForm } from './report-form.contract.ts'
+import { OUTCOMES, REASONS } from './reports.rules.ts'
+
+const ItemType = z.enum(REPORTED_TYPES, 'This cannot be reported')
+const ItemId = z.uuid('This is no id')
+
+export const createReport = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Reports a profile, an activity or a comment to the admins; once, until they have looked at it',
+  body: z.extend(ReportForm, { item_type: ItemType, item_id: ItemId }),
+  response: z.object({
+    report: z.object({
+      id: z.string(),
+      item_type: ItemType,
+      item_id: z.string(),
+      reason: z.enum(REASONS),
+      text: z.nullable(z.string()),
+      status: z.literal('open'),
+      /** ISO 8601, UTC. */
+      created_at: z.string(),
+    }),
+  }),
+  status: 201,
+  refusals: ['already_reported', 'own_item', 'member_not_found', 'activity_not_found', 'comment_not_found', '42501'],
+  budget: 'report',
+  signInMessage: SIGN_IN_TO_REPORT,
+})
+
+/** One member's report, for admins alone. */
+const Report = z.object({
+  id: z.string(),
+  /** Null where the member is gone. */
+  reporter: z.nullable(PublicProfile),
+  reason: z.enum(REASONS),
+  text: z.nullable(z.string()),
+  created_at: z.string(),
+})
+
+/** An item with all that was reported of it and is open, or was handled at once. */
+export const ReportedItem = z.object({
+  item_type: ItemType,
+  item_id: z.string(),
+  status: z.enum(['open', 'kept', 'removed']),
+  count: z.number(),
+  /** The most frequent first. */
+  reasons: z.array(z.object({ reason: z.enum(REASONS), count: z.number() })),
+  /** The first ones; `count` is of all. */
+  reports: z.array(Report),
+  /** Whose it is; null where they are gone. */
+  author: z.nullable(z.extend(PublicProfile, { disabled: z.boolean() })),
+  /** As it is now; null where it was taken back. */
+  content: z.nullable(z.object({ text: z.string(), href: z.nullable(z.string()), hidden: z.boolean() })),
+  /** Null while it is open; `by` is null where the admin is gone. */
+  handled: z.nullable(
+    z.object({
+      by: z.nullable(z.string()),
+      at: z.string(),
+      outcome: z.enum(OUTCOMES),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  viewerCan: z.object({ hide: z.boolean(), warn: z.boolean(), disable: z.boolean() }),
+})
+export type ReportedItem = z.infer<typeof ReportedItem>
+
+export const REPORT_LISTS = ['open', 'handled'] as const
+
+export const listReports = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/reports',
+  summary:
+    'What members have reported, by item: the open ones by how long they wait, or the handled ones, the latest first',
+  query: z.object({
+    show: z.catch(z._default(z.enum(REPORT_LISTS), 'open'), 'open'),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({ items: z.array(ReportedItem), nextCursor: z.nullable(z.string()) }),
+})
+
+export const handleReports = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/reports/:itemType/:itemId',
+  summary: 'Answers all open reports of an item: keep it, hide it, warn its author, or disable the author’s account',
+  params: z.object({ itemType: ItemType, itemId: ItemId }),
+  body: Decision,
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['already_handled', 'content_gone', 'cannot_hide', 'author_gone', 'own_account', 'last_admin'],
+})

@@ -1,0 +1,66 @@
+import type { ReportedType } from '#shared/reported.ts'
+import type { Outcome, ReportReason } from './reports.rules.ts'
+
+export const ALREADY_REPORTED = 'You have reported this already. An admin will look at it.'
+export const OWN_ITEM = 'You cannot report what is your own'
+export const TEXT_TOO_LONG = '500 characters or less'
+export const REASON_MISSING = 'Choose a reason'
+
+export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> = {
+  spam: { name: 'Spam', text: 'Advertising, or the same over and over' },
+  harassment: { name: 'Harassment', text: 'Attacks or threatens somebody' },
+  hate: { name: 'Hate', text: 'Against people for who they are' },
+  sexual: { name: 'Sexual content', text: 'Does not belong on a page about games' },
+  spoiler: { name: 'Spoiler', text: 'Gives a story away without a warning' },
+  other: { name: 'Something else', text: 'Say below what it is' },
+}
+
+export const KIND_WORDS: Record<ReportedType, string> = {
+  profile: 'profile',
+  activity: 'activity',
+  comment: 'comment',
+}
+
+/** What the author is told; null where there is nothing to tell, or nobody who can read it. */
+export function sentenceFor(outcome: Outcome, type: ReportedType, note: string | null): string | null {
+  if (outcome === 'hide') {
+    const hidden = `An admin has hidden your ${KIND_WORDS[type]}. Only you and admins see it.`
+    return note === null ? hidden : `${hidden} ${note}`
+  }
+  return outcome === 'warn' ? `An admin has a word about your ${KIND_WORDS[type]}: ${note}` : null
+}
+
+/** What an admin is asked, and what is said when it is done; NAME is the author, KIND the kind of item. */
+export const OUTCOME_WORDS: Record<
+  Outcome,
+  { title: string; text: string; label: string; done: string; note: { label: string; hint: string } | null }
+> = {
+  keep: {
+    title: 'Keep this KIND?',
+    text: 'Nothing changes, and its reports are closed. NAME is not told.',
+    label: 'Keep',
+    done: 'Kept',
+    note: null,
+  },
+  hide: {
+    title: 'Hide this KIND?',
+    text: 'From now on only NAME and admins see it. NAME is told.',
+    label: 'Hide',
+    done: 'Hidden',
+    note: { label: 'A word to NAME', hint: 'Optional. It is sent as it is.' },
+  },
+  warn: {
+    title: 'Warn NAME?',
+    text: 'The KIND stays as it is, and its reports are closed.',
+    label: 'Warn',
+    done: 'Warned',
+    note: { label: 'What NAME should know', hint: 'It is sent as it is, without your name.' },
+  },
+  disable: {
+    title: 'Disable the account of NAME?',
+    text: 'They are signed out everywhere at once and cannot sign in. What they shared is hidden, nothing is deleted, and enabling them brings it back.',
+    label: 'Disable account',
+    done: 'Account disabled',
+    note: { label: 'Reason', hint: 'Other admins read it; the member does not.' },
+  },
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+import type { ReportedRef } from '#shared/reported.ts'
+import type { Outcome, ReportReason } from '../reports.rules.ts'
+
+export interface NewReport extends ReportedRef {
+  reporterId: string
+  authorId: string | null
+  reason: ReportReason
+  text: string | null
+  at: Date
+}
+
+/** Undefined where the member has an open one of the same item. */
+export function insertReport(db: Db, report: NewReport): Promise<{ id: string } | undefined> {
+  return db
+    .insertInto('reports')
+    .values({
+      reporter_id: report.reporterId,
+      item_type: report.itemType,
+      item_id: report.itemId,
+      author_id: report.authorId,
+      reason: report.reason,
+      text: report.text,
+      created_at: report.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['reporter_id', 'item_type', 'item_id']).where('status', '=', 'open').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Held until the transaction ends, so of two admins the second finds none. */
+export function lockOpen(db: Db, { itemType, itemId }: ReportedRef) {
+  return db
+    .selectFrom('reports')
+    .where('item_type', '=', itemType)
+    .where('item_id', '=', itemId)
+    .where('status', '=', 'open')
+    .select(['id', 'author_id'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Who handled an item last; undefined where nobody has reported it. */
+export async function findLastHandling(
+  db: Db,
+  { itemType, itemId }: ReportedRef,
+): Promise<{ by: string | null } | undefined> {
+  return db
+    .selectFrom('reports')
+    .leftJoin('profiles', 'profiles.id', 'reports.handled_by')
+    .where('item_type', '=', itemType)
+    .where('item_id', '=', itemId)
+    .where('status', '<>', 'open')
+    .select('profiles.username as by')
+    .orderBy('handled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function settle(
+  db: Db,
+  ids: readonly string[],
+  how: { status: 'kept' | 'removed'; outcome: Outcome; note: string | null; adminId: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ status: how.status, outcome: how.outcome, note: how.note, handled_by: how.adminId, handled_at: how.at })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** An item of the queue: the place where it stands in its list, and what is known of all its reports. */
+export interface ItemRow {
+  id: string
+  item_type: string
+  item_id: string
+  author_id: string | null
+  status: string
+  outcome: string | null
+  note: string | null
+  handled_by: string | null
+  handled_at: Date | null
+  placed_at: Date
+  reasons: { reason: ReportReason; count: number }[]
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  disabled_at: Date | null
+}
+
+/**
+ * Items of the queue. An open one stands where its first open report is, the longest waiting first; a handled one where it was
+ * handled, the latest first. One walk along an index that stops at `most`; nothing is grouped that is not shown.
+ */
+export async function listItems(
+  db: Db,
+  show: 'open' | 'handled',
+  after: Keyset | null,
+  most: number,
+): Promise<ItemRow[]> {
+  const at = show === 'open' ? sql`created_at` : sql`handled_at`
+  const isListed = show === 'open' ? sql`status = 'open'` : sql`status <> 'open'`
+  const isBeyond =
+    show === 'open'
+      ? sql`(created_at, id) > (${after?.at}, ${after?.id}::uuid)`
+      : sql`(handled_at, id) < (${after?.at}, ${after?.id}::uuid)`
+  const earlier =
+    show === 'open'
+      ? sql`other.status = 'open' and (other.created_at, other.id) < (report.created_at, report.id)`
+      : sql`other.status <> 'open' and other.handled_at = report.handled_at and other.id > report.id`
+  const same =
+    show === 'open' ? sql`other.status = 'open'` : sql`other.status <> 'open' and other.handled_at = item.handled_at`
+  const direction = show === 'open' ? sql`` : sql`desc`
+  const { rows } = await sql<ItemRow>`
+    with item as (
+      select report.*, ${at} as placed_at
+      from reports report
+      where ${isListed} ${after ? sql`and ${isBeyond}` : sql``}
+        and not exists (
+          select from reports other
+          where other.item_type = report.item_type and other.item_id = report.item_id and ${earlier}
+        )
+      order by ${at} ${direction}, id ${direction}
+      limit ${most}
+    )
+    select item.id, item.item_type, item.item_id, item.author_id, item.status, item.outcome, item.note,
+      item.handled_at, item.placed_at, admin.username as handled_by, counted.reasons,
+      author.username, author.display_name, author.avatar_url, author.disabled_at
+    from item
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('reason', reason, 'count', count) order by count desc, reason) as reasons
+      from (
+        select reason, count(*)::int as count
+        from reports other
+        where other.item_type = item.item_type and other.item_id = item.item_id and ${same}
+        group by reason
+      ) each
+    ) counted
+    left join profiles admin on admin.id = item.handled_by
+    left join profiles author on author.id = item.author_id
+    order by item.placed_at ${direction}, item.id ${direction}`.execute(db)
+  return rows
+}
+
+export interface ReportRow {
+  id: string
+  /** The id of the item's row. */
+  of_id: string
+  reason: ReportReason
+  text: string | null
+  created_at: Date
+  reporter_id: string | null
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+}
+
+/** The first reports of each of these items, the earliest first. */
+export async function listReports(db: Db, items: readonly ItemRow[], each: number): Promise<ReportRow[]> {
+  if (items.length === 0) return []
+  const { rows } = await sql<ReportRow>`
+    select report.id, item.id as of_id, report.reason, report.text, report.created_at, reporter.id as reporter_id,
+      reporter.username, reporter.display_name, reporter.avatar_url
+    from reports item
+    cross join lateral (
+      select * from reports other
+      where other.item_type = item.item_type and other.item_id = item.item_id
+        and other.status = item.status and other.handled_at is not distinct from item.handled_at
+      order by other.created_at, other.id
+      limit ${each}
+    ) report
+    left join profiles reporter on reporter.id = report.reporter_id
+    where item.id = any(${items.map(({ id }) => id)}::uuid[])
+    order by report.created_at, report.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,506 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const app = useTestApp()
+const NOBODY = '01900000-0000-7000-8000-000000000000'
+const REPORTS = '/api/admin/reports'
+
+let mara: Member
+let juno: Member
+let tobi: Member
+let root: Member
+let second: Member
+/** Mara's, with a comment by Juno. */
+let activity: string
+let comment: string
+
+beforeAll(async () => {
+  mara = await signUp(app, { username: 'mara', displayName: 'Mara' })
+  juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
+  tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
+  root = await signUp(app, { username: 'root', becomeAdmin: true })
+  second = await signUp(app, { username: 'second', becomeAdmin: true })
+  await app.db
+    .insertInto('games')
+    .values({ id: 'igdb_101', data_source: 'igdb', source_id: 101, name: 'Hades', search_text: 'hades' })
+    .execute()
+})
+
+beforeEach(async () => {
+  for (const table of [
+    'reports',
+    'audit_log',
+    'notifications',
+    'friend_activities',
+    'friends',
+    'followers',
+    'user_blocks',
+  ] as const)
+    await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null, bio: null }).execute()
+  app.time.now = new Date('2026-03-01T12:00:00Z')
+  const row = { user_id: mara.user.id, activity_type: 'completed', game_id: 'igdb_101', created_at: app.time.now }
+  activity = (await app.db.insertInto('friend_activities').values(row).returning('id').executeTakeFirstOrThrow()).id
+  comment = (await juno.post(`/api/activities/${activity}/comments`, { content: 'Buy gold at gold.example' })).body
+    .comment.id
+})
+
+const later = (minutes = 1) => {
+  app.time.now = new Date(app.time.now.getTime() + minutes * 60_000)
+}
+const report = (who: Pick<Member, 'post'>, item_type: string, item_id: string, more: object = {}) =>
+  who.post('/api/reports', { item_type, item_id, reason: 'spam', ...more })
+const handle = (admin: Member, item_type: string, item_id: string, body: object) =>
+  admin.put(`${REPORTS}/${item_type}/${item_id}`, body)
+const queue = async (show = 'open') => (await root.get(`${REPORTS}?show=${show}`)).body.items
+const rows = () => app.db.selectFrom('reports').selectAll().orderBy('created_at').execute()
+const deeds = () => app.db.selectFrom('audit_log').selectAll().orderBy('created_at').execute()
+const show = (member: Member, settings: object) =>
+  app.db
+    .updateTable('profiles')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', member.user.id)
+    .execute()
+const block = (from: Member, to: Member) =>
+  app.db.insertInto('user_blocks').values({ blocker_id: from.user.id, blocked_id: to.user.id }).execute()
+
+describe('reporting', () => {
+  test('takes a comment, an activity and a profile, with a reason and words', async () => {
+    const answer = await report(tobi, 'comment', comment, { reason: 'hate', text: '  Look at this. ' })
+    expect(answer.status).toBe(201)
+    expect(answer.body.report).toEqual({
+      id: expect.any(String),
+      item_type: 'comment',
+      item_id: comment,
+      reason: 'hate',
+      text: 'Look at this.',
+      status: 'open',
+      created_at: '2026-03-01T12:00:00.000Z',
+    })
+    expect((await report(tobi, 'activity', activity)).body.report.text).toBe(null)
+    expect((await report(tobi, 'profile', mara.user.id.toUpperCase())).status).toBe(201)
+    expect((await rows()).map(({ item_type, author_id }) => [item_type, author_id])).toEqual(
+      expect.arrayContaining([
+        ['comment', juno.user.id],
+        ['activity', mara.user.id],
+        ['profile', mara.user.id],
+      ]),
+    )
+  })
+
+  test('once per member and item while it is open, also at the same moment; another member may too', async () => {
+    const storm = await Promise.all(Array.from({ length: 8 }, () => report(tobi, 'comment', comment)))
+    expect(storm.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+    const refused = storm.find(({ status }) => status === 409)
+    expect([refused?.body.code, refused?.body.error]).toEqual([
+      'already_reported',
+      'You have reported this already. An admin will look at it.',
+    ])
+    expect((await report(mara, 'comment', comment)).status).toBe(201)
+    expect(await rows()).toHaveLength(2)
+    await handle(root, 'comment', comment, { action: 'keep' })
+    expect((await report(tobi, 'comment', comment)).status).toBe(201)
+  })
+
+  test('not what is one’s own', async () => {
+    for (const answer of [
+      await report(juno, 'comment', comment),
+      await report(mara, 'activity', activity),
+      await report(mara, 'profile', mara.user.id),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([400, 'own_item'])
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['no reason', { reason: undefined }],
+    ['another reason', { reason: 'boring' }],
+    ['another kind', { item_type: 'game' }],
+    ['no id', { item_id: 'nonsense' }],
+    ['501 characters', { text: 'a'.repeat(501) }],
+    ['a number', { text: 7 }],
+    ['NUL', { text: 'a\u0000b' }],
+  ])('%s is refused, and nothing is written', async (_what, wrong) => {
+    expect((await report(tobi, 'comment', comment, wrong)).status).toBe(400)
+    expect(await rows()).toEqual([])
+  })
+
+  test('500 characters are enough, counted as people count them', async () => {
+    expect((await report(tobi, 'comment', comment, { text: '🏆'.repeat(500) })).status).toBe(201)
+  })
+
+  test('a visitor is asked to sign in', async () => {
+    const answer = await report(app.visitor(), 'comment', comment)
+    expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to report'])
+    expect(await rows()).toEqual([])
+  })
+
+  test('what is not there is refused', async () => {
+    for (const type of ['profile', 'activity', 'comment'])
+      expect([type, (await report(tobi, type, NOBODY)).status]).toEqual([type, 404])
+    await app.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', mara.user.id).execute()
+    expect((await report(tobi, 'profile', mara.user.id)).status).toBe(404)
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['is private', () => show(mara, { visibility: 'private' }), 403, 403],
+    ['keeps what they do', () => show(mara, { sections: { activity: 'friends' } }), 403, 403],
+    ['has blocked them', () => block(mara, tobi), 403, 403],
+    ['is not on terms with the author', () => block(tobi, juno), 201, 404],
+  ])('only what may be seen: its member %s (G22)', async (_why, close, ofActivity, ofComment) => {
+    await close()
+    expect((await report(tobi, 'activity', activity)).status).toBe(ofActivity)
+    expect((await report(tobi, 'comment', comment)).status).toBe(ofComment)
+    // Names and picture are always visible.
+    expect((await report(tobi, 'profile', mara.user.id)).status).toBe(201)
+  })
+
+  test('what is hidden is not there to be reported', async () => {
+    await app.db.updateTable('activity_comments').set({ hidden_at: new Date() }).execute()
+    await app.db.updateTable('friend_activities').set({ hidden_at: new Date() }).execute()
+    expect((await report(tobi, 'activity', activity)).status).toBe(404)
+    expect((await report(tobi, 'comment', comment)).status).toBe(404)
+  })
+
+  test('one’s own reports are in the export, and nobody else’s (G55)', async () => {
+    const { id } = (await report(tobi, 'comment', comment, { text: 'Mine' })).body.report
+    await report(mara, 'comment', comment, { text: 'Hers' })
+    const of = async (who: Member) => (await who.get('/api/user/export')).body.data.reports
+    expect(await of(tobi)).toMatchObject([{ id, item_type: 'comment', item_id: comment, text: 'Mine', status: 'open' }])
+    expect(await of(juno)).toEqual([])
+  })
+})
+
+describe('the queue', () => {
+  test('shows an item once, with how often and why, who, and what it says now', async () => {
+    await report(tobi, 'comment', comment, { text: 'Third time today' })
+    later()
+    await report(root, 'activity', activity, { reason: 'spoiler' })
+    later()
+    await report(mara, 'comment', comment)
+    await report(second, 'comment', comment, { reason: 'other' })
+    const items = await queue()
+    expect(items).toHaveLength(2)
+    expect(items[0]).toMatchObject({
+      item_type: 'comment',
+      item_id: comment,
+      status: 'open',
+      count: 3,
+      reasons: [
+        { reason: 'spam', count: 2 },
+        { reason: 'other', count: 1 },
+      ],
+      author: { id: juno.user.id, username: 'juno', disabled: false },
+      content: {
+        text: 'Buy gold at gold.example',
+        href: `/profile/${mara.user.id}?tab=activity`,
+        hidden: false,
+      },
+      handled: null,
+      viewerCan: { hide: true, warn: true, disable: true },
+    })
+    expect(items[0].reports[0]).toMatchObject({
+      reporter: { username: 'tobi' },
+      reason: 'spam',
+      text: 'Third time today',
+    })
+    expect(items[1].content.text).toBe('completed Hades')
+    expect((await root.get('/api/admin/stats')).body.open_reports).toBe(2)
+    expect(await queue('handled')).toEqual([])
+  })
+
+  test('a profile says all that is in it, and cannot be hidden', async () => {
+    await app.db
+      .updateTable('profiles')
+      .set({ bio: 'Cheap keys', settings: JSON.stringify({ visibility: 'private' }) })
+      .where('id', '=', mara.user.id)
+      .execute()
+    await report(tobi, 'profile', mara.user.id)
+    expect(await queue()).toMatchObject([
+      { content: { text: 'Mara\n@mara\nCheap keys', hidden: false }, viewerCan: { hide: false, warn: true } },
+    ])
+    const answer = await handle(root, 'profile', mara.user.id, { action: 'hide' })
+    expect([answer.status, answer.body.code]).toEqual([400, 'cannot_hide'])
+    expect(await queue()).toHaveLength(1)
+  })
+
+  test('is no member’s, and comes in parts', async () => {
+    for (const who of [tobi, juno]) {
+      expect((await who.get(REPORTS)).status).toBe(403)
+      expect((await handle(who, 'comment', comment, { action: 'keep' })).status).toBe(403)
+    }
+    expect((await app.visitor().get(REPORTS)).status).toBe(401)
+    const values = Array.from({ length: 46 }, (_, at) => ({
+      item_type: 'comment',
+      // Two of each item, some at the same moment.
+      item_id: `019a0000-0000-7000-8000-0000000000${String(Math.floor(at / 2)).padStart(2, '0')}`,
+      reason: 'spam',
+      created_at: new Date(Date.UTC(2026, 1, 1, 0, Math.floor(at / 4))),
+    }))
+    await app.db.insertInto('reports').values(values).execute()
+    for (const list of ['open', 'handled']) {
+      if (list === 'handled')
+        await app.db
+          .updateTable('reports')
+          .set({ status: 'kept', outcome: 'keep', handled_at: app.time.now, handled_by: root.user.id })
+          .execute()
+      const first = (await root.get(`${REPORTS}?show=${list}`)).body
+      const rest = (await root.get(`${REPORTS}?show=${list}&cursor=${first.nextCursor}`)).body
+      const ids = [...first.items, ...rest.items].map(({ item_id }: { item_id: string }) => item_id)
+      expect([first.items.length, ids.length, new Set(ids).size, rest.nextCursor]).toEqual([20, 23, 23, null])
+      expect(first.items[0]).toMatchObject({ count: 2, content: null, author: null })
+    }
+    expect(await app.countQueries(() => root.get(REPORTS))).toBeLessThanOrEqual(3)
+  })
+
+  test('what was taken back is said to be gone, and its reports can be closed', async () => {
+    await report(tobi, 'comment', comment)
+    await juno.delete(`/api/activities/comments/${comment}`)
+    expect(await queue()).toMatchObject([{ content: null, author: { username: 'juno' }, viewerCan: { hide: false } }])
+    const gone = await handle(root, 'comment', comment, { action: 'hide' })
+    expect([gone.status, gone.body.code]).toEqual([409, 'content_gone'])
+    expect(await deeds()).toEqual([])
+    expect((await handle(root, 'comment', comment, { action: 'keep' })).status).toBe(200)
+    expect(await queue()).toEqual([])
+  })
+
+  test('a report stays when its member or the author goes', async () => {
+    const leaver = await signUp(app)
+    const { id } = (await leaver.post(`/api/activities/${activity}/comments`, { content: 'Bye' })).body.comment
+    const other = await signUp(app)
+    await report(other, 'comment', id)
+    await app.db.deleteFrom('user').where('id', 'in', [leaver.user.id, other.user.id]).execute()
+    expect(await queue()).toMatchObject([
+      { author: null, reports: [{ reporter: null }], content: { text: 'Bye' }, viewerCan: { hide: true, warn: false } },
+    ])
+    for (const action of ['warn', 'disable']) {
+      const answer = await handle(root, 'comment', id, { action, note: 'Too late' })
+      expect([answer.status, answer.body.code]).toEqual([409, 'author_gone'])
+    }
+    expect((await handle(root, 'comment', id, { action: 'hide' })).status).toBe(200)
+  })
+})
+
+describe('answering', () => {
+  test('keep: nothing changes for anybody, and it is noted who and when', async () => {
+    await report(tobi, 'comment', comment)
+    later()
+    expect((await handle(root, 'comment', comment, { action: 'keep' })).status).toBe(200)
+    expect((await tobi.get(`/api/activities/${activity}/comments`)).body.total).toBe(1)
+    expect(await queue()).toEqual([])
+    expect(await queue('handled')).toMatchObject([
+      {
+        status: 'kept',
+        handled: { by: 'root', at: '2026-03-01T12:01:00.000Z', outcome: 'keep', note: null },
+        viewerCan: { hide: false, warn: false, disable: false },
+      },
+    ])
+    expect(await deeds()).toMatchObject([
+      { admin_id: root.user.id, action: 'keep_reported', item_type: 'comment', item_id: comment },
+    ])
+    expect((await root.get('/api/admin/stats')).body.deeds[0]).toMatchObject({
+      action: 'keep_reported',
+      about: 'juno',
+    })
+  })
+
+  test('hide: all open reports of it are answered', async () => {
+    await report(tobi, 'comment', comment)
+    await report(mara, 'comment', comment)
+    expect((await handle(root, 'comment', comment, { action: 'hide', note: 'No advertising' })).status).toBe(200)
+    expect((await rows()).map(({ status, outcome }) => [status, outcome])).toEqual([
+      ['removed', 'hide'],
+      ['removed', 'hide'],
+    ])
+    expect(await queue('handled')).toMatchObject([{ count: 2, content: { hidden: true } }])
+    expect(await deeds()).toMatchObject([
+      { action: 'hide_content', data: { author: juno.user.id, reason: 'No advertising' } },
+    ])
+  })
+
+  test('warn: needs words, and changes nothing else', async () => {
+    await report(tobi, 'comment', comment)
+    for (const note of [undefined, '', ' a ', 'x'.repeat(501)])
+      expect((await handle(root, 'comment', comment, { action: 'warn', note })).status).toBe(400)
+    expect(await deeds()).toEqual([])
+    expect((await handle(root, 'comment', comment, { action: 'warn', note: 'No advertising' })).status).toBe(200)
+    expect(await rows()).toMatchObject([{ status: 'kept', outcome: 'warn', note: 'No advertising' }])
+    expect(await deeds()).toMatchObject([{ action: 'warn' }])
+  })
+
+  test('disable: the author is out at once, as from the list of members', async () => {
+    const spammer = await signUp(app)
+    const { id } = (await spammer.post(`/api/activities/${activity}/comments`, { content: 'x' })).body.comment
+    await report(tobi, 'comment', id)
+    expect((await handle(root, 'comment', id, { action: 'disable', note: 'Spam again' })).status).toBe(200)
+    expect((await spammer.get('/api/auth/session')).body.authenticated).toBe(false)
+    expect(await rows()).toMatchObject([{ status: 'removed', outcome: 'disable' }])
+    expect(await deeds()).toMatchObject([
+      { action: 'disable', item_type: 'user', item_id: spammer.user.id, data: { reason: 'Spam again' } },
+    ])
+    expect(await queue('handled')).toMatchObject([{ author: { disabled: true } }])
+  })
+
+  test('nobody disables themselves here, and nothing is half done', async () => {
+    await report(tobi, 'profile', root.user.id)
+    expect(await queue()).toMatchObject([{ viewerCan: { disable: false } }])
+    const own = await handle(root, 'profile', root.user.id, { action: 'disable', note: 'Leaving' })
+    expect([own.status, own.body.code]).toEqual([409, 'own_account'])
+    expect(await rows()).toMatchObject([{ status: 'open' }])
+    expect(await deeds()).toEqual([])
+  })
+
+  test('of two admins at once one wins, and the other is told who', async () => {
+    await report(tobi, 'comment', comment)
+    const answers = await Promise.all([
+      handle(root, 'comment', comment, { action: 'hide' }),
+      handle(second, 'comment', comment, { action: 'keep' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [winner, loser] = answers[0]?.status === 200 ? ['root', answers[1]] : ['second', answers[0]]
+    expect([loser?.body.code, loser?.body.error]).toEqual([
+      'already_handled',
+      `${winner} has answered these reports already.`,
+    ])
+    expect(await deeds()).toHaveLength(1)
+    expect((await handle(root, 'comment', NOBODY, { action: 'keep' })).body.error).toBe('Nobody has reported this.')
+  })
+})
+
+describe('the author is told', () => {
+  const told = async (who: Member) =>
+    (await who.get('/api/notifications')).body.data
+      .filter(({ type }: { type: string }) => type === 'moderation')
+      .map(({ sentence }: { sentence: string }) => sentence)
+
+  test('of hiding and of a warning, in the admin’s words, and not of who reported or decided', async () => {
+    await report(tobi, 'comment', comment)
+    await handle(root, 'comment', comment, { action: 'hide', note: 'No advertising.' })
+    await report(tobi, 'activity', activity)
+    await handle(root, 'activity', activity, { action: 'warn', note: 'Mind the endings.' })
+    expect(await told(juno)).toEqual(['An admin has hidden your comment. Only you and admins see it. No advertising.'])
+    expect(await told(mara)).toEqual(['An admin has a word about your activity: Mind the endings.'])
+    for (const who of [juno, mara]) {
+      const text = JSON.stringify(
+        (await who.get('/api/notifications')).body.data.filter(({ type }: { type: string }) => type === 'moderation'),
+      )
+      for (const name of ['tobi', 'root', tobi.user.id, root.user.id]) expect(text).not.toContain(name)
+    }
+  })
+
+  test('not of what was kept, nor where nothing was done', async () => {
+    await report(tobi, 'comment', comment)
+    await handle(root, 'comment', comment, { action: 'warn', note: '' })
+    await handle(root, 'comment', comment, { action: 'keep' })
+    await handle(root, 'comment', comment, { action: 'hide' })
+    expect(await told(juno)).toEqual([])
+  })
+})
+
+describe('what is hidden', () => {
+  const hideBoth = async () => {
+    await report(tobi, 'comment', comment)
+    await handle(root, 'comment', comment, { action: 'hide' })
+  }
+  /** How often it is in each list, for whoever asks. */
+  const inLists = async (who: Pick<Member, 'get'>, of: 'activities' | 'comments') => {
+    const lists = [
+      (await who.get('/api/social/activity-feed?from=everyone')).body.activities,
+      (await who.get('/api/games/igdb_101/activities')).body.data,
+      (await who.get('/api/profiles/mara/activities')).body.data,
+    ]
+    return of === 'activities'
+      ? lists.map((list) => list.length)
+      : lists.map(([one]) => [one.comments.length, one.comments_count])
+  }
+
+  test('a comment is its author’s and the admins’ alone, with a note, in every list and count', async () => {
+    await hideBoth()
+    const path = `/api/activities/${activity}/comments`
+    for (const who of [mara, tobi, app.visitor()]) {
+      expect((await who.get(path)).body).toMatchObject({ data: [], total: 0 })
+      expect((await who.get(`/api/activities/${activity}`)).body.activity).toMatchObject({
+        comments: [],
+        comments_count: 0,
+      })
+      expect(await inLists(who, 'comments')).toEqual(Array(3).fill([0, 0]))
+    }
+    for (const who of [juno, root]) {
+      expect((await who.get(path)).body).toMatchObject({ data: [{ isHidden: true }], total: 1 })
+      expect(await inLists(who, 'comments')).toEqual(Array(3).fill([1, 1]))
+    }
+    // What is one's own can always be removed.
+    expect((await mara.delete(`/api/activities/comments/${comment}`)).status).toBe(403)
+    expect((await juno.delete(`/api/activities/comments/${comment}`)).status).toBe(204)
+  })
+
+  test('an activity is its member’s alone, and an admin’s who looks at it', async () => {
+    await report(tobi, 'activity', activity)
+    await handle(root, 'activity', activity, { action: 'hide' })
+    for (const who of [juno, tobi, app.visitor()]) {
+      expect((await who.get(`/api/activities/${activity}`)).status).toBe(404)
+      expect((await who.get(`/api/activities/${activity}/comments`)).status).toBe(404)
+      expect(await inLists(who, 'activities')).toEqual([0, 0, 0])
+    }
+    for (const who of [juno, root]) {
+      expect((await who.post(`/api/activities/${activity}/comments`, { content: 'x' })).status).toBe(404)
+      expect((await who.post(`/api/activities/${activity}/reactions`, { emoji: '🏆' })).status).toBe(404)
+    }
+    expect(await inLists(mara, 'activities')).toEqual([1, 1, 1])
+    for (const list of ['/api/social/activity-feed', '/api/activities/mine'])
+      expect((await mara.get(list)).body.activities).toMatchObject([{ id: activity, isHidden: true }])
+    expect((await mara.get('/api/profiles/mara/activities?as=guest')).body.data).toEqual([])
+    expect((await root.get(`/api/activities/${activity}`)).body.activity.isHidden).toBe(true)
+    // A feed does not fill with what is kept from others.
+    expect(await inLists(root, 'activities')).toEqual([0, 0, 1])
+    expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
+  })
+
+  test('an author’s list has what is hidden in its place, and no part of it twice', async () => {
+    const values = Array.from({ length: 50 }, (_, at) => ({
+      user_id: mara.user.id,
+      activity_type: 'completed',
+      game_id: 'igdb_101',
+      created_at: new Date(Date.UTC(2026, 1, 1, 0, Math.floor(at / 3))),
+      hidden_at: at % 4 === 0 ? app.time.now : null,
+    }))
+    await app.db.insertInto('friend_activities').values(values).execute()
+    for (const list of [
+      '/api/social/activity-feed?',
+      '/api/social/activity-feed?from=everyone&',
+      '/api/activities/mine?',
+    ]) {
+      const seen: { id: string; created_at: string }[] = []
+      for (let cursor = ''; ; ) {
+        const { activities, nextCursor } = (await mara.get(`${list}limit=7${cursor}`)).body
+        seen.push(...activities)
+        if (nextCursor === null) break
+        cursor = `&cursor=${nextCursor}`
+      }
+      expect([list, seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([list, 51, 51])
+      const times = seen.map(({ created_at }) => created_at)
+      expect(times).toEqual([...times].sort().reverse())
+    }
+    const ofGame: { id: string }[] = []
+    for (let page = 1; page < 8; page += 1)
+      ofGame.push(...(await mara.get(`/api/games/igdb_101/activities?page=${page}`)).body.data)
+    expect(new Set(ofGame.map(({ id }) => id)).size).toBe(51)
+  })
+})
+
+describe('admins', () => {
+  test.each([
+    ['is private', () => show(mara, { visibility: 'private' })],
+    ['keeps what they do', () => show(mara, { sections: { activity: 'private' } })],
+    ['has blocked them', () => block(mara, root)],
+  ])('read for moderation, but answer to it no more easily than others: its member %s (G22)', async (_why, close) => {
+    await close()
+    expect((await root.get(`/api/activities/${activity}`)).status).toBe(200)
+    const said = await root.post(`/api/activities/${activity}/comments`, { content: 'x' })
+    const reacted = await root.post(`/api/activities/${activity}/reactions`, { emoji: '🏆' })
+    expect([said.status, reacted.status]).toEqual([403, 403])
+    expect(await app.db.selectFrom('activity_reactions').selectAll().execute()).toEqual([])
+  })
+})

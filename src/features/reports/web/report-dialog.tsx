@@ -1,0 +1,86 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type Resolver, useForm } from 'react-hook-form'
+import { CallError, call } from '#web/call.ts'
+import type { ReportRequest } from '#web/report-seam.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, Radio, TextArea } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { ReportForm } from '../report-form.contract.ts'
+import { createReport } from '../reports.contract.ts'
+import { REASON_WORDS } from '../reports.messages.ts'
+import { lengthOf, REASONS, TEXT_MAX } from '../reports.rules.ts'
+
+const RESOLVER = standardSchemaResolver(ReportForm) as unknown as Resolver<ReportForm>
+
+/** Why something is reported, and what the admins should know (G21). */
+export function ReportDialog({ request, onClose }: { request: ReportRequest; onClose: () => void }) {
+  const form = useForm<ReportForm>({ resolver: RESOLVER, defaultValues: { text: '' } })
+  const { errors, isSubmitting } = form.formState
+  const text = form.watch('text') ?? ''
+  const submit = form.handleSubmit(async (said) => {
+    const { itemType: item_type, itemId: item_id } = request
+    try {
+      await call(createReport, { body: { ...said, item_type, item_id } })
+      toast({ title: 'Reported', description: 'Thank you. An admin will look at it.' })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // What was written stays, unless there is nothing more to say.
+      const isDone = error.code === 'already_reported'
+      toast({
+        title: isDone ? 'Reported before' : 'Not reported',
+        description: error.message,
+        ...(!isDone && { tone: 'danger' }),
+      })
+      if (isDone) onClose()
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Report ${request.name}`}
+      description="Only admins see that it was you."
+      size="question"
+      onSubmit={(event) => {
+        // The dialog may stand inside another form’s dialog.
+        event.stopPropagation()
+        void submit(event)
+      }}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="solid" busy={isSubmitting} busyLabel="Reporting…">
+            Report
+          </Button>
+        </>
+      }
+    >
+      <Field group label="What is wrong with it?" error={errors.reason?.message}>
+        <div className="grid gap-1">
+          {REASONS.map((reason) => (
+            <Radio
+              key={reason}
+              {...form.register('reason')}
+              value={reason}
+              label={REASON_WORDS[reason].name}
+              hint={REASON_WORDS[reason].text}
+            />
+          ))}
+        </div>
+      </Field>
+      <Field
+        label="Anything to add?"
+        className="mt-4"
+        hint="Optional."
+        error={errors.text?.message}
+        counter={`${lengthOf(text.trim())} / ${TEXT_MAX}`}
+      >
+        <TextArea rows={3} dir="auto" {...form.register('text')} />
+      </Field>
+    </Dialog>
+  )
+}

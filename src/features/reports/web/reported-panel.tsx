@@ -1,0 +1,133 @@
+import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { profileName } from '#features/profiles/profiles.rules.ts'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { commentTime, fullDate } from '#shared/dates.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { ReportedItem } from '../reports.contract.ts'
+import { KIND_WORDS, OUTCOME_WORDS, REASON_WORDS } from '../reports.messages.ts'
+import type { Outcome } from '../reports.rules.ts'
+
+/** One item: whose, what it says now, who reported it and why, and what an admin may do. */
+export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (outcome: Outcome) => void }) {
+  const { author, content } = item
+  const kind = KIND_WORDS[item.item_type]
+  return (
+    <article className="panel gap-4">
+      <header className="flex items-center gap-3">
+        {author && <Avatar id={author.id} name={profileName(author)} src={author.avatar_url} size={40} />}
+        <div className="grid min-w-0 flex-1 gap-1">
+          <h2 className="text-15 font-[650] break-words">
+            {author ? <Name member={author} /> : 'Somebody who is gone'}
+            <span className="font-normal text-text-2"> · {kind}</span>
+          </h2>
+          <p className="flex flex-wrap gap-1.5">
+            {item.reasons.map(({ reason, count }) => (
+              <Chip key={reason} edge>
+                {REASON_WORDS[reason].name}
+                {count > 1 && <b className="num">{count}</b>}
+              </Chip>
+            ))}
+            {author?.disabled && (
+              <Chip edge icon="block">
+                Disabled
+              </Chip>
+            )}
+            {content?.hidden && (
+              <Chip edge icon="eye-off">
+                Hidden
+              </Chip>
+            )}
+          </p>
+        </div>
+      </header>
+      {content ? (
+        <blockquote
+          className="max-h-60 overflow-y-auto rounded-panel bg-surface-2 px-4 py-3 text-15 break-words whitespace-pre-line [--on:var(--surface-2)]"
+          dir="auto"
+        >
+          {content.text}
+        </blockquote>
+      ) : (
+        <p className="text-14 text-text-2">It is gone: its author has taken it back.</p>
+      )}
+      <Reports item={item} />
+      {item.handled ? (
+        <Handled handled={item.handled} />
+      ) : (
+        <footer className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <Button kind="solid" onClick={() => onAsk('keep')}>
+            {content ? 'Keep' : 'Close'}
+          </Button>
+          {item.viewerCan.hide && <Button onClick={() => onAsk('hide')}>Hide</Button>}
+          {item.viewerCan.warn && <Button onClick={() => onAsk('warn')}>Warn</Button>}
+          {item.viewerCan.disable && (
+            <Button kind="danger" onClick={() => onAsk('disable')}>
+              Disable account
+            </Button>
+          )}
+          {content?.href && (
+            <ButtonLink kind="quiet" href={content.href} className="md:ml-auto">
+              Look at it
+            </ButtonLink>
+          )}
+        </footer>
+      )}
+    </article>
+  )
+}
+
+function Reports({ item }: { item: ReportedItem }) {
+  const now = useNow()
+  const rest = item.count - item.reports.length
+  return (
+    <ul className="grid gap-2 text-14 text-text-2" aria-label="Who reported it">
+      {item.reports.map((report) => (
+        <li key={report.id} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 break-words">
+            {report.reporter ? <Name member={report.reporter} /> : <b>Somebody who is gone</b>}:{' '}
+            {REASON_WORDS[report.reason].name}
+            {report.text && (
+              <>
+                . <span dir="auto">{report.text}</span>
+              </>
+            )}
+          </span>
+          <time
+            dateTime={report.created_at}
+            title={fullDate(new Date(report.created_at))}
+            className="text-12 whitespace-nowrap text-text-3"
+          >
+            {commentTime(new Date(report.created_at), now)}
+          </time>
+        </li>
+      ))}
+      {rest > 0 && <li className="num">and {rest.toLocaleString('en')} more</li>}
+    </ul>
+  )
+}
+
+function Handled({ handled }: { handled: NonNullable<ReportedItem['handled']> }) {
+  const now = useNow()
+  const at = new Date(handled.at)
+  return (
+    <p className="border-t border-line pt-3 text-14 break-words text-text-2">
+      <b className="font-[650] text-text">{OUTCOME_WORDS[handled.outcome].done}</b> by{' '}
+      {handled.by ?? 'an admin who is gone'}
+      {handled.note && <>: {handled.note}</>}{' '}
+      <time dateTime={handled.at} title={fullDate(at)} className="text-12 whitespace-nowrap text-text-3">
+        {commentTime(at, now)}
+      </time>
+    </p>
+  )
+}
+
+function Name({ member }: { member: PublicProfile }) {
+  return (
+    <MemberLink member={member} className="font-[650] text-text underline-offset-3 hover:underline">
+      <bdi>{profileName(member)}</bdi>
+    </MemberLink>
+  )
+}

@@ -1,0 +1,23 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { listReports, REPORT_LISTS } from '../reports.contract.ts'
+
+export type ReportList = (typeof REPORT_LISTS)[number]
+
+export const reportListOf = (search: URLSearchParams): ReportList =>
+  REPORT_LISTS.find((known) => known === search.get('show')) ?? 'open'
+
+// Under the key of what admins see: whatever an admin does may change all of it.
+export const reportsKey = ['admin', 'reports'] as const
+
+/** What was reported, twenty items at a time. */
+export const reportsQuery = (show: ReportList) =>
+  infiniteQueryOptions({
+    queryKey: [...reportsKey, show],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(listReports, { query: { show, ...(pageParam !== null && { cursor: pageParam }) } }, { client, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // An admin comes to see how things stand now.
+    staleTime: 0,
+  })

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import type { ReportRequest } from '#web/report-seam.tsx'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
+
+/** The dialog for a report; its code comes with the first one. */
+export function LazyReportDialog(props: { request: ReportRequest; onClose: () => void }) {
+  return (
+    <Suspense>
+      <ReportDialog {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
+import { AdminReports } from '#features/reports/web/admin-reports.tsx'
+import { reportListOf, reportsQuery } from '#features/reports/web/reports.api.ts'
+import type { LoadContext } from '#web/page.ts'
+
+export async function load({ client, url }: LoadContext) {
+  // What fails is shown in its place.
+  await client.prefetchInfiniteQuery(reportsQuery(reportListOf(url.searchParams)))
+}
+
+/** What members have reported, for admins (G21). */
+export function Page() {
+  const show = reportListOf(new URLSearchParams(useLocation().search))
+  return (
+    <AdminFrame
+      path="/admin/reports"
+      title="Reports"
+      text="What members have reported. Whoever wrote it is not told who did."
+    >
+      <AdminReports show={show} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+/** Beside what an admin has hidden, for those who still see it. */
+export function HiddenNote({ className }: { className?: string }) {
+  return (
+    <span className={cx('flex items-center gap-1.5 text-12 text-text-2', className)}>
+      <Icon name="eye-off" />
+      Hidden by an admin. Only its author and admins see it.
+    </span>
+  )
+}

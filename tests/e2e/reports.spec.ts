@@ -1,0 +1,230 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { newAdmin, newMember } from './accounts.ts'
+import { expect, expectGoodPage, freshName, passWelcome, ready, returningCookies, test } from './browser.ts'
+
+/** Another person, in a browser of their own. */
+async function somebody(browser: Browser, page: Page, theme: 'dark' | 'light', baseURL: string) {
+  const context = await browser.newContext({ baseURL, viewport: page.viewportSize() })
+  await context.addCookies(returningCookies(theme, baseURL))
+  return context
+}
+
+async function send<T>(context: BrowserContext, method: string, path: string, data: object): Promise<T> {
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await context.request.fetch(path, { method, data, headers: { 'x-csrf-token': csrfToken } })
+  expect(answer.status()).toBeLessThan(300)
+  return (answer.status() === 204 ? null : await answer.json()) as T
+}
+
+async function idOf(context: BrowserContext): Promise<string> {
+  return ((await (await context.request.get('/api/auth/session')).json()) as { user: { id: string } }).user.id
+}
+
+const GAME = 'igdb_1942'
+
+/** Somebody has shared what they did with a game, and somebody else has said something to it. */
+async function makeTalk(owner: BrowserContext, author: BrowserContext, said: string) {
+  await newMember(owner)
+  await newMember(author)
+  const shared = { activity_type: 'completed', game_id: GAME, details: { text: `Done ${said}` } }
+  const { activity } = await send<{ activity: { id: string } }>(owner, 'POST', '/api/friends/activities/create', shared)
+  await send(author, 'POST', `/api/activities/${activity.id}/comments`, { content: said })
+  return { address: `/profile/${await idOf(owner)}?tab=activity` }
+}
+
+test('a comment is reported, an admin hides it, its author sees why, and nobody else sees it (G21)', async ({
+  page,
+  context,
+  browser,
+  theme,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const [owner, author, admin] = await Promise.all(
+    [1, 2, 3].map(() => somebody(browser, page, theme, baseURL as string)),
+  )
+  if (!owner || !author || !admin) throw new Error('nobody came')
+  const said = `Cheap keys ${freshName()}`
+  const { address } = await makeTalk(owner, author, said)
+
+  // A visitor is asked to sign in.
+  await page.goto(address)
+  await ready(page)
+  const comment = page.getByRole('listitem').filter({ hasText: said }).last()
+  await comment.hover()
+  await comment.getByRole('button', { name: /^Report the comment/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toContainText('Please sign in to report.')
+
+  await newMember(context)
+  await passWelcome(context)
+  await page.goto(address)
+  await ready(page)
+  await comment.hover()
+  await comment.getByRole('button', { name: /^Report the comment/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Report the comment by/ })
+  await expect(dialog).toBeVisible()
+  await expectGoodPage(page)
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(dialog.getByText('Choose a reason')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^Spam/ }).check()
+  await dialog.getByLabel('Anything to add?').fill('Under every game')
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  // Once is enough.
+  await comment.hover()
+  await comment.getByRole('button', { name: /^Report the comment/ }).click()
+  await dialog.getByRole('radio', { name: /^Spam/ }).check()
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(page.getByText('You have reported this already.')).toBeVisible()
+
+  await newAdmin(admin)
+  const desk = await admin.newPage()
+  await desk.goto('/admin')
+  await expect(desk.getByText('Open reports')).toBeVisible()
+  await desk.goto('/admin/reports')
+  await ready(desk)
+  const item = desk
+    .getByRole('listitem')
+    .filter({ has: desk.getByRole('article') })
+    .filter({ hasText: said })
+  await expect(item.getByText('Under every game')).toBeVisible()
+  await expectGoodPage(desk)
+  await item.getByRole('button', { name: 'Hide' }).click()
+  const question = desk.getByRole('dialog', { name: 'Hide this comment?' })
+  await question.getByRole('textbox').fill('No advertising, please.')
+  await expectGoodPage(desk)
+  await question.getByRole('button', { name: 'Hide' }).click()
+  await expect(item).toBeHidden()
+  await desk.goto('/admin/reports?show=handled')
+  await ready(desk)
+  await expect(item.getByText('No advertising, please.')).toBeVisible()
+  await expectGoodPage(desk)
+
+  // Its author, with a note.
+  const own = await author.newPage()
+  await own.goto(address)
+  await expect(own.getByText(said, { exact: false }).last()).toBeVisible()
+  await expect(own.getByText('Hidden by an admin.')).toBeVisible()
+  await ready(own)
+  await expectGoodPage(own)
+  // Nobody else: who reported it, whose activity it is, a visitor.
+  for (const who of [context, owner]) {
+    const html = await (await who.request.get(address)).text()
+    expect(html).toContain(`Done ${said}`)
+    expect(html.split(`Done ${said}`).join('')).not.toContain(said)
+  }
+  const visitor = await somebody(browser, page, theme, baseURL as string)
+  await expect
+    .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
+    .toBe(false)
+  for (const other of [owner, author, admin, visitor]) await other.close()
+})
+
+test('a profile and an activity are reported from their menus, by keyboard too; the author is warned', async ({
+  page,
+  context,
+  browser,
+  theme,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const [owner, author, admin] = await Promise.all(
+    [1, 2, 3].map(() => somebody(browser, page, theme, baseURL as string)),
+  )
+  if (!owner || !author || !admin) throw new Error('nobody came')
+  const said = `So it goes ${freshName()}`
+  const { address } = await makeTalk(owner, author, said)
+  await newMember(context)
+  await passWelcome(context)
+  await page.goto(address)
+  await ready(page)
+  await page.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Report/ })
+  await dialog.getByRole('radio', { name: /^Harassment/ }).check()
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'More', exact: true }).first().press('Enter')
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('radio', { name: /^Spoiler/ }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'More', exact: true }).first().press('Enter')
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter')
+  await dialog.getByRole('radio', { name: /^Spoiler/ }).press('Space')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await newAdmin(admin)
+  const desk = await admin.newPage()
+  await desk.goto('/admin/reports')
+  await ready(desk)
+  const item = desk
+    .getByRole('listitem')
+    .filter({ has: desk.getByRole('article') })
+    .filter({ hasText: `Done ${said}` })
+  await item.getByRole('button', { name: 'Warn' }).click()
+  const question = desk.getByRole('dialog', { name: /^Warn/ })
+  await question.getByRole('button', { name: 'Warn' }).click()
+  await expect(question.getByText('Say why')).toBeVisible()
+  await question.getByRole('textbox').fill('Mind the endings.')
+  await question.getByRole('button', { name: 'Warn' }).click()
+  await expect(item).toBeHidden()
+  for (const other of [owner, author, admin]) await other.close()
+})
+
+test('pages keep what is closed from whoever may not see it (G22)', async ({
+  context,
+  browser,
+  page,
+  theme,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const [owner, friend, blocked] = await Promise.all(
+    [1, 2, 3].map(() => somebody(browser, page, theme, baseURL as string)),
+  )
+  if (!owner || !friend || !blocked) throw new Error('nobody came')
+  const secret = freshName()
+  for (const who of [owner, friend, blocked]) {
+    await newMember(who)
+    await passWelcome(who)
+  }
+  await newMember(context)
+  const visitor = await somebody(browser, page, theme, baseURL as string)
+  const id = await idOf(owner)
+  await send(owner, 'PATCH', '/api/profiles/me', { bio: `Bio ${secret}` })
+  await send(owner, 'POST', '/api/friends/activities/create', {
+    activity_type: 'completed',
+    game_id: GAME,
+    details: { text: `Words ${secret}` },
+  })
+  await send(friend, 'POST', '/api/friends', { friend_id: id })
+  await send(owner, 'POST', '/api/friends', { friend_id: await idOf(friend) })
+  await send(owner, 'POST', '/api/blocks', { user_id: await idOf(blocked) })
+  const pages = [`/profile/${id}`, `/profile/${id}?tab=activity`, `/profile/${id}?tab=games`, `/game/${GAME}`, '/']
+  const sees = async (who: BrowserContext) => {
+    const found = await Promise.all(
+      pages.map(async (path) => (await (await who.request.get(path)).text()).includes(secret)),
+    )
+    return found.some(Boolean)
+  }
+  for (const [visibility, toAll, toFriend] of [
+    ['public', true, true],
+    ['friends', false, true],
+    ['private', false, false],
+  ] as const) {
+    await send(owner, 'PATCH', '/api/profiles/me', { settings: { visibility } })
+    // Kept pages are dropped a moment after the change.
+    await expect.poll(() => sees(visitor)).toBe(toAll)
+    expect(await sees(context)).toBe(toAll)
+    expect(await sees(friend)).toBe(toFriend)
+    expect(await sees(blocked)).toBe(false)
+    expect(await sees(owner)).toBe(true)
+  }
+  for (const other of [owner, friend, blocked, visitor]) await other.close()
+})

@@ -1,0 +1,420 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, signUp } from './support/members.ts'
+import { type Client, useTestApp } from './support/test-app.ts'
+
+const world = useTestApp()
+
+/**
+ * Who gets what of another member, at every endpoint that reads (G22, C58; decision 0030). In each part of Ada's things lies a
+ * secret; every viewer asks every endpoint under every setting, and each secret must be in the answer or must not.
+ */
+const NOW = new Date('2026-03-01T12:00:00.000Z')
+
+type Part = 'profile' | 'presence' | 'library' | 'activity' | 'friends' | 'nobody'
+
+/** The secrets, by the part of the profile in which they lie. */
+const SECRETS: Record<Part, string[]> = {
+  profile: ['Secret bio', 'Secret location', 'secret-website.example'],
+  presence: ['2026-03-01T11:58:58.500Z'],
+  library: ['Secret shelf', 'Secret favourite', '123.25'],
+  activity: ['Secret words', 'Secret answer'],
+  friends: ['Secret tie'],
+  // The owner's alone: also no admin's.
+  nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request'],
+}
+
+type Visibility = 'public' | 'friends' | 'private'
+interface Settings {
+  visibility?: Visibility
+  sections?: Partial<Record<'library' | 'activity' | 'friends', Visibility>>
+  presence?: boolean
+}
+const SETTINGS: Settings[] = [
+  {},
+  { visibility: 'friends' },
+  { visibility: 'private' },
+  ...(['library', 'activity', 'friends'] as const).flatMap((section): Settings[] => [
+    { sections: { [section]: 'friends' } },
+    { sections: { [section]: 'private' } },
+  ]),
+  // A part is never more open than the whole.
+  { visibility: 'private', sections: { library: 'public', activity: 'public', friends: 'public' } },
+  { presence: false },
+]
+
+const WHO = ['visitor', 'member', 'friend', 'blocked', 'blocker', 'admin', 'blockedAdmin'] as const
+type Who = (typeof WHO)[number]
+
+/** What the tests expect, in words of their own. Admins see all where they look at one member, not in lists of many. */
+function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolean {
+  if (part === 'nobody') return false
+  if (part === 'presence' && settings.presence === false) return false
+  if (who === 'blocked' || who === 'blocker' || (who === 'blockedAdmin' && isList)) return false
+  if ((who === 'admin' || who === 'blockedAdmin') && !isList) return true
+  const level = { public: 0, friends: 1, private: 2 }
+  const whole = level[settings.visibility ?? 'public']
+  const own = part === 'profile' || part === 'presence' ? 0 : level[settings.sections?.[part] ?? 'public']
+  const need = Math.max(whole, own)
+  return need === 0 || (need === 1 && who === 'friend')
+}
+
+const ids = { ada: '', activity: '', SHELF: 'igdb_201', PLAYED: 'igdb_202', FAVOURITE: 'igdb_203' }
+const people = {} as Record<Who, Client> & Record<Exclude<Who, 'visitor'>, Member>
+
+interface Line {
+  path: () => string
+  body?: () => object
+  /** Secrets that are in the answer for whoever may see their part; all others never are. */
+  has: Partial<Record<Part, string[]>>
+  /** Many members' things are in it. */
+  isList?: boolean
+  /** Only they ask it, or are in it. */
+  who?: readonly Who[]
+  /** Refused as a whole to who may not see this part. */
+  opens?: Part
+  /** What is no text. */
+  check?: (body: Answer, may: (part: Part) => boolean, who: Who) => void
+}
+// The answers are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Answer = any
+
+const MEMBERS = WHO.filter((who) => who !== 'visitor')
+const BIO = { profile: ['Secret bio'] }
+const DONE = { activity: ['Secret words', 'Secret answer'] }
+const member = (name: string) => () => `/api/profiles/${ids.ada}${name}`
+
+/** Endpoints that answer with something of another member. */
+const LINES: Record<string, Line | Line[]> = {
+  'GET /api/profiles/:handle': {
+    path: member(''),
+    opens: 'profile',
+    has: { profile: SECRETS.profile, presence: SECRETS.presence, library: ['Secret favourite'] },
+    check: ({ profile }, may) => {
+      expect(profile.friendsCount !== null).toBe(may('friends'))
+      expect(profile.stats !== null).toBe(may('library'))
+      expect(profile.totalHours).toBe(may('library') ? 123.25 : null)
+      expect(profile.streak).toBe(may('activity') ? 1 : 0)
+      const game = may('activity') && may('presence') ? { id: ids.PLAYED, name: 'Played' } : null
+      expect(profile.presence?.currentGame ?? null).toEqual(game)
+    },
+  },
+  'GET /api/profiles/:handle/stats': {
+    path: member('/stats'),
+    opens: 'library',
+    has: { library: ['123.25'] },
+    check: ({ friendsCount }, may) => expect(friendsCount !== null).toBe(may('friends')),
+  },
+  'POST /api/rpc/get_user_profile_stats': {
+    path: () => '/api/rpc/get_user_profile_stats',
+    body: () => ({ user_uuid: ids.ada }),
+    opens: 'library',
+    has: { library: ['123.25'] },
+    check: ({ friendsCount }, may) => expect(friendsCount !== null).toBe(may('friends')),
+  },
+  'GET /api/profiles/:handle/friends': {
+    path: member('/friends'),
+    opens: 'friends',
+    has: { friends: ['Secret tie'] },
+  },
+  'GET /api/profiles/:handle/followers': {
+    path: member('/followers'),
+    opens: 'friends',
+    has: { friends: ['Secret tie'] },
+  },
+  'GET /api/profiles/:handle/following': {
+    path: member('/following'),
+    opens: 'friends',
+    has: { friends: ['Secret tie'] },
+  },
+  'GET /api/profiles/:handle/games': {
+    path: member('/games'),
+    opens: 'library',
+    has: { library: ['Secret shelf', '123.25'] },
+  },
+  'GET /api/profiles/:handle/activities': {
+    path: member('/activities'),
+    opens: 'activity',
+    // The hours on a card are the library's.
+    has: { ...DONE, library: ['123.25'] },
+  },
+  'GET /api/activities/:activityId': {
+    path: () => `/api/activities/${ids.activity}`,
+    opens: 'activity',
+    has: { ...DONE, library: ['123.25'] },
+  },
+  'GET /api/activities/:activityId/comments': {
+    path: () => `/api/activities/${ids.activity}/comments`,
+    opens: 'activity',
+    has: { activity: ['Secret answer'] },
+  },
+  'GET /api/activities/talk': {
+    path: () => `/api/activities/talk?ids=${ids.activity}`,
+    has: { activity: ['Secret answer'] },
+    // What is closed is left out.
+    check: ({ data }, may) => expect(data).toHaveLength(may('activity') ? 1 : 0),
+  },
+  'GET /api/social/activity-feed': [
+    { path: () => '/api/social/activity-feed?from=everyone', isList: true, has: DONE },
+    { path: () => '/api/social/activity-feed', isList: true, has: DONE, who: MEMBERS },
+    { path: () => '/api/social/activity-feed?from=followed', isList: true, has: DONE, who: MEMBERS },
+    { path: () => '/api/social/activity-feed?from=friends', isList: true, has: DONE, who: ['friend'] },
+  ],
+  'GET /api/games/:gameId/activities': {
+    path: () => `/api/games/${ids.PLAYED}/activities`,
+    isList: true,
+    has: DONE,
+  },
+  'GET /api/social/circle': {
+    path: () => '/api/social/circle',
+    isList: true,
+    who: MEMBERS,
+    has: {},
+    // What somebody plays is on their shelf, that they do is their activity.
+    check: ({ people: shown }, may) => {
+      const isShown = JSON.stringify(shown).includes('Secret shelf')
+      expect(isShown).toBe(may('activity') && may('library'))
+    },
+  },
+  'GET /api/profiles': { path: () => '/api/profiles?search=ada-the', isList: true, has: BIO },
+  'GET /api/profiles/suggestions': {
+    path: () => '/api/profiles/suggestions',
+    isList: true,
+    who: ['member', 'blocked', 'blocker', 'admin', 'blockedAdmin'],
+    has: BIO,
+    // That they have a game in common says what is on the shelf.
+    check: ({ data }, may) => {
+      const ada = data.find(({ id }: { id: string }) => id === ids.ada)
+      expect(ada?.reason.kind === 'same_games').toBe(may('library'))
+    },
+  },
+  'GET /api/profiles/:userId/relationship': { path: member('/relationship'), who: MEMBERS, has: {} },
+  'GET /api/followers': [
+    { path: () => '/api/followers', isList: true, who: MEMBERS, has: BIO },
+    { path: () => '/api/followers?list=followers', isList: true, who: MEMBERS, has: BIO },
+  ],
+  'GET /api/friends': {
+    path: () => '/api/friends',
+    isList: true,
+    who: ['friend'],
+    has: BIO,
+    check: ({ data: [ada] }, may) => {
+      expect(ada.presence.status !== 'offline').toBe(may('presence'))
+      expect(ada.currentGame?.name ?? null).toBe(may('activity') && may('presence') ? 'Played' : null)
+    },
+  },
+  'GET /api/friends/requests': { path: () => '/api/friends/requests', isList: true, who: MEMBERS, has: {} },
+  'GET /api/notifications': { path: () => '/api/notifications', isList: true, who: MEMBERS, has: {} },
+  'GET /api/blocks': { path: () => '/api/blocks', who: MEMBERS, has: {} },
+  'POST /api/rpc/is_user_following': {
+    path: () => '/api/rpc/is_user_following',
+    body: () => ({ follower_uuid: ids.ada, following_uuid: tie.user.id }),
+    isList: true,
+    opens: 'friends',
+    has: {},
+  },
+  'POST /api/rpc/are_users_friends': {
+    path: () => '/api/rpc/are_users_friends',
+    body: () => ({ user1_uuid: ids.ada, user2_uuid: tie.user.id }),
+    isList: true,
+    opens: 'friends',
+    has: {},
+  },
+}
+
+/** Reads that answer with nothing of another member; a new endpoint is either here or above. */
+const OWN = [
+  'GET /api/auth/csrf',
+  'GET /api/auth/session',
+  'GET /api/auth/user',
+  'GET /api/auth/providers',
+  'GET /api/auth/ways',
+  'GET /api/auth/sessions',
+  'GET /api/auth/two-factor',
+  'GET /api/auth/passkeys',
+  'GET /api/user/export',
+  'GET /api/user/preferences',
+  'GET /api/user/stats',
+  'GET /api/notifications/switches',
+  'GET /api/notifications/unread',
+  'GET /api/library',
+  'GET /api/library/marks',
+  'GET /api/library/stats',
+  'GET /api/library/:gameId',
+  'GET /api/library/:gameId/history',
+  'GET /api/library/:gameId/progress',
+  'GET /api/activities/mine',
+  'GET /api/profiles/me',
+]
+/** About games, the service, or whether an address is taken. */
+const NOT_OF_MEMBERS = /^GET \/api\/(health|games|rawg)(?!.*activities)|^POST \/api\/rpc\/check_user_exists$/
+const READS = /^GET |^POST \/api\/rpc\//
+
+let tie: Member
+
+beforeAll(async () => {
+  world.time.now = NOW
+  const ada = await signUp(world, { username: 'ada-the-first', email: 'secret-address@example.org' })
+  tie = await signUp(world, { username: 'tie', displayName: 'Secret tie' })
+  // Asks Ada: nobody else is to know.
+  const asker = await signUp(world, { username: 'asker', displayName: 'Secret request' })
+  const answerer = await signUp(world)
+  ids.ada = ada.user.id
+  people.visitor = world.visitor()
+  for (const who of MEMBERS) {
+    const isAdmin = who === 'admin' || who === 'blockedAdmin'
+    people[who] = await signUp(world, { username: `${who}-viewer`, becomeAdmin: isAdmin })
+  }
+  const id = (who: Exclude<Who, 'visitor'>) => people[who].user.id
+  const { db } = world
+  // That they are here is no reason to suggest them.
+  await db
+    .updateTable('profiles')
+    .set({ settings: JSON.stringify({ presence: false }) })
+    .execute()
+  const games = [
+    [ids.SHELF, 'Secret shelf'],
+    [ids.PLAYED, 'Played'],
+    [ids.FAVOURITE, 'Secret favourite'],
+  ] as const
+  await db
+    .insertInto('games')
+    .values(
+      games.map(([game, name], at) => ({
+        id: game,
+        data_source: 'igdb',
+        source_id: 201 + at,
+        name,
+        search_text: name,
+      })),
+    )
+    .execute()
+  const shelf = { status: 'playing', play_time: 0, created_at: NOW, updated_at: NOW }
+  await db
+    .insertInto('user_games')
+    .values([
+      { ...shelf, user_id: ada.user.id, game_id: ids.SHELF, notes: 'Secret notes' },
+      { ...shelf, user_id: ada.user.id, game_id: ids.PLAYED, play_time: 123.25, status: 'completed' },
+      // Something in common with everybody.
+      ...MEMBERS.map((who) => ({ ...shelf, user_id: id(who), game_id: ids.SHELF, status: 'completed' })),
+    ])
+    .execute()
+  await db
+    .insertInto('profile_favourites')
+    .values({ user_id: ada.user.id, position: 1, game_id: ids.FAVOURITE })
+    .execute()
+  const done = { user_id: ada.user.id, game_id: ids.PLAYED, created_at: new Date(NOW.getTime() - 600_000) }
+  await db
+    .insertInto('friend_activities')
+    .values({ ...done, activity_type: 'started_playing' })
+    .execute()
+  ids.activity = (
+    await db
+      .insertInto('friend_activities')
+      .values({
+        ...done,
+        activity_type: 'completed',
+        details: JSON.stringify({ text: 'Secret words' }),
+        created_at: NOW,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  await db
+    .insertInto('activity_comments')
+    .values({ activity_id: ids.activity, user_id: answerer.user.id, content: 'Secret answer' })
+    .execute()
+  await db
+    .insertInto('friends')
+    .values([
+      { user_id: ada.user.id, friend_id: id('friend'), status: 'accepted' },
+      { user_id: ada.user.id, friend_id: tie.user.id, status: 'accepted' },
+      { user_id: asker.user.id, friend_id: ada.user.id, status: 'pending' },
+    ])
+    .execute()
+  // Everybody follows, also who is in a block: no list may rely on a block having ended it.
+  await db
+    .insertInto('followers')
+    .values([
+      ...MEMBERS.flatMap((who) => [
+        { follower_id: id(who), following_id: ada.user.id },
+        { follower_id: ada.user.id, following_id: id(who) },
+      ]),
+      { follower_id: ada.user.id, following_id: tie.user.id },
+      { follower_id: tie.user.id, following_id: ada.user.id },
+    ])
+    .execute()
+  await db
+    .insertInto('user_blocks')
+    .values([
+      { blocker_id: ada.user.id, blocked_id: id('blocked') },
+      { blocker_id: ada.user.id, blocked_id: id('blockedAdmin') },
+      { blocker_id: id('blocker'), blocked_id: ada.user.id },
+    ])
+    .execute()
+  await db.insertInto('user_active_days').values({ user_id: ada.user.id, day: '2026-03-01' }).execute()
+})
+
+async function show(settings: Settings): Promise<void> {
+  await world.db
+    .updateTable('profiles')
+    .set({
+      settings: JSON.stringify({ ...settings, timezone: 'Secret/Zone' }),
+      bio: 'Secret bio',
+      location: 'Secret location',
+      website: 'https://secret-website.example',
+      last_seen_at: new Date('2026-03-01T11:58:58.500Z'),
+      disabled_at: null,
+    })
+    .where('id', '=', ids.ada)
+    .execute()
+}
+
+test('every endpoint that reads is here, and nothing else', () => {
+  const reads = world.routes
+    .filter(({ endpoint }) => endpoint.access !== 'admin')
+    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    .filter((name) => READS.test(name) && !NOT_OF_MEMBERS.test(name))
+  expect([...Object.keys(LINES), ...OWN].sort()).toEqual(reads.sort())
+})
+
+describe.each(SETTINGS.map((settings) => [JSON.stringify(settings), settings] as const))('%s', (_name, settings) => {
+  beforeAll(() => show(settings))
+
+  test.each(Object.entries(LINES).flatMap(([name, lines]) => [lines].flat().map((line) => [name, line] as const)))(
+    '%s (G22)',
+    async (name, line) => {
+      const { isList = false, who: asks = WHO } = line
+      for (const who of asks) {
+        const may = (part: Part) => sees(who, part, settings, isList)
+        const { status, body } = line.body
+          ? await people[who].post(line.path(), line.body())
+          : await people[who].get(line.path())
+        const text = JSON.stringify(body)
+        const isRefused = line.opens !== undefined && !may(line.opens)
+        expect([name, who, status]).toEqual([name, who, isRefused ? 403 : 200])
+        for (const part of Object.keys(SECRETS) as Part[])
+          for (const secret of SECRETS[part]) {
+            const isIn = text.includes(secret)
+            const isAllowed = !isRefused && may(part)
+            if (isIn && !isAllowed) expect.fail(`${name} tells ${who} of ${part}: ${secret}`)
+            if (!isIn && isAllowed && line.has[part]?.includes(secret))
+              expect.fail(`${name} keeps ${part} from ${who}: ${secret}`)
+          }
+        if (!isRefused) line.check?.(body, may, who)
+      }
+    },
+  )
+})
+
+test('of a disabled member nobody learns anything', async () => {
+  await show({})
+  await world.db.updateTable('profiles').set({ disabled_at: NOW }).where('id', '=', ids.ada).execute()
+  for (const line of Object.values(LINES).flat())
+    for (const who of line.who ?? WHO) {
+      const { body } = line.body ? await people[who].post(line.path(), line.body()) : await people[who].get(line.path())
+      const text = JSON.stringify(body)
+      for (const secret of Object.values(SECRETS).flat())
+        if (text.includes(secret)) expect.fail(`${line.path()} tells ${who}: ${secret}`)
+    }
+})
