@@ -38,7 +38,14 @@ export const FEATURES = {
   comments: { uses: ['accounts', 'blocks', 'profiles'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
-    writes: ['user_games', 'game_progress_history', 'game_achievement_history'],
+    writes: [
+      'user_games',
+      'game_progress_history',
+      'game_achievement_history',
+      'playthroughs',
+      'play_sessions',
+      'play_timers',
+    ],
   },
   activity: {
     uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'reactions', 'comments', 'library'],
