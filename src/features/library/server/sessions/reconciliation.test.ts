@@ -95,8 +95,8 @@ test.each([1, 2, 3])(
   async (seed) => {
     const who = await signUp(t)
     // The security token is fetched once, before many need it.
-  await who.post('/api/library', { game_id: GAMES[0] })
-  const random = seededRandom(`together ${seed}`)
+    await who.post('/api/library', { game_id: GAMES[0] })
+    const random = seededRandom(`together ${seed}`)
     for (let round = 0; round < 8; round++) {
       const known = await look(who)
       const answers = await Promise.all(Array.from({ length: 12 }, () => act(who, known, random)))
