@@ -19,16 +19,7 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
   const { acting, game } = props
   const { data, isPending, refetch } = useQuery(playLogQuery(game.id))
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && props.onClose()}
-      title={`Play log of ${game.name}`}
-      footer={
-        <Button kind="solid" className="ml-auto" onClick={props.onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog open onOpenChange={(isOpen) => !isOpen && props.onClose()} title={`Play log of ${game.name}`}>
       {data ? (
         <div className="grid gap-7">
           <Totals totals={data.totals} acting={acting} />

@@ -41,8 +41,10 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
                   <p className="font-[600] wrap-anywhere">{name}</p>
                   <p className="text-13 text-text-2">{playthroughFacts(playthrough)}</p>
                 </div>
-                <span className="num text-text-2">{durationText(playthrough.session_minutes)}</span>
-                <span className="-mr-2 flex">
+                {playthrough.session_count > 0 && (
+                  <span className="num text-text-2">{durationText(playthrough.session_minutes)}</span>
+                )}
+                <span className="-mr-2 flex *:text-text-3">
                   <IconButton
                     icon="pen"
                     label={`Edit ${name}`}

@@ -7,16 +7,21 @@ import { useTimer } from './use-timer.ts'
 export function RunningTimer() {
   const timer = useTimer()
   if (!timer) return null
+  const text = timerText(timer.ms)
   const state = timer.isRunning ? 'running' : 'paused'
   return (
     <a
       className={cx('chip edge font-[600]', timer.isRunning && 'text-playing!')}
       href={`/game/${timer.game.id}`}
-      aria-label={`Timer of ${timer.game.name}, ${state}`}
       data-tip={`${timer.game.name}, ${state}`}
     >
       <Icon name={timer.isRunning ? 'playing' : 'pause'} />
-      <span className="num">{timerText(timer.ms)}</span>
+      <span className="vh">{`Timer of ${timer.game.name}, ${state}:`}</span>
+      <span className="num">
+        {text.slice(0, -3)}
+        {/* Phones have no room for seconds. */}
+        <span className="max-md:hidden">{text.slice(-3)}</span>
+      </span>
     </a>
   )
 }

@@ -188,7 +188,7 @@ function Row(props: {
       {props.isChosen === null ? (
         <>
           {told}
-          <span className="-mr-2 flex">
+          <span className="-mr-2 flex *:text-text-3">
             <IconButton icon="pen" label={`Edit ${name}`} onClick={props.onEdit} />
             <IconButton icon="trash" label={`Delete ${name}`} onClick={props.onDelete} />
           </span>
