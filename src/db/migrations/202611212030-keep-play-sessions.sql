@@ -76,8 +76,13 @@ create function reconcile_entry() returns trigger language plpgsql as $$
 declare
   dated numeric(8, 2);
 begin
-  select coalesce(sum(minutes), 0), max(ended_at) into new.session_minutes, new.last_session_at
-  from play_sessions where user_id = new.user_id and game_id = new.game_id;
+  new.session_minutes := 0;
+  new.last_session_at := null;
+  -- A new entry has no sessions: they refer to it.
+  if tg_op = 'UPDATE' then
+    select coalesce(sum(minutes), 0), max(ended_at) into new.session_minutes, new.last_session_at
+    from play_sessions where user_id = new.user_id and game_id = new.game_id;
+  end if;
   dated := round(new.session_minutes / 60.0, 2);
   if tg_op = 'INSERT' or new.play_time is distinct from old.play_time then
     -- A total that was typed: the balance is what is left of it.
