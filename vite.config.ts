@@ -11,8 +11,9 @@ if (!process.versions.node.startsWith('24.'))
 /** scripts/build.ts builds beside `dist` and puts the whole in its place. */
 const OUT = process.env.BUILD_DIR ?? 'dist'
 
-/** What every page needs. */
-const LIBRARIES = /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:query-core|react-query))\//
+/** What every page needs; not what only some ask for: lists of queries, and lists that grow. */
+const LIBRARIES =
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router)\/|@tanstack\/(?:query-core|react-query)\/(?!.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$))/
 
 /** Our own code that every page needs, or nearly every page, with all that it imports. */
 const FRAME =

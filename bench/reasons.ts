@@ -8,7 +8,7 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   ],
   [
     /^p99 of (feed|game page data)/,
-    'Fifty readers without a pause saturate two cores that also run the load and PostgreSQL: the time is queueing, as the same read alone shows. A feed costs five statements.',
+    'What the same read alone does not show is waiting for a core that the load and PostgreSQL use as well. A feed costs five statements, the activities of a game four.',
   ],
   [
     /^p99 of (catalogue|suggestions|a list)/,
@@ -22,10 +22,6 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   [
     /^JavaScript/,
     'React, router and query client alone are about 100 kB; the shell, the contracts’ schemas and the library panel are the rest.',
-  ],
-  [
-    /^next page/,
-    'On a slow line a click that comes at once waits for the page’s chunk and then for its data, two round trips; after a moment on the link both are there.',
   ],
 ]
 

@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
-import { type Db, openDatabase } from '#db/db.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
-import { MigrationError, migrate } from '#db/migrate.ts'
+import type { Db } from '#db/db.ts'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { type ExportFormat, exportCatalogue } from '#features/catalogue/server/export/export-catalogue.ts'
 import type { Counts } from '#features/catalogue/server/import/checkpoint.queries.ts'
@@ -15,7 +13,7 @@ import { importCatalogue } from '#features/catalogue/server/import/import-catalo
 import { ImportError } from '#features/catalogue/server/import/import-error.ts'
 import { readMapping } from '#features/catalogue/server/import/mapped-rows.ts'
 import { systemClock } from '#server/clock.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { tellError, UsageError, withDatabase } from './command.ts'
 
 /** `npm run catalogue -- import FILE` and `export [FILE]`: games from files and into files. See docs/operating.md. */
 const USAGE = `npm run catalogue -- import FILE [--map name=title,released=date:"MMM D, YYYY",platform=system] [--dry-run]
@@ -23,12 +21,10 @@ npm run catalogue -- export [FILE] [--format ndjson|csv]
 
 FILE may be gzipped; - is the standard input (import) or output (export).
 Fields for --map: name id key released platform genre theme mode developer publisher series alternative summary rating.
-Works while Savepoint runs on the same DATABASE_URL; stop it first where it runs on its own database.`
+Works while Savepoint runs, and while it does not. DATA_DIR or DATABASE_URL say which one.`
 
 /** After Ctrl-C, as shells have it. */
 const INTERRUPTED = 130
-
-class UsageError extends Error {}
 
 async function main(args: string[]): Promise<number> {
   try {
@@ -43,15 +39,9 @@ async function main(args: string[]): Promise<number> {
     if (command === 'export') return await runExport(file ?? '-', values.format)
     throw new UsageError(command === 'import' ? 'Which file?' : 'Import or export?')
   } catch (error) {
-    if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`)
-    else console.error(isForOperator(error) ? (error as Error).message : error)
-    return 1
+    return tellError(error, USAGE, [ImportError])
   }
 }
-
-const FOR_OPERATOR = [ImportError, EmbeddedPostgresError, MigrationError, ConfigError]
-const isForOperator = (error: unknown) =>
-  FOR_OPERATOR.some((kind) => error instanceof kind) || (error as NodeJS.ErrnoException).syscall !== undefined
 
 function readArguments(args: string[]) {
   try {
@@ -79,7 +69,7 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
   const began = performance.now()
   const shown = showProgress()
   try {
-    return await withDatabase(async (db) => {
+    return await withDatabase(async ({ db }) => {
       // What comes with Savepoint is there first, so that a file finds those games and does not make them twice.
       if (!isDryRun) await loadStarterCatalogue(db)
       const { counts, isFinished } = await importCatalogue(
@@ -118,7 +108,7 @@ const summary = (counts: Counts) =>
 
 async function runExport(file: string, format: string): Promise<number> {
   if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format is ndjson or csv.')
-  return withDatabase((db) => (file === '-' ? exportToOutput(db, format) : exportToFile(db, file, format)))
+  return withDatabase(({ db }) => (file === '-' ? exportToOutput(db, format) : exportToFile(db, file, format)))
 }
 
 async function exportToOutput(db: Db, format: ExportFormat): Promise<number> {
@@ -152,23 +142,6 @@ async function exportToFile(db: Db, file: string, format: ExportFormat): Promise
     throw error
   } finally {
     shown.end()
-  }
-}
-
-async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> {
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
-  try {
-    const connectionString = config.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connectionString
-    await migrate(connectionString)
-    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
-    try {
-      return await work(database.db)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await embedded?.stop()
   }
 }
 

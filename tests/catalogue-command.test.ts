@@ -158,21 +158,28 @@ describe('npm run catalogue', () => {
     expect([code, out]).toEqual([1, ''])
   })
 
-  test('says so when Savepoint runs on its own database, and works when it does not', async () => {
+  test('works beside a Savepoint that runs on its own database, and without one', async () => {
     const dataDir = join(folder, 'data')
     const file = join(folder, 'few.ndjson')
     writeFileSync(file, LINES(440_000, 440_003))
     const embedded = await startEmbeddedPostgres({ dataDir, durable: false })
     const env = { DATABASE_URL: '', DATA_DIR: dataDir }
     try {
-      const { code, err } = await command(['import', file], { env })
-      expect(err).toMatch(/^Savepoint is already running on the data folder .* Stop it first/)
-      expect(code).toBe(1)
+      const { code, out } = await command(['import', file], { env })
+      expect(out).toMatch(/^3 read, 3 new/)
+      expect(code).toBe(0)
+      // What runs is left running.
+      const running = new pg.Client({ connectionString: embedded.connectionString })
+      await running.connect()
+      expect((await running.query(`select from games where id between 'igdb_440000' and 'igdb_440002'`)).rowCount).toBe(
+        3,
+      )
+      await running.end()
     } finally {
       await embedded.stop()
     }
     const { code, out } = await command(['import', file], { env })
-    expect(out).toMatch(/^3 read, 3 new/)
+    expect(out).toMatch(/^3 read, 0 new/)
     expect(code).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Statement } from '../bar-sql.ts'
 import { startSqlBar } from '../bars.ts'
 import { compete } from '../contest.ts'
-import { ORIGIN } from '../in-process.ts'
+import { ORIGIN, openInProcess } from '../in-process.ts'
 import { jsonReads } from '../paths.ts'
 import { atLeast, figure, figureSpread, percent, percentSpread, type Section } from '../report.ts'
 import type { World } from '../world.ts'
@@ -10,8 +10,10 @@ const TARGET = 0.5
 
 /** JSON for visitors, beside a bare handler that runs the same statements through the same driver. */
 export async function jsonReadsWorkload(world: World): Promise<Section> {
-  const { app, inProcess, dataSet, options, statements } = world
+  const { app, dataSet, options, statements } = world
   const reads = jsonReads(world)
+  // One that has kept nothing yet, else the bar would be told to ask for nothing.
+  const inProcess = await openInProcess(dataSet.postgres.connectionString, null)
   const waves = new Map<string, Statement[][]>()
   const remarks = new Map<string, string>()
   for (const { path } of reads) {
@@ -25,6 +27,7 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
     waves.set(path, warm.length > 0 ? warm : cold)
     remarks.set(path, warm.length > 0 ? '' : 'the app answers from memory; the bar runs what it asks when cold')
   }
+  await inProcess.close()
   const bar = await startSqlBar({
     connectionString: dataSet.postgres.connectionString,
     poolSize: inProcess.poolSize,

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { suggest } from '#features/catalogue/server/catalogue.service.ts'
 import { LABELLED_QUERIES, type LabelledQuery } from '#features/catalogue/server/search/labelled-queries.ts'
 import { ORIGIN } from '../in-process.ts'
+import { PAUSE_MS, type PacedResult, pacedReaders, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
 import { allFilteredLists } from '../paths.ts'
 import { atLeast, atMost, figure, percent, type Section } from '../report.ts'
 import { percentile, shuffled } from '../statistics.ts'
@@ -11,13 +11,6 @@ const FIRST = 0.9
 const IN_THREE = 0.97
 const SUGGESTIONS_MS = 15
 const LIST_MS = 40
-const READERS = 50
-/** Between two questions of one reader: somebody who types, or who sets filters in a hurry. */
-const PAUSE_MS = 250
-const LEAST_SECONDS = 8
-/** Not counted: connections are opened, statements planned, code compiled. */
-const WARM_UP_SECONDS = 2
-
 interface Outcome extends LabelledQuery {
   /** 0 is first; -1 not among the ten. */
   place: number
@@ -40,8 +33,8 @@ export async function searchWorkload(world: World): Promise<Section> {
       found: games.slice(0, 3).map(({ name }) => name),
     })
   }
-  const typed = await fiftyReaders(world, typedQueries())
-  const listed = await fiftyReaders(world, allFilteredLists())
+  const typed = await askOnce(world, typedQueries())
+  const listed = await askOnce(world, allFilteredLists())
   const heldOut = outcomes.filter(({ isHeldOut }) => isHeldOut)
   const misses = outcomes.filter(({ place, within }) => place < 0 || place >= within)
   const kinds = [...Map.groupBy(outcomes, ({ kind }) => kind)]
@@ -77,12 +70,12 @@ export async function searchWorkload(world: World): Promise<Section> {
       {
         head: ['fifty readers', 'questions', 'per second', 'p50 ms', 'p99 ms'],
         rows: [['suggestions while typing', typed] as const, ['lists with two filters', listed] as const].map(
-          ([name, { times, seconds }]) => [
+          ([name, { questions, perSecond, p50, p99 }]) => [
             name,
-            figure(times.length),
-            figure(times.length / seconds),
-            figure(percentile(times, 0.5)),
-            figure(percentile(times, 0.99)),
+            figure(questions),
+            figure(perSecond),
+            figure(p50),
+            figure(p99),
           ],
         ),
       },
@@ -95,8 +88,8 @@ export async function searchWorkload(world: World): Promise<Section> {
         shareInThree(outcomes),
         `held out ${percent(shareInThree(heldOut))}`,
       ),
-      atMost(`p99 of suggestions, ${READERS} who type`, SUGGESTIONS_MS, percentile(typed.times, 0.99), 'ms'),
-      atMost(`p99 of a list with two filters, ${READERS} readers`, LIST_MS, percentile(listed.times, 0.99), 'ms'),
+      atMost(`p99 of suggestions, ${READERS_AT_ONCE} who type`, SUGGESTIONS_MS, typed.p99, 'ms'),
+      atMost(`p99 of a list with two filters, ${READERS_AT_ONCE} readers`, LIST_MS, listed.p99, 'ms'),
     ],
   }
 }
@@ -123,25 +116,13 @@ function typedQueries(): string[] {
   return [...beginnings].map((text) => `/api/games/suggestions?query=${encodeURIComponent(text)}`)
 }
 
-async function fiftyReaders(world: World, paths: readonly string[]): Promise<{ times: number[]; seconds: number }> {
+/** In this process, without HTTP; nothing is asked twice. */
+function askOnce(world: World, paths: readonly string[]): Promise<PacedResult> {
   const left = shuffled(paths)
-  const times: number[] = []
-  const began = performance.now() + WARM_UP_SECONDS * 1000
-  const end = began + Math.max(LEAST_SECONDS, world.options.seconds * 4) * 1000
-  const reader = async () => {
-    await sleep(Math.random() * PAUSE_MS)
-    while (performance.now() < end) {
-      const path = left.pop()
-      if (path === undefined) return
-      const asked = performance.now()
-      const response = await world.inProcess.app.fetch(new Request(ORIGIN + path))
-      await response.arrayBuffer()
-      const waited = performance.now() - asked
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
-      if (asked > began) times.push(waited)
-      await sleep(Math.max(0, PAUSE_MS - waited))
-    }
+  const ask = async (path: string) => {
+    const response = await world.inProcess.app.fetch(new Request(ORIGIN + path))
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
   }
-  await Promise.all(Array.from({ length: READERS }, reader))
-  return { times, seconds: (performance.now() - began) / 1000 }
+  return pacedReaders(() => left.pop(), ask, world.options.seconds * 4)
 }

@@ -102,12 +102,19 @@ function start(router: Router): void {
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2000)
 
-/** The code of the pages that this one links to, so that a click waits for data alone. Not for those who save data. */
+/**
+ * The code of the pages that this one links to, with that of their shapes, so that a click waits for data alone. Not for
+ * those who save data.
+ */
 function fetchNextPages({ routes }: Router): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   const ours = [...document.links].filter(({ origin }) => origin === location.origin)
   const files = new Set(ours.map(({ pathname }) => entryOf(routes, pathname)?.file))
-  for (const file of files) if (file) void loaders[`../pages/${file}.page.tsx`]?.().catch(() => {})
+  for (const file of files)
+    if (file)
+      loaders[`../pages/${file}.page.tsx`]?.()
+        .then(({ loadShape }) => loadShape?.())
+        .catch(() => {})
 }
 
 const entryOf = (routes: Router['routes'], pathname: string) =>

@@ -31,11 +31,13 @@ export const FEATURES = {
     uses: ['accounts', 'catalogue', 'blocks'],
     writes: ['user_active_days', 'avatars', 'profile_favourites'],
   },
-  follows: { uses: ['accounts', 'profiles', 'blocks'], writes: ['followers'] },
-  friends: { uses: ['accounts', 'profiles', 'blocks', 'follows'], writes: ['friends'] },
+  // Above all that it tells of: each calls it in the transaction of the cause.
+  notifications: { uses: ['accounts', 'blocks', 'profiles'], writes: ['notifications'] },
+  follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers'] },
+  friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
-  reactions: { uses: ['accounts'], writes: ['activity_reactions'] },
-  comments: { uses: ['accounts', 'blocks', 'profiles'], writes: ['activity_comments'] },
+  reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },
+  comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: [
@@ -48,7 +50,17 @@ export const FEATURES = {
     ],
   },
   activity: {
-    uses: ['accounts', 'catalogue', 'profiles', 'blocks', 'friends', 'reactions', 'comments', 'library'],
+    uses: [
+      'accounts',
+      'catalogue',
+      'profiles',
+      'blocks',
+      'notifications',
+      'friends',
+      'reactions',
+      'comments',
+      'library',
+    ],
     writes: ['friend_activities'],
   },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },

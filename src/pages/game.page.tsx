@@ -56,14 +56,22 @@ export function Page() {
   )
 }
 
-/** No part of the first JavaScript: a page that the server sent needs no shape. */
-const loadShape = () => import('./game-shape.tsx')
-const GameShape = lazy(() => loadShape().then((module) => ({ default: module.GameShape })))
+let Shape: ComponentType | undefined
 
+/** No part of the first JavaScript: a page that the server sent needs no shape. */
+export async function loadShape() {
+  Shape = (await import('./game-shape.tsx')).GameShape
+  return { default: Shape }
+}
+const LazyShape = lazy(loadShape)
+
+/** Not `lazy` once it is here: React would hold it back for a third of a second after the empty fallback. */
 export function Loading() {
-  return (
+  return Shape ? (
+    <Shape />
+  ) : (
     <Suspense fallback={null}>
-      <GameShape />
+      <LazyShape />
     </Suspense>
   )
 }

@@ -23,6 +23,8 @@ export interface PageModule {
   Page: ComponentType
   /** The shape of the page: what `Page` shows, in the browser, while its data take longer than a moment. */
   Loading?: ComponentType
+  /** Fetches the code of that shape, ahead of the click that may need it. */
+  loadShape?: () => Promise<unknown>
 }
 
 export interface PageEnv {

@@ -83,7 +83,12 @@ export async function expectGoodPage(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** Waits until the page answers to clicks. */
+/** Waits until the page answers to clicks: what it needs is here, and React holds each control that the server has sent. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button, input')].every((control) =>
+      Object.keys(control).some((key) => key.startsWith('__reactProps')),
+    ),
+  )
 }

@@ -24,6 +24,12 @@ async function newcomer(context: BrowserContext, games: number): Promise<{ id: s
   return { id: user.id, name }
 }
 
+async function follow(context: BrowserContext, id: string): Promise<void> {
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const headers = { 'x-csrf-token': csrfToken }
+  expect((await context.request.post('/api/followers', { data: { following_id: id }, headers })).ok()).toBe(true)
+}
+
 const list = (page: Page, title: string) => page.getByRole('region', { name: title }).getByRole('listitem')
 
 test('a username leads to the profile, whole for a visitor, with its tabs', async ({ page, baseURL }) => {
@@ -129,27 +135,35 @@ test('Add Game finds a game and shelves it', async ({ page, context }) => {
 test('a name in the feed opens the profile over the page, on phones the profile itself [R-MODAL-01, R-MODAL-13]', async ({
   page,
   context,
+  browser,
+  baseURL,
 }) => {
+  const theirs = await browser.newContext({ baseURL: baseURL as string })
+  const author = await newcomer(theirs, 1)
+  await theirs.close()
   await newcomer(context, 0)
+  // Else the feed is everybody's, and the first page of it whoever was the last to play.
+  await follow(context, author.id)
   await page.goto('/')
   await ready(page)
-  await page.getByRole('main').getByRole('link', { name: 'Juno', exact: true }).first().click()
+  const name = `Nell ${author.name}`
+  await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
   if (isPhone(page)) {
     await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
     return
   }
-  const modal = page.getByRole('dialog', { name: 'Juno' })
+  const modal = page.getByRole('dialog', { name })
   await expect(modal.getByText('Games played')).toBeVisible()
   await expectGoodPage(page)
   const followers = modal
     .locator('div', { has: page.getByText('Followers', { exact: true }) })
     .last()
     .locator('dd')
-  const before = Number(await followers.textContent())
-  await modal.getByRole('button', { name: 'Follow Juno' }).click()
-  await expect(followers).toHaveText(String(before + 1))
-  await modal.getByRole('button', { name: 'Unfollow Juno' }).click()
-  await expect(followers).toHaveText(String(before))
+  await expect(followers).toHaveText('1')
+  await modal.getByRole('button', { name: `Unfollow ${name}` }).click()
+  await expect(followers).toHaveText('0')
+  await modal.getByRole('button', { name: `Follow ${name}` }).click()
+  await expect(followers).toHaveText('1')
   await modal.getByRole('link', { name: 'View profile' }).click()
   await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
   await expect(modal).toBeHidden()
