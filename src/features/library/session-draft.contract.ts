@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PlaythroughId } from '#shared/ids.ts'
+import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import {
   FINISH_LEVELS,
   FIRST_DAY,
@@ -11,6 +11,16 @@ import {
 } from './sessions.rules.ts'
 
 // Apart from the endpoints, because the forms of the play log check with these shapes in the browser (decision 0021).
+
+// Not those of ids.ts, which every page has: it would bring zod along.
+export const playthroughId = z.pipe(
+  z.uuid('Invalid playthrough id'),
+  z.transform((id) => id as PlaythroughId),
+)
+export const playSessionId = z.pipe(
+  z.uuid('Invalid session id'),
+  z.transform((id) => id as PlaySessionId),
+)
 
 /** A calendar day of the member's own, 'YYYY-MM-DD'. That it is not in the future says who knows the member's clock. */
 export const day = z.string('A day is required').check(
@@ -38,7 +48,7 @@ export const SessionDraft = z.object({
   played_on: z.optional(day),
   minutes,
   note: z.optional(note),
-  playthrough_id: z.optional(PlaythroughId),
+  playthrough_id: z.optional(playthroughId),
   /** Brings back what was just deleted: the history of the hours forgets both. */
   correct: z.optional(z.boolean()),
 })
@@ -49,7 +59,7 @@ export const SessionChanges = z
     played_on: z.optional(day),
     minutes: z.optional(minutes),
     note: z.optional(note),
-    playthrough_id: z.optional(PlaythroughId),
+    playthrough_id: z.optional(playthroughId),
   })
   .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change'))
 
