@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { startApp } from './app-process.ts'
 import { DataSetError, openDataSet } from './data-set.ts'
-import { READERS } from './data-set-tables.ts'
+import { KINDS, type Kind, OF_KIND, READERS } from './data-set-tables.ts'
 import { loadBundle, openInProcess } from './in-process.ts'
 import { LOAD_GENERATOR } from './load.ts'
 import { describeMachine, loadAverage } from './machine.ts'
@@ -30,6 +30,7 @@ import { memoryWorkload } from './workloads/memory.ts'
 import { readersWorkload } from './workloads/readers.ts'
 import { searchWorkload } from './workloads/search.ts'
 import { signedInPagesWorkload } from './workloads/signed-in-pages.ts'
+import { socialWorkload } from './workloads/social.ts'
 import { startUpWorkload } from './workloads/start-up.ts'
 import type { World } from './world.ts'
 
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
     await add('signed-in-pages', () => signedInPagesWorkload(world))
     await add('json-reads', () => jsonReadsWorkload(world))
     await add('readers', () => readersWorkload(world))
+    await add('social', () => socialWorkload(world))
     await add('search', () => searchWorkload(world))
     await add('growth', async () => {
       const growth = await growthWorkload(world)
@@ -138,6 +140,15 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     await signInReader(visitor, reader)
     cookies.push(visitor.cookie())
   }
+  const cast: World['cast'] = { few: [], many: [], stale: [], famous: [] }
+  for (const [kind, first] of Object.entries(KINDS) as [Kind, number][])
+    cast[kind] = await Promise.all(
+      Array.from({ length: OF_KIND }, async (_, at) => {
+        const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
+        const { user } = (await signInReader(visitor, first + at)) as { user: { id: string; username: string } }
+        return { id: user.id, username: `reader-${first + at}`, visitor }
+      }),
+    )
   const drawn = await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ id: string; name: string }>(
       `select games.id, games.name from bench.game join games using (id)
@@ -158,6 +169,7 @@ async function openWorld(options: Options, dataSet: World['dataSet']): Promise<W
     bundle,
     statements: await countStatements(watcher),
     cookies,
+    cast,
     gameIds: drawn.map(({ id }) => id),
     gameNames: drawn.map(({ name }) => name),
   }

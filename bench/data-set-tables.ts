@@ -3,6 +3,15 @@ import type { Shape } from './options.ts'
 
 /** Members with a known password whose libraries and circles are large: the bench signs in as them. */
 export const READERS = 20
+/**
+ * All who sign up, the readers first; then those whom the social workload needs, five of each kind. `few` follow 50 and
+ * `many` 5,000, both evenly drawn from all; `stale` follow 5,000 who did nothing for a year, which is the worst for a feed;
+ * `famous` are followed by 50,000 and have the largest libraries.
+ */
+export const CAST = 40
+export const KINDS = { few: 20, many: 25, stale: 30, famous: 35 }
+export type Kind = keyof typeof KINDS
+export const OF_KIND = 5
 /** How many a reader follows, and games a reader has, in a data set of any size, so that only the tables grow. */
 const CIRCLE = 400
 const LIBRARY = 400
@@ -24,10 +33,16 @@ export interface Step {
 
 /** In `bench.member` the readers come first. Low numbers are active and followed, of games: known. */
 export function stepsFor({ members, entries, activities }: Shape): Step[] {
-  const others = members - READERS
+  const others = members - CAST
   const library = Math.min(LIBRARY, Math.floor(entries / READERS / 2))
   // The readers follow the active, and are not themselves the most active.
-  const activeMember = (chance: string) => `((floor(${members} * ${chance})::integer + ${READERS * 2}) % ${members})`
+  const activeMember = (chance: string) => `((floor(${members} * ${chance})::integer + ${CAST}) % ${members})`
+  const few = Math.min(50, others)
+  const many = Math.min(5000, others)
+  const dormantFrom = Math.ceil(members * 0.9)
+  const stale = Math.min(5000, members - dormantFrom)
+  const fans = Math.min(50_000, Math.floor(others / 2))
+  const reactedTo = Math.ceil(activities / 10)
   const knownGame = (chance: string) => `floor((select count(*) from bench.game) * ${chance})::integer`
   return [
     {
@@ -39,10 +54,15 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
           from (select n, bench.chance(n, 1) * interval '900 days' as made_at from generate_series($1::bigint, $2::bigint - 1) n) made
           returning id, name, "createdAt"
         ), numbered as (
-          insert into bench.member (n, id) select ${READERS} + substr(name, 8)::integer, id from made
+          insert into bench.member (n, id) select ${CAST} + substr(name, 8)::integer, id from made
         )
-        insert into profiles (id, username, display_name, bio, role, settings, created_at)
-        select id, 'player-' || substr(name, 8), name, 'Plays a little of everything.', 'user', '{"onboarded": true}', "createdAt"
+        insert into profiles (id, username, display_name, bio, role, settings, created_at, last_seen_at)
+        select id, 'player-' || substr(name, 8), name, 'Plays a little of everything.', 'user',
+          jsonb_build_object('onboarded', true) || case
+            when bench.chance(substr(name, 8)::integer, 2) < 0.05 then '{"visibility": "private"}'
+            when bench.chance(substr(name, 8)::integer, 2) < 0.15 then '{"visibility": "friends"}'
+            else '{}' end::jsonb,
+          "createdAt", now() - bench.chance(substr(name, 8)::integer, 3) * (now() - "createdAt")
         from made`,
     },
     {
@@ -52,19 +72,42 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
       sql: `insert into followers (follower_id, following_id, created_at)
         select follower.id, following.id, now() - bench.chance(chosen.n, 13) * interval '700 days'
         from (
-          select distinct n, ${activeMember('bench.chance(n * 1000 + i, 12) ^ 2')} as whom
+          select n, ${activeMember('bench.chance(n * 1000 + i, 12) ^ 2')} as whom
           from (
             select n, generate_series(1, least(500, ceil(4 / (bench.chance(n, 11) + 0.008)))::integer) as i
-            from generate_series(greatest($1::bigint, ${READERS}), $2::bigint - 1) n
+            from generate_series(greatest($1::bigint, ${CAST}), $2::bigint - 1) n
           ) wish
-          union all
-          select n, ${READERS * 2} + i
-          from generate_series($1::bigint, least($2::bigint, ${READERS}) - 1) n,
-            generate_series(0, ${Math.min(CIRCLE, members - READERS * 2) - 1}) i
+          union
+          select n, generate_series(${KINDS.famous}, ${KINDS.famous + OF_KIND - 1})
+          from generate_series(greatest($1::bigint, ${CAST}), least($2::bigint, ${CAST + fans}) - 1) n
+          union
+          select n, case
+            when n < ${READERS} then ${CAST} + i
+            when n between ${KINDS.many} and ${KINDS.stale - 1} then ${CAST} + (i * ${others}::bigint / ${Math.max(1, many)})::integer
+            when n between ${KINDS.stale} and ${KINDS.famous - 1} then ${dormantFrom} + i
+            else ${CAST} + (i * ${others}::bigint / ${Math.max(1, few)})::integer end
+          from generate_series($1::bigint, least($2::bigint, ${CAST}) - 1) n
+          cross join lateral generate_series(0, case
+            when n < ${READERS} then ${Math.min(CIRCLE, others)}
+            when n between ${KINDS.many} and ${KINDS.stale - 1} then ${many}
+            when n between ${KINDS.stale} and ${KINDS.famous - 1} then ${stale}
+            else ${few} end - 1) i
         ) chosen
         join bench.member follower using (n)
         join bench.member following on following.n = chosen.whom
         where follower.id <> following.id`,
+    },
+    {
+      // Its trigger sleeps while the data set is made.
+      what: 'counts of follows',
+      sql: `insert into follow_counts (user_id, part, followers, following)
+        select member, part, sum(followers), sum(following)
+        from (
+          select following_id as member, follow_part(follower_id) as part, 1 as followers, 0 as following from followers
+          union all
+          select follower_id, follow_part(following_id), 0, 1 from followers
+        ) tie
+        group by member, part`,
     },
     {
       what: 'friends',
@@ -97,7 +140,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
             now() - bench.chance(m * 1000000 + g, 32) * interval '730 days' as added_at
           from (
             select m, g from (
-              select distinct ${READERS} + floor(${others} * bench.chance(i, 41) ^ 1.5)::bigint as m,
+              select distinct ${READERS} + floor(${members - READERS} * bench.chance(i, 41) ^ 1.5)::bigint as m,
                 ${knownGame('bench.chance(i, 42) ^ 2')}::bigint as g
               from generate_series(1, ${Math.ceil(entries * 1.5)}) i
             ) wish
@@ -134,18 +177,69 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
           case when luck < 0.4 then jsonb_build_object('progress', 1 + floor(luck * 240)) else '{}' end,
           at
         from (
-          select ${activeMember('bench.chance(i, 51) ^ 2')} as m, ${knownGame('bench.chance(i, 52) ^ 2')} as g,
+          select case when drawn.m >= ${dormantFrom} and i >= ${Math.floor(activities / 2)} then drawn.m - ${Math.floor(members * 0.8)}
+              else drawn.m end as m, ${knownGame('bench.chance(i, 52) ^ 2')} as g,
             bench.chance(i, 53) as luck, now() - interval '730 days' * (1 - i / ${Math.max(1, activities)}::double precision) as at
           from generate_series($1::bigint, $2::bigint - 1) i
+          cross join lateral (select ${activeMember('bench.chance(i, 51) ^ 2')} as m) drawn
         ) drawn
         join bench.member member on member.n = drawn.m
         join bench.game game on game.n = drawn.g
         order by at`,
     },
+    {
+      // What is said is said to the newest, a lot to few of them. Number 0 is the newest.
+      what: 'activities that are reacted to',
+      sql: `create table bench.activity as
+        select row_number() over (order by created_at desc, id desc) - 1 as n, id, created_at
+        from (select id, created_at from friend_activities order by created_at desc, id desc limit ${reactedTo}) newest`,
+    },
+    {
+      what: 'reactions',
+      sql: `insert into activity_reactions (activity_id, user_id, emoji, created_at)
+        select activity.id, member.id,
+          (array['👍', '👍', '👍', '❤️', '❤️', '🎮', '🏆', '🎯'])[1 + floor(8 * bench.chance(activity.n * 10000 + i, 62))::integer],
+          activity.created_at + (now() - activity.created_at) * bench.chance(activity.n * 10000 + i, 63)
+        from bench.activity activity
+        cross join lateral generate_series(1, floor(least(${Math.ceil(members / 20)}, 0.4 / bench.chance(activity.n, 61)))::integer) i
+        join bench.member member
+          on member.n = (floor(${members} * bench.chance(activity.n, 64))::bigint + i * 7919) % ${members}`,
+    },
+    {
+      what: 'comments',
+      sql: `insert into activity_comments (activity_id, user_id, content, created_at)
+        select activity.id, member.id, 'Comment ' || i || ' of ' || activity.n || ': I felt the same about the last part.',
+          activity.created_at + (now() - activity.created_at) * bench.chance(activity.n * 10000 + i, 73)
+        from bench.activity activity
+        cross join lateral generate_series(1, floor(least(500, 0.12 / bench.chance(activity.n, 71)))::integer) i
+        join bench.member member
+          on member.n = (floor(${members} * bench.chance(activity.n, 74))::bigint + i / 2 * 7919) % ${members}`,
+    },
+    {
+      what: 'days and favourites of those who sign in',
+      sql: `with days as (
+          insert into user_active_days (user_id, day)
+          select member.id, current_date - i from bench.member member, generate_series(0, 400) i where member.n < ${CAST}
+          on conflict do nothing
+        )
+        insert into profile_favourites (user_id, position, game_id)
+        select member.id, i, game.id from bench.member member, generate_series(1, 4) i
+        join bench.game game on game.n = i - 1
+        where member.n < ${CAST}`,
+    },
   ]
 }
 
-const BIG = ['games', 'user_games', 'game_progress_history', 'followers', 'friends', 'friend_activities']
+const BIG = [
+  'games',
+  'user_games',
+  'game_progress_history',
+  'followers',
+  'friends',
+  'friend_activities',
+  'activity_reactions',
+  'activity_comments',
+]
 
 /** Takes the indexes of the big tables away, but for keys, and answers the statements that bring them back. */
 export async function dropIndexes(client: pg.Client): Promise<string[]> {

@@ -6,7 +6,7 @@ import { readStarterFiles } from '#features/catalogue/server/sources/local/start
 import { storeGames } from '#features/catalogue/server/sources/store-games.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { synthesiseGames } from './data-set-games.ts'
-import { dropIndexes, READERS, SCAFFOLD, type Step, stepsFor } from './data-set-tables.ts'
+import { CAST, dropIndexes, SCAFFOLD, type Step, stepsFor } from './data-set-tables.ts'
 import { type InProcess, ORIGIN, openInProcess } from './in-process.ts'
 import { nameOf, type Shape } from './options.ts'
 import { RESULTS, ROOT } from './places.ts'
@@ -14,7 +14,7 @@ import { openPostgres, type Postgres, removeDataDir, withClient } from './postgr
 import { createVisitor, signUpReader } from './visitor.ts'
 
 /** Raise it when the same shape is to be filled differently. */
-const MADE_AS = 2
+const MADE_AS = 3
 const GAMES_PER_STATEMENT = 5000
 const MIGRATIONS = join(ROOT, 'src/db/migrations')
 
@@ -106,7 +106,7 @@ async function make(connectionString: string, shape: Shape, began: number): Prom
   const app = await openInProcess(connectionString, null)
   try {
     await timed('starter catalogue', () => app.loadBuiltInData())
-    await timed(`${READERS} readers sign up`, () => signUpReaders(app))
+    await timed(`${CAST} members sign up`, () => signUpReaders(app))
     await withClient(connectionString, async (client) => {
       await prepareSession(client)
       const definitions = await dropIndexes(client)
@@ -139,7 +139,7 @@ async function prepareSession(client: pg.Client): Promise<void> {
 }
 
 async function signUpReaders(app: InProcess): Promise<void> {
-  for (let reader = 0; reader < READERS; reader += 1)
+  for (let reader = 0; reader < CAST; reader += 1)
     await signUpReader(
       createVisitor(async (path, init) => app.app.request(ORIGIN + path, init)),
       reader,
@@ -189,6 +189,8 @@ async function toDataSet(postgres: Postgres, seconds: number): Promise<DataSet> 
       'user_games',
       'game_progress_history',
       'friend_activities',
+      'activity_reactions',
+      'activity_comments',
     ]
     const counted = await client.query<Record<string, number>>(
       `select ${tables.map((table) => `(select count(*)::float8 from ${table}) as ${table}`).join(', ')}`,

@@ -13,6 +13,7 @@ export const WORKLOADS = [
   'signed-in-pages',
   'json-reads',
   'readers',
+  'social',
   'search',
   'growth',
   'start-up',

@@ -45,6 +45,40 @@ export function jsonReads(world: World): Place[] {
 
 export const FEED = '/api/social/activity-feed'
 
+export const NEW_ACTIVITY = '/api/friends/activities/create'
+
+/** What is read of members and what they do, for those whom it costs most. */
+export function socialReads({ cast }: World): (Place & { headers: Record<string, string> })[] {
+  const [few, many, stale, famous] = [cast.few[0], cast.many[0], cast.stale[0], cast.famous[0]]
+  if (!few || !many || !stale || !famous) return []
+  const as = (cookie: string) => ({ headers: { cookie } })
+  const of = (part: string) => `/api/profiles/${famous.id}${part}`
+  const reader = as(few.visitor.cookie())
+  const follower = as(many.visitor.cookie())
+  const star = as(famous.visitor.cookie())
+  return [
+    { name: 'feed of one who follows 50', path: FEED, ...reader },
+    { name: 'feed of one who follows 5,000', path: FEED, ...follower },
+    { name: 'feed of one who follows 5,000 silent members', path: FEED, ...as(stale.visitor.cookie()) },
+    { name: 'feed of a visitor', path: FEED, headers: {} },
+    { name: 'feed of everyone', path: `${FEED}?from=everyone`, ...follower },
+    { name: 'feed of friends', path: `${FEED}?from=friends`, ...follower },
+    { name: 'feed of the followed', path: `${FEED}?from=followed`, ...follower },
+    { name: 'circle', path: '/api/social/circle', ...follower },
+    { name: 'profile', path: of(''), ...reader },
+    { name: 'profile stats', path: of('/stats'), ...reader },
+    { name: 'profile followers', path: of('/followers'), ...reader },
+    { name: 'profile followers, page 500', path: of('/followers?page=500'), ...reader },
+    { name: 'profile activities', path: of('/activities'), ...reader },
+    { name: 'profile games', path: of('/games'), ...reader },
+    { name: 'own followers', path: '/api/followers?list=followers', ...star },
+    { name: 'friends', path: '/api/friends', ...follower },
+    { name: 'suggested members', path: '/api/profiles/suggestions', ...follower },
+    { name: 'member search', path: '/api/profiles?search=player', ...follower },
+    { name: 'member search of three letters', path: '/api/profiles?search=mem', ...follower },
+  ]
+}
+
 /** Catalogue pages with two filters: every pair, in every order, the first pages. */
 export function filteredLists(): string[] {
   return GENRES.flatMap((genre) =>

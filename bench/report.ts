@@ -197,7 +197,15 @@ export function writeReport(folder: string, report: Report): string {
   return `${name}.md`
 }
 
-/** The newest report with the costs of queries on the largest shape that has fewer games than this one. */
+/** Smaller in something and larger in nothing. */
+function isSmaller(one: Shape, other: Shape): boolean {
+  const keys = ['games', 'members', 'entries', 'activities'] as const
+  return keys.every((key) => one[key] <= other[key]) && keys.some((key) => one[key] < other[key])
+}
+
+const sizeOf = ({ games, members, entries, activities }: Shape) => games + members + entries + activities
+
+/** The newest report with the costs of queries on the largest shape that is smaller than this one. */
 export function findSmallerReport(folder: string, shape: Shape): Report | null {
   let best: Report | null = null
   // The names end in the time, so that of two reports on one shape the later one comes later.
@@ -205,8 +213,8 @@ export function findSmallerReport(folder: string, shape: Shape): Report | null {
     .filter((file) => /^report-.*\.json$/.test(file))
     .sort()) {
     const report = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report
-    if (report.queryCosts.length === 0 || report.shape.games >= shape.games) continue
-    if (!best || report.shape.games >= best.shape.games) best = report
+    if (report.queryCosts.length === 0 || !isSmaller(report.shape, shape)) continue
+    if (!best || sizeOf(report.shape) >= sizeOf(best.shape)) best = report
   }
   return best
 }

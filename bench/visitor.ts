@@ -7,6 +7,9 @@ export interface Visitor {
   /** Answers the parsed body. Throws when the status is not 2xx. */
   get: (path: string) => Promise<unknown>
   post: (path: string, body: unknown) => Promise<unknown>
+  /** The token that a write needs, and a write that brings it: for measuring writes alone. */
+  token: () => Promise<string>
+  write: (path: string, body: unknown, token: string) => Promise<unknown>
   /** The Cookie header. */
   cookie: () => string
 }
@@ -34,13 +37,16 @@ export function createVisitor(send: Send): Visitor {
     return text === '' ? null : (JSON.parse(text) as unknown)
   }
 
+  const token = async () => Csrf.parse(await exchange('GET', '/api/auth/csrf', {})).csrfToken
+  const write: Visitor['write'] = (path, body, csrfToken) =>
+    exchange('POST', path, { 'content-type': 'application/json', 'x-csrf-token': csrfToken }, body)
+
   return {
     get: (path) => exchange('GET', path, {}),
-    async post(path, body) {
-      // Asked for each time: the token is bound to the session, which a sign-in changes.
-      const { csrfToken } = Csrf.parse(await exchange('GET', '/api/auth/csrf', {}))
-      return exchange('POST', path, { 'content-type': 'application/json', 'x-csrf-token': csrfToken }, body)
-    },
+    // Asked for each time: the token is bound to the session, which a sign-in changes.
+    post: async (path, body) => write(path, body, await token()),
+    token,
+    write,
     cookie,
   }
 }

@@ -1,9 +1,17 @@
 import type { PageBundle } from '../src/app/page-bundle.ts'
 import type { AppProcess } from './app-process.ts'
 import type { DataSet } from './data-set.ts'
+import type { Kind } from './data-set-tables.ts'
 import type { InProcess } from './in-process.ts'
 import type { Options } from './options.ts'
 import type { Statements } from './statements.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface Actor {
+  id: string
+  username: string
+  visitor: Visitor
+}
 
 /** What a workload finds ready: the data set, the built app as a process of its own, the app in this process. */
 export interface World {
@@ -16,6 +24,8 @@ export interface World {
   statements: Statements
   /** Cookie headers of signed-in members with large libraries and circles. */
   cookies: readonly string[]
+  /** Who signed in for the social workload, by kind. */
+  cast: Record<Kind, readonly Actor[]>
   /** Ids from the best known to the unknown, evenly drawn. */
   gameIds: readonly string[]
   /** Names of these games, in the same order. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Statement } from '../bar-sql.ts'
 import { ORIGIN } from '../in-process.ts'
 import { nameOf, type Shape } from '../options.ts'
-import { cookieOf, FEED, filteredLists, jsonReads, knownGame, signedInPages } from '../paths.ts'
+import { cookieOf, FEED, filteredLists, jsonReads, knownGame, signedInPages, socialReads } from '../paths.ts'
 import { RESULTS } from '../places.ts'
 import { topNodesOf } from '../plan.ts'
 import { withClient } from '../postgres.ts'
@@ -48,6 +48,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
     { name: 'game activities', path: `/api/games/${knownGame(world)}/activities?page=1`, headers: {} },
     { name: 'library', path: '/api/library', headers: { cookie } },
     { name: 'library stats', path: '/api/library/stats', headers: { cookie } },
+    ...socialReads(world),
     ...jsonReads(world).map(({ name, path }) => ({ name, path, headers: {} })),
     ...signedInPages(world).map(({ name, path }) => ({ name: `page ${name}`, path, headers: { cookie } })),
   ]

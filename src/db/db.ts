@@ -53,7 +53,7 @@ const names = new Map<string, string>()
 function nameReads(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...all: unknown[]) => unknown
   const named = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    if (typeof first !== 'string' || !Array.isArray(values) || !/^(select|with)\b/i.test(first))
+    if (typeof first !== 'string' || !Array.isArray(values) || !/^\s*(select|with)\b/i.test(first))
       return query(first, values, ...rest)
     const name = nameOf(first)
     return name === null ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest)

@@ -124,6 +124,13 @@ export interface ErrorLogs {
   user_id: string | null;
 }
 
+export interface FollowCounts {
+  followers: Generated<number>;
+  following: Generated<number>;
+  part: number;
+  user_id: string;
+}
+
 export interface Followers {
   created_at: Generated<Timestamp>;
   follower_id: string;
@@ -483,6 +490,7 @@ export interface DB {
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;
   error_logs: ErrorLogs;
+  follow_counts: FollowCounts;
   followers: Followers;
   friend_activities: FriendActivities;
   friends: Friends;

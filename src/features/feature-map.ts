@@ -33,7 +33,7 @@ export const FEATURES = {
   },
   // Above all that it tells of: each calls it in the transaction of the cause.
   notifications: { uses: ['accounts', 'blocks', 'profiles'], writes: ['notifications'] },
-  follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers'] },
+  follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
   reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },

@@ -34,28 +34,65 @@ function olderThan(before: Keyset | null) {
 /** Whose activities are wanted: of the viewer, those the viewer follows, and friends (C58), or of one of the latter. */
 export type CirclePart = 'circle' | 'friends' | 'followed'
 
-/** The viewer, those the viewer follows, and friends: each once, with whether they are a friend (or the viewer). */
-function circleOf(viewerId: UserId, part: CirclePart = 'circle') {
-  const isIn = { circle: sql`true`, friends: sql`bool_or(is_friend)`, followed: sql`bool_or(is_followed)` }[part]
-  return sql`
+const followedBy = (viewerId: UserId) => sql`select following_id as id from followers where follower_id = ${viewerId}`
+const friendsOf = (viewerId: UserId) => sql`
+  select friend_id as id from friends where user_id = ${viewerId} and status = 'accepted'
+  union all
+  select user_id from friends where friend_id = ${viewerId} and status = 'accepted'`
+
+/** The members of this part, each once, with whether they are a friend (or the viewer). */
+function circleOf(viewerId: UserId, part: CirclePart) {
+  const friends = sql`select id, true as is_friend from (${friendsOf(viewerId)}) friend`
+  if (part === 'friends') return friends
+  const all = sql`
     select id, bool_or(is_friend) as is_friend
     from (
-      select following_id as id, false as is_friend, true as is_followed from followers where follower_id = ${viewerId}
+      select id, false as is_friend, true as is_wanted from (${followedBy(viewerId)}) followed
       union all
-      select friend_id, true, false from friends where user_id = ${viewerId} and status = 'accepted'
-      union all
-      select user_id, true, false from friends where friend_id = ${viewerId} and status = 'accepted'
-      ${part === 'circle' ? sql`union all select ${viewerId}::uuid, true, false` : sql``}
+      select id, true, ${part === 'circle'} from (${friends}) friend
+      ${part === 'circle' ? sql`union all select ${viewerId}::uuid, true, true` : sql``}
     ) known
-    group by id
-    having ${isIn}`
+    group by id`
+  return part === 'circle' ? all : sql`${all} having bool_or(is_wanted)`
+}
+
+/** How many these are, roughly: a friend who is followed counts twice. Follows are not counted one by one (decision 0037). */
+function sizeOf(viewerId: UserId, part: CirclePart) {
+  const followed = sql`(select coalesce(sum(following), 0) from follow_counts where user_id = ${viewerId})`
+  const friends = sql`(select count(*) from (${friendsOf(viewerId)}) friend)`
+  return { circle: sql`${followed} + ${friends}`, friends, followed }[part]
+}
+
+/**
+ * Those of everyone's newest activities (before `before`) that are of this part; none where it is small. The members are
+ * hashed, once; the `coalesce` keeps the planner from making joins of them, which would lose the order.
+ */
+function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
+  const isFollowed = sql`recent.user_id in (${followedBy(viewerId)})`
+  const isFriend = sql`recent.user_id in (${friendsOf(viewerId)})`
+  const isIn = {
+    circle: sql`${isFollowed} or ${isFriend} or recent.user_id = ${viewerId}`,
+    friends: isFriend,
+    followed: isFollowed,
+  }[part]
+  return sql`
+    select recent.user_id, recent.created_at, recent.id
+    from (
+      select user_id, created_at, id
+      from friend_activities
+      where hidden_at is null ${olderThan(before)}
+      order by created_at desc, id desc
+      limit ${sql.lit(LOOKED_THROUGH)}
+    ) recent
+    where (select ${sizeOf(viewerId, part)} >= ${sql.lit(LARGE_CIRCLE)}) and coalesce(${isIn}, false)
+    order by recent.created_at desc, recent.id desc`
 }
 
 /**
  * Members with their latest activity (before `before`), that which is newest first. One descent of
  * friend_activities_member for each of them, and nothing else that grows with their number.
  */
-function latestOf(members: RawBuilder<unknown>, before: Keyset | null, onlyIf = sql`true`) {
+function latestOf(members: RawBuilder<unknown>, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
   return sql`
     select member.id, member.is_friend, newest.created_at, newest.activity_id
     from ${members} member
@@ -76,6 +113,13 @@ const LARGE_CIRCLE = 100
 const LOOKED_THROUGH = 4000
 
 /**
+ * How many are read where `most` are wanted, as part of the text: with a number that it does not know PostgreSQL expects a
+ * tenth of the table, and plans the statement anew each time (1.7 ms, as long as running it takes). Two numbers, so that
+ * the named statements stay few (decision 0011).
+ */
+const partOf = (most: number) => sql.lit(most <= 21 ? 21 : 51)
+
+/**
  * The next `most` activities of the viewer's circle.
  *
  * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had: 159,000 rows and
@@ -84,13 +128,13 @@ const LOOKED_THROUGH = 4000
  * far: the newest 21 activities can only come from the 21 members whose latest activity is newest. One index descent per
  * member finds these 21, and 21 index-only reads of 21 rows each hold the answer, however many activities there are.
  *
- * near: for a large circle even these descents are many (2 ms for 580), and its activities are dense. So the newest 4000
- * activities of everyone are walked first, in one index-only scan that stops at the 21st of the circle's; only when they
- * do not hold 21 are the descents made (a one-time filter, the rest is not executed). They are all of the newest, so
- * what is found is right.
+ * near: for a large circle even these descents are many (22,000 pages for 5,000), and its activities are dense. So the newest
+ * 4000 activities of everyone are walked first, in one index-only scan that stops at the 21st of the circle's; only when they
+ * do not hold 21 are the circle put together and the descents made (a one-time filter, the rest is not executed). They are
+ * all of the newest, so what is found is right.
  *
  * A member's visibility is looked up newest first until enough have passed; the `limit 1` keeps the planner from reading
- * all profiles for it. The `coalesce` keeps it from making a join of the `in`, which would lose the order.
+ * all profiles for it.
  */
 export async function listCircleIds(
   db: Db,
@@ -99,27 +143,20 @@ export async function listCircleIds(
   most: number,
   part: CirclePart = 'circle',
 ): Promise<{ id: string }[]> {
-  const isFriend = sql<boolean>`coalesce(recent.user_id in (select id from circle where is_friend), false)`
+  const many = partOf(most)
   const { rows } = await sql<{ id: string }>`
-    with circle as materialized (${circleOf(viewerId, part)}),
-    near as materialized (
+    with near as materialized (
       select recent.id, recent.created_at
-      from (
-        select user_id, created_at, id
-        from friend_activities
-        where hidden_at is null ${olderThan(before)}
-        order by created_at desc, id desc
-        limit ${LOOKED_THROUGH}
-      ) recent
+      from (${nearOf(viewerId, part, before)}) recent
       cross join lateral (
-        select from profiles p where p.id = recent.user_id and ${opensTo(viewerId, sql`p`, isFriend)} limit 1
+        select from profiles p where p.id = recent.user_id and ${opensTo(viewerId, sql`p`)} limit 1
       ) open
-      where (select count(*) from circle) >= ${LARGE_CIRCLE}
-        and coalesce(recent.user_id in (select id from circle), false)
       order by recent.created_at desc, recent.id desc
-      limit ${most}
+      limit ${many}
     ),
-    newest as materialized (${latestOf(sql`circle`, before, sql`(select count(*) from near) < ${most}`)}),
+    newest as materialized (
+      ${latestOf(sql`(${circleOf(viewerId, part)})`, before, sql`(select count(*) from near) < ${many}`)}
+    ),
     foremost as (
       select newest.id
       from newest
@@ -129,7 +166,7 @@ export async function listCircleIds(
         limit 1
       ) open
       order by newest.created_at desc, newest.activity_id desc
-      limit ${most}
+      limit ${many}
     ),
     far as (
       select activity.id, activity.created_at
@@ -139,18 +176,18 @@ export async function listCircleIds(
         from friend_activities
         where user_id = foremost.id and hidden_at is null ${olderThan(before)}
         order by created_at desc, id desc
-        limit ${most}
+        limit ${many}
       ) activity
     )
     select id
     from (
-      select id, created_at from near where (select count(*) from near) = ${most}
+      select id, created_at from near where (select count(*) from near) = ${many}
       union all
       select id, created_at from far
     ) found
     order by created_at desc, id desc
-    limit ${most}`.execute(db)
-  return rows
+    limit ${many}`.execute(db)
+  return rows.slice(0, most)
 }
 
 /** The next `most` activities of all members that are open to the viewer, walking friend_activities_latest. */
@@ -171,8 +208,8 @@ export async function listEveryonesIds(
     where activity.hidden_at is null
       ${before ? sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by activity.created_at desc, activity.id desc
-    limit ${most}`.execute(db)
-  return rows
+    limit ${partOf(most)}`.execute(db)
+  return rows.slice(0, most)
 }
 
 export function listIdsOfMember(
@@ -307,11 +344,11 @@ export async function insertActivity(
   return id
 }
 
-/** One for each of these members who shares and has none since `since`. Answers whether there is any. */
+/** One for each of these members who shares and has none since `since`. */
 export async function insertFriendAdded(
   db: Db,
   { members, at, since }: { members: readonly UserId[]; at: Date; since: Date },
-): Promise<boolean> {
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into friend_activities (user_id, activity_type, created_at)
     select p.id, 'friend_added', ${at}::timestamptz
@@ -323,7 +360,7 @@ export async function insertFriendAdded(
         where user_id = p.id and game_id is null and activity_type = 'friend_added' and created_at > ${since}
       )
     returning id`.execute(db)
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
 
 /** Keeps the activity from going away until the end of the transaction. */
@@ -349,20 +386,39 @@ export interface PersonRow {
   seen_at: Date
 }
 
-/** Those of the circle who are open to the viewer, most recently active first; without the viewer. */
+/** So many activities of a large circle are expected to be of enough different members. */
+const ACTIVITIES_OF_EACH = 10
+
+/**
+ * Those of the circle who are open to the viewer, most recently active first; without the viewer. As for the feed, a large
+ * circle is looked for among everyone's newest activities first.
+ */
 export async function listForemost(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    with newest as materialized (${latestOf(sql`(${circleOf(viewerId)})`, null)})
-    select newest.id, person.username, person.display_name, person.avatar_url, newest.created_at as seen_at
-    from newest
+    with near as materialized (
+      select distinct on (recent.user_id) recent.user_id as id, null::boolean as is_friend, recent.created_at,
+        recent.id as activity_id
+      from (${nearOf(viewerId, 'circle', null)} limit ${sql.lit(most * ACTIVITIES_OF_EACH)}) recent
+      where recent.user_id <> ${viewerId}
+      order by recent.user_id, recent.created_at desc, recent.id desc
+    ),
+    newest as materialized (
+      ${latestOf(sql`(${circleOf(viewerId, 'circle')})`, null, sql`(select count(*) from near) < ${sql.lit(most)}`)}
+    )
+    select found.id, person.username, person.display_name, person.avatar_url, found.created_at as seen_at
+    from (
+      select * from near where (select count(*) from near) >= ${sql.lit(most)}
+      union all
+      select * from newest
+    ) found
     cross join lateral (
       select p.username, p.display_name, p.avatar_url from profiles p
-      where p.id = newest.id and ${opensTo(viewerId, sql`p`, sql`newest.is_friend`)}
+      where p.id = found.id and ${opensTo(viewerId, sql`p`)}
       limit 1
     ) person
-    where newest.id <> ${viewerId}
-    order by newest.created_at desc, newest.activity_id desc
-    limit ${most}`.execute(db)
+    where found.id <> ${viewerId}
+    order by found.created_at desc, found.activity_id desc
+    limit ${sql.lit(most)}`.execute(db)
   return rows
 }
 

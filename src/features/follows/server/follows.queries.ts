@@ -36,6 +36,19 @@ export async function deleteFollow(db: Db, { followerId, followingId }: Pair): P
   return row !== undefined
 }
 
+/** Both ways in one statement: what is counted of both is then changed in one order (decision 0037). */
+export async function deleteFollowsBetween(db: Db, a: string, b: string): Promise<void> {
+  await db
+    .deleteFrom('followers')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('follower_id', '=', a), eb('following_id', '=', b)]),
+        and([eb('follower_id', '=', b), eb('following_id', '=', a)]),
+      ]),
+    )
+    .execute()
+}
+
 export async function isFollowing(db: Db, { followerId, followingId }: Pair): Promise<boolean> {
   const row = await db
     .selectFrom('followers')

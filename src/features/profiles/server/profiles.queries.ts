@@ -68,10 +68,7 @@ export interface Totals {
 export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,
-      (select count(*) from friends where user_id = ${userId} and status = 'accepted')
-        + (select count(*) from friends where friend_id = ${userId} and status = 'accepted') as friends,
-      (select count(*) from followers where following_id = ${userId}) as followers,
-      (select count(*) from followers where follower_id = ${userId}) as following
+      ties.friends, ties.followers, ties.following
     from (
       select
         count(*) filter (where status = 'want_to_play') as want_to_play,
@@ -83,8 +80,24 @@ export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Pro
         coalesce(sum(achievements_completed), 0) as achievements
       from user_games
       where user_id = ${userId}
-    ) shelf`.execute(db)
+    ) shelf, (${countedTies(userId)}) ties`.execute(db)
   return rows[0] as Totals
+}
+
+/**
+ * How many are around a member. Follows from what is kept of them (decision 0037): counting those of somebody famous would
+ * read all of them. Friends are a thousand at most.
+ */
+const countedTies = (userId: UserId) => sql`
+  select
+    (select count(*)::int from friends where user_id = ${userId} and status = 'accepted')
+      + (select count(*)::int from friends where friend_id = ${userId} and status = 'accepted') as friends,
+    coalesce(sum(followers), 0)::int as followers, coalesce(sum(following), 0)::int as following
+  from follow_counts where user_id = ${userId}`
+
+export async function countTies(db: Db, userId: UserId): Promise<Pick<Totals, People>> {
+  const { rows } = await sql<Pick<Totals, People>>`${countedTies(userId)}`.execute(db)
+  return rows[0] as Pick<Totals, People>
 }
 
 /** What an online member started or progressed since `since`, the newest of it (G49). */
@@ -161,6 +174,7 @@ const TIES: Record<People, (userId: UserId) => RawBuilder<unknown>> = {
   following: (userId) => sql`select following_id as id, created_at from followers where follower_id = ${userId}`,
 }
 
+/** A part of a list. Who is disabled is dropped from it: only the ties of the parts before are read, not their members. */
 export async function listPeople(
   db: Db,
   userId: UserId,
@@ -174,9 +188,8 @@ export async function listPeople(
     avatar_url: string | null
   }>`
     select p.id, p.username, p.display_name, p.avatar_url
-    from (${TIES[which](userId)}) tie
+    from (${TIES[which](userId)} order by created_at desc, id desc limit ${limit} offset ${offset}) tie
     join profiles p on p.id = tie.id and p.disabled_at is null
-    order by tie.created_at desc, tie.id desc
-    limit ${limit} offset ${offset}`.execute(db)
+    order by tie.created_at desc, tie.id desc`.execute(db)
   return rows
 }

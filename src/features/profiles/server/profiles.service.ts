@@ -99,7 +99,7 @@ function isOpen(row: queries.ProfileRow, section: Section): boolean {
 
 /** What is always visible: the names, the picture, how many follow (G22). */
 async function cardOf(db: Db, { id, username, display_name, avatar_url }: queries.ProfileRow) {
-  const { followers, following } = await queries.tallyProfile(db, id as UserId, new Date(0))
+  const { followers, following } = await queries.countTies(db, id as UserId)
   return { id, username, display_name, avatar_url, followersCount: followers, followingCount: following }
 }
 
@@ -143,7 +143,7 @@ async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCa
 
 /** A page of the people around a member. */
 export async function listPeople(
-  { db, clock }: ProfilesDeps,
+  { db }: ProfilesDeps,
   looking: Looking,
   which: queries.People,
   { page, limit }: { page: number; limit: number },
@@ -153,11 +153,11 @@ export async function listPeople(
   const offset = (page - 1) * limit
   const [rows, totals] = await Promise.all([
     queries.listPeople(db, id, which, { limit, offset }),
-    queries.tallyProfile(db, id, yearStart(clock())),
+    queries.countTies(db, id),
   ])
   reply.shows(tiesTag(id), ...rows.map((row) => `member:${row.id}`))
   const total = totals[which]
-  return { rows, total, hasMore: offset + rows.length < total && rows.length > 0 }
+  return { rows, total, hasMore: offset + limit < total }
 }
 
 /** Replaces the viewer's favourites; refuses with 404 'Game not found' and changes nothing then. */

@@ -69,11 +69,12 @@ export async function listFollowIds(
   return rows
 }
 
+/** From what is kept of them (decision 0037). */
 export async function countFollows(db: Db, memberId: string, list: FollowList): Promise<number> {
   const { total } = await db
-    .selectFrom('followers')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(list === 'following' ? 'follower_id' : 'following_id', '=', memberId)
+    .selectFrom('follow_counts')
+    .select(({ fn, ref }) => sql<number>`coalesce(${fn.sum(ref(list))}, 0)::int`.as('total'))
+    .where('user_id', '=', memberId)
     .executeTakeFirstOrThrow()
   return total
 }

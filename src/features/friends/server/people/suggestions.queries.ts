@@ -14,6 +14,8 @@ const FRIENDS = 100
 const FRIENDS_OF_EACH = 50
 const GAMES = 30
 const PLAYERS_OF_EACH = 100
+/** Of all who have something in common, those who have most are looked up. */
+const LOOKED_UP = 200
 
 /**
  * Whom the viewer may like to know (G45): friends of friends, then who has the same games, then who was here last; within
@@ -87,9 +89,10 @@ export async function listSuggestedIds(db: Db, viewerId: string, most: number): 
       from scored
       where id not in (select id from known)
       order by id, kind
-    )
+    ),
+    foremost as (select id, kind, shared from best order by kind, shared desc, id limit ${LOOKED_UP})
     select best.id, best.kind, best.shared
-    from best
+    from foremost best
     join profiles p on p.id = best.id
     where p.disabled_at is null and coalesce(p.settings ->> 'visibility', 'public') <> 'private'
     order by best.kind, best.shared desc, p.last_seen_at desc nulls last, p.id

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { openDatabase } from './db.ts'
+
+test('every read with parameters is a named statement, also one that begins on a new line', async () => {
+  const { connectionString, drop } = await cloneDatabase()
+  const { db, close } = openDatabase({ connectionString, poolSize: 1, onError: () => {} })
+  try {
+    await sql`
+      select name from games where id = ${'igdb_1'}`.execute(db)
+    await sql`
+      with wanted as (select ${'igdb_2'}::text as id)
+      select name from games join wanted using (id)`.execute(db)
+    await db.selectFrom('games').select('name').where('id', '=', 'igdb_3').execute()
+    await sql`
+      update games set name = name where id = ${'igdb_4'}`.execute(db)
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement not like '%pg_prepared_statements%'`.execute(db)
+    expect(rows.map(({ statement }) => statement.trim().split(' ')[0]).sort()).toEqual(['select', 'select', 'with'])
+  } finally {
+    await close()
+    await drop()
+  }
+})

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { REACTIONS } from '#features/reactions/reactions.rules.ts'
+import { type Member, signUp } from './support/members.ts'
+import type { Answer } from './support/test-app.ts'
+import { useTestApp } from './support/test-app.ts'
+
+// A thousand calls of seven members about one another and three activities.
+const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
+const CALLS = 1000
+/** Under way at any moment. With more of them, a busy machine lets some wait for a connection until the app gives up. */
+const AT_ONCE = 250
+let members: Member[]
+let activityIds: string[]
+
+beforeAll(async () => {
+  members = []
+  for (let at = 0; at < 7; at += 1) members.push(await signUp(app))
+  await app.db
+    .insertInto('games')
+    .values({ id: 'igdb_1', data_source: 'igdb', source_id: 1, name: 'Hades', search_text: 'hades' })
+    .execute()
+  activityIds = []
+  for (const who of members.slice(0, 3)) {
+    const { body } = await who.post('/api/friends/activities/create', {
+      activity_type: 'started_playing',
+      game_id: 'igdb_1',
+    })
+    activityIds.push(body.activity.id)
+  }
+}, 60_000)
+
+/** The same chances each time. */
+function chances(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+type Deed = (who: Member, other: Member, activityId: string, chance: (below: number) => number) => Promise<Answer>
+
+/** What members do, and which answers the contracts give for it. */
+const DEEDS: Record<string, { documented: readonly number[]; deed: Deed }> = {
+  follow: {
+    documented: [200, 201, 403],
+    deed: (who, other) => who.post('/api/followers', { following_id: other.user.id }),
+  },
+  unfollow: { documented: [204], deed: (who, other) => who.delete(`/api/followers/${other.user.id}`) },
+  react: {
+    documented: [200, 403],
+    deed: (who, _, id, chance) =>
+      who.post(`/api/activities/${id}/reactions`, { emoji: REACTIONS[chance(REACTIONS.length)]?.emoji }),
+  },
+  'take the reaction back': {
+    documented: [204, 403],
+    deed: (who, _, id) => who.delete(`/api/activities/${id}/reactions`),
+  },
+  comment: {
+    documented: [201, 403],
+    deed: (who, _, id, chance) => who.post(`/api/activities/${id}/comments`, { content: `No. ${chance(1000)}` }),
+  },
+  'delete a comment': {
+    documented: [204, 404],
+    async deed(who) {
+      const own = await app.db
+        .selectFrom('activity_comments')
+        .select('id')
+        .where('user_id', '=', who.user.id)
+        .orderBy('id')
+        .executeTakeFirst()
+      return who.delete(`/api/activities/comments/${own?.id ?? activityIds[0]}`)
+    },
+  },
+  'ask to be friends': {
+    documented: [201, 403, 409],
+    deed: (who, other) => who.post('/api/friends', { friend_id: other.user.id }),
+  },
+  accept: {
+    documented: [200, 403, 404],
+    async deed(who, other) {
+      return who.patch(`/api/friends/${await linkOf(who, other)}`, { status: 'accepted' })
+    },
+  },
+  'end a friendship': {
+    documented: [204, 404],
+    async deed(who, other) {
+      return who.delete(`/api/friends/${await linkOf(who, other)}`)
+    },
+  },
+  block: { documented: [200, 201], deed: (who, other) => who.post('/api/blocks', { user_id: other.user.id }) },
+  unblock: { documented: [204], deed: (who, other) => who.delete(`/api/blocks/${other.user.id}`) },
+}
+
+async function linkOf(who: Member, other: Member): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from friends where least(user_id, friend_id) = least(${who.user.id}::uuid, ${other.user.id}::uuid)
+      and greatest(user_id, friend_id) = greatest(${who.user.id}::uuid, ${other.user.id}::uuid)`.execute(app.db)
+  return rows[0]?.id ?? other.user.id
+}
+
+/** Blocks are rare, or nothing else would be left to happen. */
+const DRAWN = Object.keys(DEEDS).flatMap((name) => (name === 'block' ? [name] : [name, name, name]))
+
+/** A thousand calls, each begun when one before it has ended; answers how often each deed was answered with what. */
+async function storm(seed: number, names: readonly string[]): Promise<Map<string, Map<number, number>>> {
+  const chance = chances(seed)
+  const seen = new Map<string, Map<number, number>>()
+  let begun = 0
+  const oneAfterAnother = async () => {
+    while (begun < CALLS) {
+      begun += 1
+      const who = drawn(members, chance)
+      const other = drawn(
+        members.filter((member) => member !== who),
+        chance,
+      )
+      const name = drawn(names, chance)
+      const { status } = await (DEEDS[name] as (typeof DEEDS)[string]).deed(
+        who,
+        other,
+        drawn(activityIds, chance),
+        chance,
+      )
+      const statuses = seen.get(name) ?? new Map<number, number>()
+      seen.set(name, statuses.set(status, (statuses.get(status) ?? 0) + 1))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother))
+  return seen
+}
+
+const drawn = <T>(list: readonly T[], chance: (below: number) => number): T => list[chance(list.length)] as T
+
+function expectDocumented(seen: Map<string, Map<number, number>>) {
+  for (const [name, statuses] of seen) {
+    const strange = [...statuses].filter(([status]) => !DEEDS[name]?.documented.includes(status))
+    expect(strange, name).toEqual([])
+  }
+  expect([...seen.values()].flatMap((statuses) => [...statuses.values()]).reduce((a, b) => a + b)).toBe(CALLS)
+}
+
+/** What is kept of follows, and what its rows say. */
+async function expectCountedFollows() {
+  const { rows } = await sql<{ id: string; kept: number[]; counted: number[] }>`
+    select p.id,
+      (
+        select array[coalesce(sum(followers), 0)::int, coalesce(sum(following), 0)::int]
+        from follow_counts where user_id = p.id
+      ) as kept,
+      array[
+        (select count(*)::int from followers where following_id = p.id),
+        (select count(*)::int from followers where follower_id = p.id)
+      ] as counted
+    from profiles p`.execute(app.db)
+  expect(rows.map(({ id, kept }) => ({ id, kept }))).toEqual(rows.map(({ id, counted }) => ({ id, kept: counted })))
+  return rows
+}
+
+test('a thousand toggles at once leave what is counted equal to its rows, and nothing twice [R-ACT-27]', async () => {
+  expectDocumented(await storm(1, DRAWN))
+
+  for (const { id, counted } of await expectCountedFollows()) {
+    const viewer = members.find(({ user }) => user.id === id) as Member
+    const { body } = await viewer.get(`/api/profiles/${id}`)
+    expect([body.profile.followersCount, body.profile.followingCount]).toEqual(counted)
+  }
+  const doubled = async (table: string, key: string) =>
+    (await sql`select 1 from ${sql.table(table)} group by ${sql.raw(key)} having count(*) > 1`.execute(app.db)).rows
+      .length
+  expect(await doubled('activity_reactions', 'activity_id, user_id')).toBe(0)
+  expect(await doubled('friends', 'least(user_id, friend_id), greatest(user_id, friend_id)')).toBe(0)
+  const { rows: overBlocks } = await sql`
+    select 1 from user_blocks
+    where exists (
+        select from followers
+        where (follower_id, following_id) in ((blocker_id, blocked_id), (blocked_id, blocker_id))
+      )
+      or exists (
+        select from friends
+        where (user_id, friend_id) in ((blocker_id, blocked_id), (blocked_id, blocker_id)) and status <> 'declined'
+      )`.execute(app.db)
+  expect(overBlocks).toEqual([])
+  for (const id of activityIds) await expectCountedActivity(id)
+}, 120_000)
+
+/** The numbers on the card are those of the rows. */
+async function expectCountedActivity(id: string) {
+  await app.db.deleteFrom('user_blocks').execute()
+  const activity = (await (members[0] as Member).get(`/api/activities/${id}`)).body.activity
+  const { rows } = await sql<{ reactions: number; comments: number }>`
+    select (select count(*)::int from activity_reactions where activity_id = ${id}) as reactions,
+      (select count(*)::int from activity_comments where activity_id = ${id}) as comments`.execute(app.db)
+  expect({
+    reactions: activity.reactions.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+    comments: activity.comments_count,
+  }).toEqual(rows[0])
+}
+
+test('a thousand follows and unfollows of a few members at once leave their counts right', async () => {
+  const before = await expectCountedFollows()
+  expectDocumented(await storm(2, ['follow', 'follow', 'unfollow']))
+  const after = await expectCountedFollows()
+  expect(after).not.toEqual(before)
+}, 120_000)
+
+test('a member who goes takes the follows along, and the counts of the others follow', async () => {
+  const [going, staying] = members as [Member, Member]
+  await app.db.deleteFrom('user_blocks').execute()
+  for (const [one, other] of [
+    [going, staying],
+    [staying, going],
+  ] as const)
+    expect([200, 201]).toContain((await one.post('/api/followers', { following_id: other.user.id })).status)
+  await app.db.deleteFrom('user').where('id', '=', going.user.id).execute()
+  const rows = await expectCountedFollows()
+  expect(rows.map(({ id }) => id)).not.toContain(going.user.id)
+  expect(await app.db.selectFrom('follow_counts').where('user_id', '=', going.user.id).selectAll().execute()).toEqual(
+    [],
+  )
+})
