@@ -17,11 +17,15 @@ const admin = (status: number): Row[0] => [401, 403, 403, status]
 
 const GAME = 'igdb_1942'
 const NOBODY = '019a0000-0000-7000-8000-000000000000'
+/** Of the game whose play log the owner has before all this. */
+const OWN_LOG = '/api/user/games/igdb_7346'
+const GHOST = '019a0000-0000-7000-8000-000000000001'
 let ownActivity = ''
 let ownComment = ''
 let ownSession = ''
 let ownPasskey = ''
 let ownRequest = ''
+let ownPlaySession = { id: '', playthrough_id: '' }
 
 /**
  * Every endpoint of the app. A new one is one line: `'METHOD /path': [who(status), body?]`, or four statuses where
@@ -119,6 +123,36 @@ const TABLE: Record<string, Row> = {
   'POST /api/library/bulk/status': [member(200), { game_ids: [GAME], status: 'completed' }],
   'POST /api/library/bulk/undo': [member(404), { undo_id: NOBODY }],
   'POST /api/library/bulk/remove': [member(404), { game_ids: ['igdb_7'] }],
+  'GET /api/user/games/:gameId/play-log': [member(200)],
+  'GET /api/user/games/:gameId/sessions': [member(200)],
+  'POST /api/user/games/:gameId/playthroughs': [member(201), { platform: 'PC' }],
+  'PATCH /api/user/games/:gameId/playthroughs/:playthroughId': [
+    [401, 200, 404, 404],
+    { platform: 'Switch' },
+    `${OWN_LOG}/playthroughs/:playthroughId`,
+  ],
+  'POST /api/user/games/:gameId/sessions': [member(201), { minutes: 30 }],
+  'PATCH /api/user/games/:gameId/sessions/:playSessionId': [
+    [401, 200, 404, 404],
+    { minutes: 45 },
+    `${OWN_LOG}/sessions/:playSessionId`,
+  ],
+  'POST /api/user/games/:gameId/sessions/merge': [member(404), { session_ids: [NOBODY, GHOST] }],
+  'DELETE /api/user/games/:gameId/sessions/:playSessionId': [
+    [401, 200, 404, 404],
+    undefined,
+    `${OWN_LOG}/sessions/:playSessionId`,
+  ],
+  'DELETE /api/user/games/:gameId/playthroughs/:playthroughId': [
+    [401, 204, 404, 404],
+    undefined,
+    `${OWN_LOG}/playthroughs/:playthroughId`,
+  ],
+  'GET /api/user/timer': [member(200)],
+  'POST /api/user/timer': [member(201), { game_id: GAME }],
+  'PATCH /api/user/timer': [member(200), { isRunning: false }],
+  'POST /api/user/timer/stop': [member(200), {}],
+  'DELETE /api/user/timer': [member(204)],
   'DELETE /api/library/:gameId': [member(204)],
   'POST /api/friends/activities/create': [
     member(201),
@@ -190,6 +224,7 @@ beforeAll(async () => {
   await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
   const { sessions } = (await phone.get('/api/auth/sessions')).body
   ownSession = sessions[0].id
+  ownPlaySession = (await roles.owner.post(`${OWN_LOG}/sessions`, { minutes: 30 })).body.session
   const passkey = { publicKey: 'x', credentialID: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
   const row = { userId: roles.owner.user.id, ...passkey }
   ownPasskey = (await world.db.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -228,6 +263,8 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':commentId', ownComment)
       .replace(':sessionId', ownSession)
       .replace(':passkeyId', ownPasskey)
+      .replace(':playSessionId', ownPlaySession.id)
+      .replace(':playthroughId', ownPlaySession.playthrough_id)
       .replace(':handle', roles.owner.user.id)
       .replace(':userId', roles.owner.user.id)
       .replace(':id', ownRequest)

@@ -42,6 +42,10 @@ const GlobalSearch = later(() =>
 
 const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
+const RunningTimer = later(() =>
+  import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
+)
+
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
 /** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
@@ -159,7 +163,14 @@ function Frame({ children }: { children: React.ReactNode }) {
           : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
       ]}
       search={<GlobalSearch />}
-      tools={user && <NotificationBell />}
+      tools={
+        user && (
+          <>
+            <RunningTimer />
+            <NotificationBell />
+          </>
+        )
+      }
       userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}

@@ -317,6 +317,41 @@ export interface Passkey {
   userId: string;
 }
 
+export interface PlaySessions {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp;
+  game_id: string;
+  id: Generated<string>;
+  minutes: number;
+  note: string | null;
+  origin: string;
+  played_on: string;
+  playthrough_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Playthroughs {
+  created_at: Generated<Timestamp>;
+  finish_level: Generated<string>;
+  finished_on: string | null;
+  game_id: string;
+  id: Generated<string>;
+  platform: string | null;
+  started_on: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface PlayTimers {
+  banked_ms: Generated<number>;
+  game_id: string;
+  playthrough_id: string | null;
+  running_since: Timestamp | null;
+  started_at: Timestamp;
+  user_id: string;
+}
+
 export interface ProfileFavourites {
   game_id: string;
   position: number;
@@ -443,10 +478,14 @@ export interface UserGames {
   id: Generated<string>;
   is_liked: Generated<boolean>;
   last_played_at: Timestamp | null;
+  last_session_at: Timestamp | null;
   notes: string | null;
   play_time: Generated<Numeric>;
   progress: Generated<Numeric | null>;
+  session_minutes: Generated<number>;
   status: string;
+  undated_hours: Generated<Numeric>;
+  undated_played_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
   user_rating: number | null;
@@ -502,6 +541,9 @@ export interface DB {
   outbox: Outbox;
   page_counts: PageCounts;
   passkey: Passkey;
+  play_sessions: PlaySessions;
+  play_timers: PlayTimers;
+  playthroughs: Playthroughs;
   profile_favourites: ProfileFavourites;
   profile_pins: ProfilePins;
   profiles: Profiles;

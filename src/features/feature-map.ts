@@ -40,7 +40,15 @@ export const FEATURES = {
   comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
-    writes: ['user_games', 'game_progress_history', 'game_achievement_history', 'library_bulk_changes'],
+    writes: [
+      'user_games',
+      'game_progress_history',
+      'game_achievement_history',
+      'library_bulk_changes',
+      'playthroughs',
+      'play_sessions',
+      'play_timers',
+    ],
   },
   activity: {
     uses: [

@@ -44,3 +44,14 @@ export function hoursAndMinutes(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   return `${Math.floor(whole / 60).toLocaleString('en')}h ${whole % 60}m`
 }
+
+/** The calendar day of an instant where this runs: in a browser the day that its person has. 'YYYY-MM-DD'. */
+export function localDay(at: Date): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** A calendar day 'YYYY-MM-DD' as 'Jan 5, 2025' (C01). */
+export function dayText(day: string): string {
+  return shortDate(new Date(`${day}T00:00:00Z`))
+}

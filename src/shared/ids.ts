@@ -27,6 +27,8 @@ export type UserId = Branded<'UserId'>
 export type ActivityId = Branded<'ActivityId'>
 export type CommentId = Branded<'CommentId'>
 export type EntryId = Branded<'EntryId'>
+export type PlaythroughId = Branded<'PlaythroughId'>
+export type PlaySessionId = Branded<'PlaySessionId'>
 export type NotificationId = Branded<'NotificationId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
@@ -46,4 +48,6 @@ export const UserId = uuid<'UserId'>('Invalid user id')
 export const ActivityId = uuid<'ActivityId'>('Invalid activity id')
 export const CommentId = uuid<'CommentId'>('Invalid comment id')
 export const EntryId = uuid<'EntryId'>('Invalid entry id')
+export const PlaythroughId = uuid<'PlaythroughId'>('Invalid playthrough id')
+export const PlaySessionId = uuid<'PlaySessionId'>('Invalid session id')
 export const NotificationId = uuid<'NotificationId'>('Invalid notification id')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { type DemoGame, makeLibrary } from './demo-library.ts'
+import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
 import { insertNotifications } from './demo-notifications.ts'
+import { makeSessions } from './demo-sessions.ts'
 import { type DemoMoment, makeVoices } from './demo-voices.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
@@ -113,6 +114,8 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     `
     user_id uuid, game_id text, achievements_completed integer, created_at timestamptz`,
   )
+  const main = libraries.find(({ person }) => person.username === MAIN_MEMBER)
+  if (main) await insertSessions(db, main.person, main.library.entries, games)
   // In the order of time, so that ids and times agree.
   const activities = rowsOf((library) => library.activities).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   await insertRows(
@@ -169,6 +172,37 @@ async function insertFaces(db: Db, people: readonly Person[], games: readonly De
     Array.from({ length: streak }, (_, at) => ({ user_id: id, day: new Date(now.getTime() - at * DAY_MS) })),
   )
   await insertRows(db, 'user_active_days', days, 'user_id uuid, day date')
+}
+
+/** A play log under some entries of a member; their hours stay what they were. */
+async function insertSessions(
+  db: Db,
+  { id }: Person,
+  entries: readonly LibraryEntry[],
+  games: readonly DemoGame[],
+): Promise<void> {
+  const random = seededRandom('sessions')
+  const names = new Map(games.map((game) => [game.id, game.name]))
+  const made = makeSessions(entries, names, (at) => uuidAt(at, random), random)
+  const ofMember = (rows: readonly object[]) => rows.map((row) => ({ user_id: id, ...row }))
+  await insertRows(
+    db,
+    'playthroughs',
+    ofMember(made.playthroughs),
+    `
+    id uuid, user_id uuid, game_id text, platform text, started_on date, finished_on date, finish_level text`,
+  )
+  await insertRows(
+    db,
+    'play_sessions',
+    ofMember(made.sessions),
+    `
+    id uuid, user_id uuid, game_id text, playthrough_id uuid, played_on date, minutes smallint, note text, origin text,
+    ended_at timestamptz`,
+  )
+  // The sessions came on top: the totals that were told before are the totals.
+  for (const { game_id, play_time } of entries)
+    await sql`update user_games set play_time = ${play_time} where user_id = ${id} and game_id = ${game_id}`.execute(db)
 }
 
 async function listGames(db: Db): Promise<DemoGame[]> {

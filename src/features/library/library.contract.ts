@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
-import { canonicalGameId, EntryId, GameId, UserId } from '#shared/ids.ts'
+import { canonicalGameId, EntryId, GameId, PlaySessionId, UserId } from '#shared/ids.ts'
 import { SIGN_IN } from './library.messages.ts'
 import { STATUSES } from './library.rules.ts'
 import { notes, ProgressDraft, rating, status } from './progress.contract.ts'
@@ -261,8 +261,9 @@ export const saveProgress = endpoint({
     'Logs hours, completion, achievements. Without a status: 100 % completes, else the status stays, a new entry is playing (C06)',
   params: OneGame,
   body: ProgressDraft,
-  response: z.object({ entry: Entry, created: z.boolean() }),
-  refusals: ['game_not_found', '42501'],
+  /** With what was just played: the session that it became. */
+  response: z.object({ entry: Entry, created: z.boolean(), session: z.nullable(z.object({ id: PlaySessionId })) }),
+  refusals: ['game_not_found', '42501', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
 })
 
 export const getProgress = endpoint({
@@ -287,7 +288,7 @@ export const removeFromLibrary = endpoint({
   access: 'member',
   method: 'DELETE',
   path: '/api/library/:gameId',
-  summary: 'Removes the entry and both histories; reviews and journal stay (G31)',
+  summary: 'Removes the entry, both histories and its play log; reviews and journal stay (G31)',
   params: OneGame,
   response: NoContent,
   status: 204,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
+import { day, minutes, playSessionId, playthroughId } from './session-draft.contract.ts'
 
 // Apart from the endpoints, because the log form checks with these shapes in the browser (decision 0021).
 
@@ -38,13 +39,24 @@ const achievements = z
     z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
   )
 
-const PROGRESS_FIELDS = ['play_time', 'completion_percentage', 'achievements_completed', 'status'] as const
+const PROGRESS_FIELDS = [
+  'play_time',
+  'completion_percentage',
+  'achievements_completed',
+  'status',
+  'played',
+  'take_back',
+] as const
 
 export const ProgressDraft = z
   .object(
     {
       /** The new total in hours, not what is added. */
       play_time: z.optional(hours),
+      /** So much was just played: written as a session, by which the hours grow, whatever total was sent with it. */
+      played: z.optional(z.object({ minutes, played_on: z.optional(day), playthrough_id: z.optional(playthroughId) })),
+      /** That session is taken back, and the hours with it, whatever total was sent. */
+      take_back: z.optional(playSessionId),
       completion_percentage: z.optional(percentage),
       achievements_completed: z.optional(achievements),
       /** Wins over what the percentage would say (C07). */

@@ -23,6 +23,8 @@ export const ICONS = {
   chat: '<path d="M4 5h16v11H10l-4.5 4v-4H4z"/>',
   share: '<path d="M12 15V4M7.5 8 12 3.5 16.5 8M5 13v7h14v-7"/>',
   play: '<path d="M7 4.5v15L19.5 12z"/>',
+  pause: '<path d="M8.5 5.5v13M15.5 5.5v13"/>',
+  stop: '<rect x="6" y="6" width="12" height="12" rx="1.5"/>',
   clock: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3.5 2"/>',
   filter: '<path d="M4 7h16M7 12h10M10 17h4"/>',
   list: '<path d="M4 6h16M4 12h16M4 18h16"/>',

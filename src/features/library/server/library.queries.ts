@@ -318,6 +318,7 @@ export function lockEntry(db: Db, entry: NewEntry): Promise<EntryRow & { isNew: 
 
 export interface EntryChanges {
   status?: Status
+  /** A total: the balance that no session accounts for follows from it (decision 0035). */
   play_time?: number
   completion_percentage?: number
   achievements_completed?: number

@@ -23,7 +23,6 @@ import {
   libraryStats,
   listOf,
   listOwn,
-  logProgress,
   marksOn,
   progressOf,
   removeGame,
@@ -32,6 +31,9 @@ import {
   userStats,
 } from './library.service.ts'
 import { entryView, historyView, rowViews } from './library.view.ts'
+import { logProgress } from './progress/progress.service.ts'
+import { sessionsRoutes } from './sessions/sessions.routes.ts'
+import { timerRoutes } from './timer/timer.routes.ts'
 
 export function libraryRoutes(deps: LibraryDeps): Route[] {
   const { db } = deps
@@ -64,8 +66,8 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       entry: entryView(await changeOwn(deps, viewer, params.gameId, body)),
     })),
     route(saveProgress, async ({ viewer, params, body }) => {
-      const { entry, created } = await logProgress(deps, viewer, params.gameId, body)
-      return { entry: entryView(entry), created }
+      const { entry, created, session } = await logProgress(deps, viewer, params.gameId, body)
+      return { entry: entryView(entry), created, session }
     }),
     route(getProgress, async ({ viewer, params }) => {
       const { history, ...progress } = await progressOf(db, viewer, params.gameId)
@@ -76,5 +78,7 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       await removeGame(deps, viewer, params.gameId)
       return undefined
     }),
+    ...sessionsRoutes(deps),
+    ...timerRoutes(deps),
   ]
 }

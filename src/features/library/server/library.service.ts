@@ -16,32 +16,16 @@ import {
   type Mark,
   STATS_LIST_SIZE,
 } from '../library.contract.ts'
-import {
-  libraryTotals,
-  memberStats,
-  type Status,
-  type StatusCounts,
-  statusAfterProgress,
-  type Tally,
-  yearStart,
-} from '../library.rules.ts'
-import type { ProgressDraft } from '../progress.contract.ts'
-import { mayWriteLibraryOf } from './library.policy.ts'
+import { libraryTotals, memberStats, type Status, type StatusCounts, type Tally, yearStart } from '../library.rules.ts'
 import {
   countEntries,
-  deleteAchievements,
   deleteEntry,
   deleteHistories,
-  deleteProgress,
   type EntryKey,
   type EntryRow,
   type FacetRow,
   findEntry,
-  findNewestAchievements,
-  findNewestProgress,
-  insertAchievements,
   insertEntry,
-  insertProgress,
   listAchievementHistory,
   listEntries,
   listEntriesById,
@@ -49,13 +33,9 @@ import {
   listMostPlayed,
   listProgressHistory,
   listRecentlyPlayed,
-  lockEntry,
-  type ProgressPoint,
   tallyEntries,
   tallyFacets,
-  updateAchievements,
   updateEntry,
-  updateProgress,
 } from './library.queries.ts'
 import { entryView, rowViews } from './library.view.ts'
 
@@ -64,7 +44,7 @@ export interface LibraryDeps {
   clock: Clock
 }
 
-const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
+export const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
 
 export const refuseMissing = () => refuse('not_found', 'entry_not_found', 'This game is not in your library')
 
@@ -223,7 +203,12 @@ export function changeOwn(deps: LibraryDeps, viewer: Viewer, gameId: GameId, cha
 }
 
 /** Only what was sent: undefined must not reach the database as null. */
-function named({ status, user_rating, is_liked, notes }: Changes) {
+export function named({
+  status,
+  user_rating,
+  is_liked,
+  notes,
+}: Pick<Changes, 'status' | 'user_rating' | 'is_liked' | 'notes'>) {
   return {
     ...(status !== undefined && { status }),
     ...(user_rating !== undefined && { user_rating }),
@@ -232,106 +217,7 @@ function named({ status, user_rating, is_liked, notes }: Changes) {
   }
 }
 
-/**
- * Logs progress (C06): the entry is made if it is missing, status, figures and histories change in one transaction.
- * `correct` puts the newest history rows right instead of adding some (C55). Refuses with 403 when the draft names
- * another member, and with 404 'Game not found'.
- */
-export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
-  if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
-    refuse('forbidden', '42501', 'You can only change your own library')
-  await ensureGame(deps.db, gameId, deps.clock())
-  const key = keyOf(viewer, gameId)
-  return inTransaction(deps, async ({ db, clock }) => {
-    const fresh = { ...key, status: draft.status ?? 'playing', userRating: null, isLiked: false, at: clock() } as const
-    const before = await lockEntry(db, fresh)
-    const point = {
-      play_time: draft.play_time === undefined ? before.play_time : toHundredths(draft.play_time),
-      completion_percentage:
-        draft.completion_percentage === undefined
-          ? before.completion_percentage
-          : toHundredths(draft.completion_percentage),
-    }
-    const achievements = draft.achievements_completed ?? before.achievements_completed
-    const isCorrection = draft.correct ?? false
-    // Read after the lock was won, so that histories of one entry follow one another.
-    const at = clock()
-    let lastPlayedAt: Date | null | undefined
-    if (draft.play_time !== undefined || draft.completion_percentage !== undefined)
-      lastPlayedAt = await recordProgress(db, key, before, point, { isCorrection, at })
-    if (draft.achievements_completed !== undefined)
-      await recordAchievements(db, key, achievements, { isCorrection, at })
-    const entry = await updateEntry(db, key, {
-      ...named(draft),
-      ...point,
-      status: statusAfterProgress({
-        sent: draft.status,
-        completion: draft.completion_percentage,
-        current: before.isNew ? null : (before.status as Status),
-      }),
-      achievements_completed: achievements,
-      ...(lastPlayedAt !== undefined && { last_played_at: lastPlayedAt }),
-      updated_at: at,
-    })
-    await announce(db, [shelfTag(viewer.id)])
-    // Locked above, so it is still there.
-    return { entry: entry as EntryRow, created: before.isNew }
-  })
-}
-
-/** What numeric(8, 2) keeps, so that equal rows are recognised before they are written. */
-const toHundredths = (value: number) => Math.round(value * 100) / 100
-
-interface When {
-  isCorrection: boolean
-  at: Date
-}
-
-const isSame = (a: ProgressPoint, b: ProgressPoint) =>
-  a.play_time === b.play_time && a.completion_percentage === b.completion_percentage
-
-const NOTHING_YET: ProgressPoint = { play_time: 0, completion_percentage: 0 }
-
-/**
- * Writes the history of hours and completion; a row equal to the previous one is skipped (C55). A correction changes the
- * newest row, and removes it when nothing of it is left. Answers with the new last_played_at, undefined when it stays.
- */
-async function recordProgress(
-  db: Db,
-  key: EntryKey,
-  before: ProgressPoint,
-  point: ProgressPoint,
-  { isCorrection, at }: When,
-): Promise<Date | null | undefined> {
-  const [newest, previous] = await findNewestProgress(db, key)
-  const hasGrown = point.play_time > before.play_time || point.completion_percentage > before.completion_percentage
-  if (!isCorrection || !newest) {
-    if (!newest || !isSame(newest, point)) await insertProgress(db, key, point, later(at, newest?.created_at))
-    return hasGrown ? at : undefined
-  }
-  if (!isSame(previous ?? NOTHING_YET, point)) {
-    await updateProgress(db, newest.id, point)
-    return hasGrown ? at : undefined
-  }
-  await deleteProgress(db, newest.id)
-  return previous?.created_at ?? null
-}
-
-async function recordAchievements(db: Db, key: EntryKey, completed: number, { isCorrection, at }: When): Promise<void> {
-  const [newest, previous] = await findNewestAchievements(db, key)
-  if (!isCorrection || !newest) {
-    if (newest?.achievements_completed !== completed)
-      await insertAchievements(db, key, completed, later(at, newest?.created_at))
-  } else if ((previous?.achievements_completed ?? 0) === completed) await deleteAchievements(db, newest.id)
-  else await updateAchievements(db, newest.id, completed)
-}
-
-/** The clocks of two app nodes may differ by a moment; a history never goes back in time. */
-function later(at: Date, newest: Date | undefined): Date {
-  return newest !== undefined && newest > at ? newest : at
-}
-
-/** Removes the entry and both histories (G31); refuses with 404 when the game is not in the library. */
+/** Removes the entry, both histories and its play log (G31); refuses with 404 when the game is not in the library. */
 export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId): Promise<void> {
   const key = keyOf(viewer, gameId)
   await inTransaction(deps, async ({ db }) => {

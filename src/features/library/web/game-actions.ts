@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { GameId } from '#shared/ids.ts'
+import { localDay } from '#shared/dates.ts'
+import type { GameId, PlaySessionId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -110,20 +111,28 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     const status = statusAfterPlaying(before?.status ?? null)
     const hasStarted = before?.status !== status
     const play_time = (before?.play_time ?? 0) + QUICK_HOURS
-    await log(client, gameId, { play_time, ...(hasStarted && { status }) })
+    // A session of today: the hours grow by it, whatever another tab has added meanwhile (decision 0035).
+    const played = { minutes: QUICK_HOURS * 60, played_on: localDay(new Date()) }
+    const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
     const posted = await tell(acting, hasStarted ? 'started_playing' : null)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : '30 minutes added',
-      description: `${hoursText(play_time)} in all`,
+      description: `${hoursText(entry.play_time)} in all`,
       status,
-      undo: () => undo(acting, posted, () => takeBack(acting, before)),
+      undo: () => undo(acting, posted, () => takeBack(acting, before, session)),
     })
   })
 }
 
-async function takeBack({ client, gameId }: Acting, before: Entry | null): Promise<void> {
+/** The session goes, and what it has changed is put right: what others have added since stays. */
+async function takeBack(
+  { client, gameId }: Acting,
+  before: Entry | null,
+  session: { id: PlaySessionId } | null,
+): Promise<void> {
   if (!before) return remove(client, gameId)
-  await log(client, gameId, { play_time: before.play_time, status: before.status, correct: true })
+  const { play_time, status } = before
+  await log(client, gameId, { play_time, status, correct: true, ...(session && { take_back: session.id }) })
 }
 
 /** After its question was answered with yes (G31). */
@@ -203,7 +212,7 @@ async function add(
   })
 }
 
-interface Posted {
+export interface Posted {
   /** The second half of 'Status updated, but …', null when friends were told or had nothing to be told. */
   failed: string | null
   wait?: string
@@ -211,7 +220,11 @@ interface Posted {
 }
 
 /** The one activity call after a save (C07); its failure never undoes what was saved (C65). */
-async function tell({ postActivity, gameId }: Acting, type: ActivityType | null, progress?: number): Promise<Posted> {
+export async function tell(
+  { postActivity, gameId }: Acting,
+  type: ActivityType | null,
+  progress?: number,
+): Promise<Posted> {
   if (type === null) return { failed: null }
   const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
   const answer = await postActivity({ type, gameId, ...details })
@@ -222,7 +235,7 @@ async function tell({ postActivity, gameId }: Acting, type: ActivityType | null,
   return { failed: `we couldn't post the activity yet. ${wait}`, wait }
 }
 
-async function undo(acting: Acting, posted: Posted | null, back: () => Promise<void>): Promise<void> {
+export async function undo(acting: Acting, posted: Posted | null, back: () => Promise<void>): Promise<void> {
   const work = async () => {
     await back()
     await posted?.retract?.()
@@ -234,7 +247,7 @@ async function undo(acting: Acting, posted: Posted | null, back: () => Promise<v
  * Answers a failure with its toast; what was shown has been put back by then. Where the session has ended meanwhile, `again`
  * is done after signing in.
  */
-async function guarded(
+export async function guarded(
   acting: Acting,
   kind: keyof typeof SIGN_IN,
   again: (member: Acting) => unknown,

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { profileKeys } from '#features/profiles/web/profiles.api.ts'
-import type { GameId } from '#shared/ids.ts'
+import type { GameId, PlaySessionId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import {
   addToLibrary,
@@ -13,6 +13,7 @@ import {
 } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
+import type { PlayTimer } from '../timer.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, noteWrite } from './library.api.ts'
 
 /** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
@@ -71,15 +72,17 @@ export async function log(
   client: QueryClient,
   gameId: GameId,
   draft: ProgressDraft,
-): Promise<{ entry: Entry; created: boolean }> {
+): Promise<{ entry: Entry; created: boolean; session: { id: PlaySessionId } | null }> {
   let created = false
-  const { correct: _, user_id: __, ...shown } = draft
+  let session: { id: PlaySessionId } | null = null
+  const { correct: _, user_id: __, played: ___, take_back: ____, ...shown } = draft
   const entry = await write(client, gameId, shown, 'Failed to update game progress', async () => {
     const answer = await call(saveProgress, { params: { gameId }, body: draft }, { client })
     created = answer.created
+    session = answer.session ?? null
     return answer.entry
   })
-  return { entry: entry as Entry, created }
+  return { entry: entry as Entry, created, session }
 }
 
 export async function remove(client: QueryClient, gameId: GameId): Promise<void> {
@@ -87,6 +90,9 @@ export async function remove(client: QueryClient, gameId: GameId): Promise<void>
     await call(removeFromLibrary, { params: { gameId } }, { client })
     return null
   })
+  // A timer of the game has gone with it.
+  const seen = client.getQueryData<{ timer: PlayTimer | null }>(libraryKeys.timer)
+  if (seen?.timer?.game.id === gameId) void client.invalidateQueries({ queryKey: libraryKeys.timer })
 }
 
 /** What a write says of the entry; what it does not name stays. */
@@ -114,7 +120,7 @@ export function turnsOf(client: QueryClient): Map<GameId, Promise<unknown>> {
  * Every write goes through here: shown at once in all caches, sent in turn, then what the server answered is shown. When
  * it fails, the caches are what they were before, and a LibraryError with `failure` is thrown.
  */
-async function write(
+export async function write(
   client: QueryClient,
   gameId: GameId,
   shown: Shown | null,
@@ -153,6 +159,7 @@ async function write(
         libraryKeys.shared,
         profileKeys.all,
         [...libraryKeys.progress, gameId],
+        [...libraryKeys.playLog, gameId],
       ])
         void client.invalidateQueries({ queryKey })
     }

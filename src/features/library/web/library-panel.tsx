@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { later } from '#web/later.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Heart, RatingInput } from '#web/ui/rating.tsx'
@@ -12,6 +13,8 @@ import { entryQuery } from './library.api.ts'
 import { type ActionGame, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 import { useRating } from './use-rating.ts'
+
+const PlayLogRow = later(() => import('./sessions/play-log-row.tsx').then((module) => module.PlayLogRow))
 
 /**
  * The game page's panel: what is mine about this game, and everything I can do with it. The page's `load` fetches
@@ -48,6 +51,7 @@ export function LibraryPanel({ game }: { game: ActionGame }) {
           Log
         </Button>
       </div>
+      <PlayLogRow game={game} />
       {!viewer && (
         <noscript>
           <a className="linkish text-13" href={`/signin?redirect=${encodeURIComponent(`/game/${game.id}`)}`}>

@@ -29,6 +29,8 @@ export const libraryKeys = {
   stats: ['library', 'stats'] as const,
   shared: ['library', 'shared'] as const,
   progress: ['library', 'progress'] as const,
+  playLog: ['library', 'play-log'] as const,
+  timer: ['library', 'timer'] as const,
 }
 
 // A visitor has no library: these answer with nothing, and ask nothing.

@@ -182,3 +182,15 @@ export function createActiveDays({ db, clock }: ProfilesDeps): (userId: UserId) 
     }
   }
 }
+
+/** Where a day begins first. */
+const EASTERNMOST = 'Pacific/Kiritimati'
+
+/**
+ * The member's own day, 'YYYY-MM-DD', and the latest day that may be theirs: the same where their time zone is known, else
+ * the latest one that has begun anywhere, because a browser knows better than UTC does.
+ */
+export async function memberDays(db: Db, userId: UserId, now: Date): Promise<{ today: string; latest: string }> {
+  const zone = await queries.findTimeZone(db, userId)
+  return { today: dayIn(zone, now), latest: dayIn(zone ?? EASTERNMOST, now) }
+}

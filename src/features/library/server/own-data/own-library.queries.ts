@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** The shelf and its histories, with the names of the games: the file is for people too. */
+/** The shelf, its histories and its play log, with the names of the games: the file is for people too. */
 export const ownLibrary: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const user_games = await db
@@ -24,6 +24,19 @@ export const ownLibrary: OwnData = {
       .selectAll()
       .orderBy('id')
       .execute()
-    return { user_games, game_progress_history, game_achievement_history }
+    const playthroughs = await db
+      .selectFrom('playthroughs')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    const play_sessions = await db
+      .selectFrom('play_sessions')
+      .where('user_id', '=', userId)
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    const play_timers = await db.selectFrom('play_timers').where('user_id', '=', userId).selectAll().execute()
+    return { user_games, game_progress_history, game_achievement_history, playthroughs, play_sessions, play_timers }
   },
 }

@@ -1,0 +1,69 @@
+import { inTransaction } from '#db/transaction.ts'
+import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { shelfTag } from '#features/profiles/server/profiles.service.ts'
+import { announce } from '#server/changes.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { type Status, statusAfterProgress } from '../../library.rules.ts'
+import type { ProgressDraft } from '../../progress.contract.ts'
+import { mayWriteLibraryOf } from '../library.policy.ts'
+import { type EntryRow, lockEntry, updateEntry } from '../library.queries.ts'
+import { keyOf, type LibraryDeps, named } from '../library.service.ts'
+import { deleteSessions } from '../sessions/sessions.queries.ts'
+import { requireEntryWithin, writeSession } from '../sessions/write-session.ts'
+import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
+
+/**
+ * Logs progress (C06): the entry is made if it is missing, status, figures and histories change in one transaction.
+ * `correct` puts the newest history rows right instead of adding some (C55). The hours are the new total, unless the draft
+ * says what was played: that is a session, and the hours grow by it, whoever else writes at the same time (decision 0035).
+ * Refuses with 403 when the draft names another member, and with 404 'Game not found'.
+ */
+export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: ProgressDraft) {
+  if (draft.user_id !== undefined && !mayWriteLibraryOf(viewer, draft.user_id))
+    refuse('forbidden', '42501', 'You can only change your own library')
+  await ensureGame(deps.db, gameId, deps.clock())
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async ({ db, clock }) => {
+    const fresh = { ...key, status: draft.status ?? 'playing', userRating: null, isLiked: false, at: clock() } as const
+    const before = await lockEntry(db, fresh)
+    // Read after the lock was won, so that histories of one entry follow one another.
+    const at = clock()
+    const session = draft.played ? await writeSession(db, key, { ...draft.played, origin: 'quick' }, at) : null
+    // Gone already is as good as taken back.
+    if (draft.take_back) await deleteSessions(db, key, [draft.take_back])
+    const isDated = session !== null || draft.take_back !== undefined
+    const standing = isDated ? await requireEntryWithin(db, key) : before
+    const point = {
+      play_time: isDated || draft.play_time === undefined ? standing.play_time : toHundredths(draft.play_time),
+      completion_percentage:
+        draft.completion_percentage === undefined
+          ? before.completion_percentage
+          : toHundredths(draft.completion_percentage),
+    }
+    const achievements = draft.achievements_completed ?? before.achievements_completed
+    const isCorrection = draft.correct ?? false
+    let lastPlayedAt: Date | null | undefined
+    if (isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined)
+      lastPlayedAt = await recordProgress(db, key, standing, point, { isCorrection, at })
+    if (draft.achievements_completed !== undefined)
+      await recordAchievements(db, key, achievements, { isCorrection, at })
+    const entry = await updateEntry(db, key, {
+      ...named(draft),
+      ...point,
+      status: statusAfterProgress({
+        sent: draft.status,
+        completion: draft.completion_percentage,
+        current: before.isNew ? null : (before.status as Status),
+      }),
+      achievements_completed: achievements,
+      // Without the session that is taken back the database knows when it was last played.
+      ...(lastPlayedAt !== undefined && draft.take_back === undefined && { last_played_at: lastPlayedAt }),
+      updated_at: at,
+    })
+    await announce(db, [shelfTag(viewer.id)])
+    // Locked above, so it is still there.
+    return { entry: entry as EntryRow, created: before.isNew, session }
+  })
+}

@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId, PlaythroughId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Status } from '../../library.rules.ts'
+import type { PlaythroughDraft } from '../../session-draft.contract.ts'
+import { type FinishLevel, MOST_PLAYTHROUGHS, statusAfterSession } from '../../sessions.rules.ts'
+import { type EntryKey, lockEntry } from '../library.queries.ts'
+import { keyOf, type LibraryDeps } from '../library.service.ts'
+import * as queries from './sessions.queries.ts'
+import { lockExisting, settle, touch } from './sessions.service.ts'
+import { requirePast, requirePlaythrough } from './write-session.ts'
+
+type Draft = z.output<typeof PlaythroughDraft>
+
+const refusePlaythrough = () => refuse('not_found', 'playthrough_not_found', 'This playthrough is not there')
+
+/** Starts a playthrough. Status and completion stay what the quick log says, but what was wanted is being played. */
+export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
+  await ensureGame(deps.db, gameId, deps.clock())
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+    const at = clock()
+    if ((await queries.listPlaythroughs(db, key)).length >= MOST_PLAYTHROUGHS)
+      refuse('conflict', 'too_many_playthroughs', `A game can have ${MOST_PLAYTHROUGHS} playthroughs at most`)
+    const wanted = await checked(inside, key, draft, NEW, at)
+    const { id } = await queries.insertPlaythrough(db, key, wanted, at)
+    await touch(inside, key, at, statusAfterSession(before.isNew ? null : (before.status as Status)))
+    return requireCounted(inside, key, id as PlaythroughId)
+  })
+}
+
+const NEW = { platform: null, started_on: null, finished_on: null, finish_level: 'unfinished' as FinishLevel }
+
+/** The playthrough as it will be; refuses days that are still to come or in the wrong order. */
+async function checked(
+  { db }: LibraryDeps,
+  key: EntryKey,
+  draft: Draft,
+  before: queries.NewPlaythrough,
+  at: Date,
+): Promise<queries.NewPlaythrough> {
+  const named = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+  const wanted = {
+    ...before,
+    ...named,
+    platform: (draft.platform === undefined ? before.platform : draft.platform) || null,
+  }
+  const { latest } = await memberDays(db, key.userId, at)
+  for (const day of [wanted.started_on, wanted.finished_on]) if (day) requirePast(day, latest)
+  if (wanted.started_on && wanted.finished_on && wanted.finished_on < wanted.started_on)
+    refuse('invalid', 'days_in_wrong_order', 'A playthrough cannot end before it started')
+  if (wanted.finished_on && wanted.finish_level === 'unfinished')
+    refuse('invalid', 'unfinished_has_no_end', 'An unfinished playthrough has no last day')
+  return wanted
+}
+
+export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId, draft: Draft) {
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    await lockExisting(inside, key, refusePlaythrough)
+    const { platform, started_on, finished_on, finish_level } = await requirePlaythrough(db, key, id)
+    const before = { platform, started_on, finished_on, finish_level: finish_level as FinishLevel }
+    const at = clock()
+    await queries.updatePlaythrough(db, key, id, await checked(inside, key, draft, before, at), at)
+    await touch(inside, key, at)
+    return requireCounted(inside, key, id)
+  })
+}
+
+async function requireCounted({ db }: LibraryDeps, key: EntryKey, id: PlaythroughId) {
+  return (await queries.listPlaythroughs(db, key)).find((row) => row.id === id) ?? refusePlaythrough()
+}
+
+/** Deletes a playthrough with its sessions; the hours shrink by what they held, the rest stays. */
+export async function deletePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaythroughId) {
+  const key = keyOf(viewer, gameId)
+  await inTransaction(deps, async (inside) => {
+    await lockExisting(inside, key, refusePlaythrough)
+    if (!(await queries.deletePlaythroughRow(inside.db, key, id))) refusePlaythrough()
+    await settle(inside, key, { isCorrection: false, at: inside.clock() })
+  })
+}

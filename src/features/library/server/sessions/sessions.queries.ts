@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import type { FinishLevel, Origin } from '../../sessions.rules.ts'
+import type { EntryKey } from '../library.queries.ts'
+
+// Every query names the entry, so nothing of another member is ever reached by an id.
+
+const SESSION = ['id', 'game_id', 'playthrough_id', 'played_on', 'minutes', 'note', 'origin', 'ended_at'] as const
+
+export interface SessionRow {
+  id: string
+  game_id: string
+  playthrough_id: string
+  played_on: string
+  minutes: number
+  note: string | null
+  origin: string
+  ended_at: Date
+}
+
+const PLAYTHROUGH = ['id', 'game_id', 'platform', 'started_on', 'finished_on', 'finish_level'] as const
+
+export interface PlaythroughRow {
+  id: string
+  game_id: string
+  platform: string | null
+  started_on: string | null
+  finished_on: string | null
+  finish_level: string
+}
+
+// Reading.
+
+/** Oldest first, with what their sessions hold. */
+export function listPlaythroughs(db: Db, { userId, gameId }: EntryKey) {
+  return db
+    .selectFrom('playthroughs')
+    .leftJoin('play_sessions', 'play_sessions.playthrough_id', 'playthroughs.id')
+    .where('playthroughs.user_id', '=', userId)
+    .where('playthroughs.game_id', '=', gameId)
+    .select(PLAYTHROUGH.map((column) => `playthroughs.${column}` as const))
+    .select([
+      sql<number>`count(play_sessions.id)`.as('session_count'),
+      sql<number>`coalesce(sum(play_sessions.minutes), 0)`.as('session_minutes'),
+    ])
+    .groupBy('playthroughs.id')
+    .orderBy('playthroughs.id')
+    .execute()
+}
+export type CountedPlaythrough = Awaited<ReturnType<typeof listPlaythroughs>>[number]
+
+/** What the hours of an entry are made of; undefined when the game is not in the library. */
+export function findTotals(db: Db, { userId, gameId }: EntryKey) {
+  return db
+    .selectFrom('user_games')
+    .select(['play_time', 'session_minutes', 'undated_hours'])
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+}
+
+export function listSessionRows(db: Db, key: EntryKey, place: { limit: number; offset: number }) {
+  return db
+    .selectFrom('play_sessions')
+    .select(SESSION)
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .orderBy('played_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(place.limit)
+    .offset(place.offset)
+    .execute()
+}
+
+export async function countSessions(db: Db, { userId, gameId }: EntryKey): Promise<number> {
+  const { total } = await db
+    .selectFrom('play_sessions')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function findSessions(db: Db, { userId, gameId }: EntryKey, ids: readonly PlaySessionId[]) {
+  return db
+    .selectFrom('play_sessions')
+    .select(SESSION)
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+export function findPlaythrough(db: Db, { userId, gameId }: EntryKey, id: PlaythroughId) {
+  return db
+    .selectFrom('playthroughs')
+    .select(PLAYTHROUGH)
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+// Writing. The entry is locked before (library.queries.ts: lockEntry).
+
+export interface NewPlaythrough {
+  platform: string | null
+  started_on: string | null
+  finished_on: string | null
+  finish_level: FinishLevel
+}
+
+export function insertPlaythrough(db: Db, key: EntryKey, playthrough: NewPlaythrough, at: Date) {
+  return db
+    .insertInto('playthroughs')
+    .values({ user_id: key.userId, game_id: key.gameId, ...playthrough, created_at: at, updated_at: at })
+    .returning(PLAYTHROUGH)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePlaythrough(
+  db: Db,
+  key: EntryKey,
+  id: PlaythroughId,
+  changes: NewPlaythrough,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('playthroughs')
+    .set({ ...changes, updated_at: at })
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False when there was none. Its sessions go with it. */
+export async function deletePlaythroughRow(db: Db, key: EntryKey, id: PlaythroughId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('playthroughs')
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface NewSession {
+  playthrough_id: string
+  played_on: string
+  minutes: number
+  note: string | null
+  origin: Origin
+  ended_at: Date
+}
+
+export function insertSession(db: Db, key: EntryKey, session: NewSession, at: Date): Promise<SessionRow> {
+  return db
+    .insertInto('play_sessions')
+    .values({ user_id: key.userId, game_id: key.gameId, ...session, created_at: at, updated_at: at })
+    .returning(SESSION)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateSession(
+  db: Db,
+  key: EntryKey,
+  id: string,
+  changes: Partial<Omit<NewSession, 'origin'>>,
+  at: Date,
+): Promise<SessionRow> {
+  return db
+    .updateTable('play_sessions')
+    .set({ ...changes, updated_at: at })
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .where('id', '=', id)
+    .returning(SESSION)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many there were. */
+export async function deleteSessions(db: Db, key: EntryKey, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('play_sessions')
+    .where('user_id', '=', key.userId)
+    .where('game_id', '=', key.gameId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

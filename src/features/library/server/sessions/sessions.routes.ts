@@ -1,0 +1,52 @@
+import { type Route, route } from '#server/routes.ts'
+import * as contract from '../../sessions.contract.ts'
+import type { LibraryDeps } from '../library.service.ts'
+import { entryView } from '../library.view.ts'
+import { changePlaythrough, deletePlaythrough, startPlaythrough } from './playthroughs.service.ts'
+import {
+  addSession,
+  changeSession,
+  deleteSession,
+  listSessions,
+  loadPlayLog,
+  mergeSessions,
+} from './sessions.service.ts'
+import { playthroughView, sessionView, totalsView } from './sessions.view.ts'
+
+export const sessionsRoutes = (deps: LibraryDeps): Route[] => [
+  route(contract.getPlayLog, async ({ viewer, params }) => {
+    const { totals, playthroughs } = await loadPlayLog(deps, viewer, params.gameId)
+    return { totals: totalsView(totals, playthroughs), playthroughs: playthroughs.map(playthroughView) }
+  }),
+  route(contract.listSessions, async ({ viewer, params, query }) => {
+    const { rows, ...page } = await listSessions(deps, viewer, params.gameId, query.page, query.limit)
+    return { data: rows.map(sessionView), ...page }
+  }),
+  route(contract.startPlaythrough, async ({ viewer, params, body }) => ({
+    playthrough: playthroughView(await startPlaythrough(deps, viewer, params.gameId, body)),
+  })),
+  route(contract.changePlaythrough, async ({ viewer, params, body }) => ({
+    playthrough: playthroughView(await changePlaythrough(deps, viewer, params.gameId, params.playthroughId, body)),
+  })),
+  route(contract.deletePlaythrough, async ({ viewer, params }) => {
+    await deletePlaythrough(deps, viewer, params.gameId, params.playthroughId)
+    return undefined
+  }),
+  route(contract.addSession, async ({ viewer, params, body }) =>
+    written(await addSession(deps, viewer, params.gameId, body)),
+  ),
+  route(contract.mergeSessions, async ({ viewer, params, body }) =>
+    written(await mergeSessions(deps, viewer, params.gameId, body.session_ids)),
+  ),
+  route(contract.changeSession, async ({ viewer, params, body }) =>
+    written(await changeSession(deps, viewer, params.gameId, params.playSessionId, body)),
+  ),
+  route(contract.deleteSession, async ({ viewer, params }) => ({
+    entry: entryView(await deleteSession(deps, viewer, params.gameId, params.playSessionId)),
+  })),
+]
+
+const written = ({ session, entry }: Awaited<ReturnType<typeof addSession>>) => ({
+  session: sessionView(session),
+  entry: entryView(entry),
+})

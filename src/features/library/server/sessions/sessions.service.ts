@@ -1,0 +1,151 @@
+import type * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { memberDays, shelfTag } from '#features/profiles/server/profiles.service.ts'
+import { announce } from '#server/changes.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId, PlaySessionId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Status } from '../../library.rules.ts'
+import type * as contract from '../../sessions.contract.ts'
+import { endOfSession, MERGE_PROBLEMS, merged, mergeProblem, statusAfterSession } from '../../sessions.rules.ts'
+import { type EntryKey, type EntryRow, findEntry, lockEntry, updateEntry } from '../library.queries.ts'
+import { keyOf, type LibraryDeps } from '../library.service.ts'
+import { recordProgress, type When } from '../progress/progress-history.ts'
+import * as queries from './sessions.queries.ts'
+import { requireEntryWithin, requirePast, requirePlaythrough, writeSession } from './write-session.ts'
+
+const refuseSession = () => refuse('not_found', 'session_not_found', 'This session is not there')
+
+/** A page of the sessions of a game, latest day first. */
+export async function listSessions({ db }: LibraryDeps, viewer: Viewer, gameId: GameId, page: number, limit: number) {
+  const key = keyOf(viewer, gameId)
+  const offset = (page - 1) * limit
+  const [rows, total] = await Promise.all([
+    queries.listSessionRows(db, key, { limit, offset }),
+    queries.countSessions(db, key),
+  ])
+  return { rows, total, hasMore: offset + rows.length < total }
+}
+
+/** What the hours of a game are made of, and its playthroughs; zeros for a game that is not in the library. */
+export async function loadPlayLog({ db }: LibraryDeps, viewer: Viewer, gameId: GameId) {
+  const key = keyOf(viewer, gameId)
+  const [totals, playthroughs] = await Promise.all([queries.findTotals(db, key), queries.listPlaythroughs(db, key)])
+  return { totals: totals ?? { play_time: 0, session_minutes: 0, undated_hours: 0 }, playthroughs }
+}
+
+type Draft = z.output<typeof contract.addSession.body>
+
+/** Writes a session down. A game that was wanted, or not in the library, is being played. */
+export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
+  await ensureGame(deps.db, gameId, deps.clock())
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async ({ db, clock }) => {
+    const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+    const at = clock()
+    const session = await writeSession(db, key, { ...draft, origin: 'typed' }, at)
+    const status = statusAfterSession(before.isNew ? null : (before.status as Status))
+    return { session, entry: await settle({ db }, key, { isCorrection: draft.correct ?? false, at }, status) }
+  })
+}
+
+/**
+ * What every change of sessions ends with: the history tells the new total, and the entry has moved. The figures of the
+ * entry are the database's own by then.
+ */
+export async function settle(
+  { db }: Pick<LibraryDeps, 'db'>,
+  key: EntryKey,
+  when: When,
+  status?: Status,
+): Promise<EntryRow> {
+  const { play_time, completion_percentage } = await requireEntryWithin(db, key)
+  const point = { play_time, completion_percentage }
+  await recordProgress(db, key, point, point, when)
+  return touch({ db }, key, when.at, status)
+}
+
+/** The entry has moved, though not its hours. */
+export async function touch(
+  { db }: Pick<LibraryDeps, 'db'>,
+  key: EntryKey,
+  at: Date,
+  status?: Status,
+): Promise<EntryRow> {
+  await announce(db, [shelfTag(key.userId)])
+  const touched = await updateEntry(db, key, { ...(status && { status }), updated_at: at })
+  // Locked by whoever calls this, so it is there.
+  return touched as EntryRow
+}
+
+/** Locks the entry of a session or playthrough that must be there, so that its writers follow one another. */
+export async function lockExisting({ db, clock }: LibraryDeps, key: EntryKey, refuseGone: () => never): Promise<void> {
+  if (!(await findEntry(db, key))) refuseGone()
+  await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+}
+
+type Changes = z.output<typeof contract.changeSession.body>
+
+export function changeSession(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  gameId: GameId,
+  id: PlaySessionId,
+  { played_on, minutes, note, playthrough_id }: Changes,
+) {
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    await lockExisting(inside, key, refuseSession)
+    const [session = refuseSession()] = await queries.findSessions(db, key, [id])
+    const at = clock()
+    if (playthrough_id) await requirePlaythrough(db, key, playthrough_id)
+    const isOtherDay = played_on !== undefined && played_on !== session.played_on
+    const { today, latest } = await memberDays(db, viewer.id, at)
+    if (isOtherDay) requirePast(played_on, latest)
+    const changed = await queries.updateSession(
+      db,
+      key,
+      id,
+      {
+        ...(isOtherDay && { played_on, ended_at: endOfSession(played_on, today, at) }),
+        ...(minutes !== undefined && { minutes }),
+        ...(note !== undefined && { note: note?.trim() || null }),
+        ...(playthrough_id !== undefined && { playthrough_id }),
+      },
+      at,
+    )
+    return { session: changed, entry: await settle(inside, key, { isCorrection: false, at }) }
+  })
+}
+
+/** Deletes a session: hours and last_played_at go back to what is left. */
+export function deleteSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, id: PlaySessionId) {
+  const key = keyOf(viewer, gameId)
+  return inTransaction(deps, async (inside) => {
+    await lockExisting(inside, key, refuseSession)
+    if ((await queries.deleteSessions(inside.db, key, [id])) === 0) refuseSession()
+    return settle(inside, key, { isCorrection: false, at: inside.clock() })
+  })
+}
+
+/** Makes one session of several of a playthrough. The hours stay, so the history has nothing to tell. */
+export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId, given: readonly PlaySessionId[]) {
+  const key = keyOf(viewer, gameId)
+  const ids = [...new Set(given)]
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    await lockExisting(inside, key, refuseSession)
+    const sessions = await queries.findSessions(db, key, ids)
+    if (sessions.length < ids.length) refuseSession()
+    const problem = mergeProblem(sessions)
+    if (problem) refuse('conflict', 'sessions_cannot_merge', MERGE_PROBLEMS[problem])
+    const at = clock()
+    const [kept, ...others] = ids
+    // Others first: the sum must not be too large in between.
+    await queries.deleteSessions(db, key, others)
+    const session = await queries.updateSession(db, key, kept as PlaySessionId, merged(sessions), at)
+    return { session, entry: await settle(inside, key, { isCorrection: false, at }) }
+  })
+}

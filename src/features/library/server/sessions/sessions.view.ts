@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini'
+import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import type { PlaySession, PlayTotals, Playthrough } from '../../sessions.contract.ts'
+import type { FinishLevel, Origin } from '../../sessions.rules.ts'
+import type { CountedPlaythrough, SessionRow } from './sessions.queries.ts'
+
+export function sessionView(row: SessionRow): z.input<typeof PlaySession> {
+  return {
+    id: row.id as PlaySessionId,
+    game_id: row.game_id as GameId,
+    playthrough_id: row.playthrough_id as PlaythroughId,
+    played_on: row.played_on,
+    minutes: row.minutes,
+    note: row.note,
+    origin: row.origin as Origin,
+  }
+}
+
+export function playthroughView(row: CountedPlaythrough): z.input<typeof Playthrough> {
+  return { ...row, finish_level: row.finish_level as FinishLevel }
+}
+
+export function totalsView(
+  totals: { play_time: number; session_minutes: number; undated_hours: number },
+  playthroughs: readonly CountedPlaythrough[],
+): z.input<typeof PlayTotals> {
+  return { ...totals, session_count: playthroughs.reduce((sum, { session_count }) => sum + session_count, 0) }
+}

@@ -1,0 +1,73 @@
+import type { Db } from '#db/db.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import type { PlaythroughId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { MOST_HOURS } from '../../library.rules.ts'
+import { endOfSession, type Origin, openPlaythrough } from '../../sessions.rules.ts'
+import { type EntryKey, type EntryRow, findEntry } from '../library.queries.ts'
+import { refuseMissing } from '../library.service.ts'
+import {
+  findPlaythrough,
+  insertPlaythrough,
+  insertSession,
+  listPlaythroughs,
+  type PlaythroughRow,
+  type SessionRow,
+} from './sessions.queries.ts'
+
+export interface Played {
+  minutes: number
+  /** The member's today where none is named. */
+  played_on?: string | undefined
+  note?: string | null | undefined
+  /** The open one where none is named. */
+  playthrough_id?: PlaythroughId | undefined
+  origin: Origin
+  /** Until when it was played, where that is known. */
+  endedAt?: Date
+}
+
+/**
+ * Writes one session under an entry that is locked; the first one makes a playthrough. Refuses a day in the future and a
+ * playthrough of another entry.
+ */
+export async function writeSession(db: Db, key: EntryKey, played: Played, at: Date): Promise<SessionRow> {
+  const { today, latest } = await memberDays(db, key.userId, at)
+  if (played.origin === 'typed' && played.played_on) requirePast(played.played_on, latest)
+  // What has just been played is no mistake of the member's, but of the device's clock.
+  const played_on = played.played_on && played.played_on <= latest ? played.played_on : today
+  const playthrough = played.playthrough_id
+    ? await requirePlaythrough(db, key, played.playthrough_id)
+    : (openPlaythrough(await listPlaythroughs(db, key)) ?? (await insertPlaythrough(db, key, begunOn(played_on), at)))
+  const session = {
+    playthrough_id: playthrough.id,
+    played_on,
+    minutes: played.minutes,
+    note: played.note?.trim() || null,
+    origin: played.origin,
+    ended_at: played.endedAt ?? endOfSession(played_on, today, at),
+  }
+  return insertSession(db, key, session, at)
+}
+
+const begunOn = (day: string) =>
+  ({ platform: null, started_on: day, finished_on: null, finish_level: 'unfinished' }) as const
+
+export function requirePast(day: string, latest: string): void {
+  if (day > latest) refuse('invalid', 'day_in_future', 'This day is still to come')
+}
+
+export async function requirePlaythrough(db: Db, key: EntryKey, id: PlaythroughId): Promise<PlaythroughRow> {
+  return (
+    (await findPlaythrough(db, key, id)) ??
+    refuse('not_found', 'playthrough_not_found', 'This playthrough is not there')
+  )
+}
+
+/** The entry after its sessions were written; refuses when its hours are more than can be logged (C04). */
+export async function requireEntryWithin(db: Db, key: EntryKey): Promise<EntryRow> {
+  const entry = (await findEntry(db, key)) ?? refuseMissing()
+  if (entry.play_time > MOST_HOURS)
+    refuse('invalid', 'too_many_hours', `Play time cannot be more than ${MOST_HOURS} hours`)
+  return entry
+}

@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import type { Viewer } from '#server/routes.ts'
+import type { GameId, PlaythroughId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { type Status, statusAfterPlaying } from '../../library.rules.ts'
+import { isForgotten, timedMs } from '../../sessions.rules.ts'
+import type * as contract from '../../timer.contract.ts'
+import { lockEntry } from '../library.queries.ts'
+import { keyOf, type LibraryDeps } from '../library.service.ts'
+import { lockExisting, settle, touch } from '../sessions/sessions.service.ts'
+import { requirePlaythrough, writeSession } from '../sessions/write-session.ts'
+import { deleteTimer, findTimer, insertTimer, lockTimer, setTimer, type TimerRow } from './timer.queries.ts'
+
+const MINUTE = 60_000
+
+const refuseTimer = () => refuse('not_found', 'timer_not_found', 'No timer is running')
+
+export async function timerOf(deps: LibraryDeps, viewer: Viewer) {
+  const row = await findTimer(deps.db, viewer.id)
+  return row ? withGame(deps.db, row, deps.clock()) : null
+}
+
+/** The timer with the card of its game, and the moment at which it was looked at. */
+async function withGame(db: Db, row: TimerRow, now: Date) {
+  const gameId = row.game_id as GameId
+  const game = (await loadGameCards(db, [gameId], now)).get(gameId) ?? refuseTimer()
+  return { row, game, now }
+}
+
+type Start = z.output<typeof contract.startTimer.body>
+
+/** Starts the clock: the game is being played from now on, as '+ 30 min' says too. Refuses while another one exists. */
+export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, playthrough_id }: Start) {
+  await ensureGame(deps.db, game_id, deps.clock())
+  const key = keyOf(viewer, game_id)
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
+    if (playthrough_id) await requirePlaythrough(db, key, playthrough_id)
+    const at = clock()
+    const row = await insertTimer(db, key, playthrough_id ?? null, at)
+    if (!row)
+      return refuse('conflict', 'timer_exists', 'You already have a timer. Stop it before you start another one.')
+    const status = statusAfterPlaying(before.isNew ? null : (before.status as Status))
+    const entry = await touch(inside, key, at, status)
+    return { timer: await withGame(db, row, at), entry }
+  })
+}
+
+/** Pauses, or runs on; the same again changes nothing. */
+export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolean) {
+  return inTransaction(deps, async ({ db, clock }) => {
+    const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
+    const now = clock()
+    if (isRunning === (row.running_since !== null)) return withGame(db, row, now)
+    const timing = { running_since: isRunning ? now : null, banked_ms: timedMs(row, now) }
+    return withGame(db, await setTimer(db, viewer.id, timing), now)
+  })
+}
+
+type Stop = z.output<typeof contract.stopTimer.body>
+
+/**
+ * Ends the timer and writes the session, of the day on which it was started. What ran for less than a minute is no session;
+ * a forgotten timer is refused until it is said how long it really was. Of two tabs that stop it, one finds it gone.
+ */
+export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, played_on }: Stop) {
+  const found = (await findTimer(deps.db, viewer.id)) ?? refuseTimer()
+  const key = keyOf(viewer, found.game_id as GameId)
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
+    // The entry before the timer, as whoever removes the entry does.
+    await lockExisting(inside, key, refuseTimer)
+    const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
+    if (row.game_id !== found.game_id) refuseTimer()
+    const at = clock()
+    if (minutes === undefined && isForgotten(row, at))
+      refuse('conflict', 'timer_forgotten', 'This timer has been running for very long. How long did you really play?')
+    await deleteTimer(db, viewer.id)
+    const whole = minutes ?? Math.round(timedMs(row, at) / MINUTE)
+    if (minutes === undefined && timedMs(row, at) < MINUTE) return { session: null, entry: null }
+    const started = (await memberDays(db, viewer.id, row.started_at)).today
+    const session = await writeSession(
+      db,
+      key,
+      {
+        minutes: whole,
+        played_on: played_on ?? started,
+        origin: 'timer',
+        endedAt: row.running_since && minutes === undefined ? at : endOf(row, whole, at),
+        ...(row.playthrough_id && { playthrough_id: row.playthrough_id as PlaythroughId }),
+      },
+      at,
+    )
+    return { session, entry: await settle(inside, key, { isCorrection: false, at }) }
+  })
+}
+
+/** Of what was paused or forgotten nobody knows the end; it cannot have been earlier than its length after the start. */
+function endOf(row: TimerRow, minutes: number, now: Date): Date {
+  return new Date(Math.min(now.getTime(), row.started_at.getTime() + minutes * MINUTE))
+}
+
+export async function discardTimer({ db }: LibraryDeps, viewer: Viewer): Promise<void> {
+  await deleteTimer(db, viewer.id)
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { Entry } from './library.contract.ts'
+import { SIGN_IN } from './library.messages.ts'
+import { PlaythroughDraft, SessionChanges, SessionDraft } from './session-draft.contract.ts'
+import { FINISH_LEVELS, MOST_MERGED, ORIGINS } from './sessions.rules.ts'
+
+/** Sessions on one page of a play log. */
+export const SESSIONS_PAGE_SIZE = 30
+const SESSIONS_PAGE_MOST = 100
+
+export const Playthrough = z.object({
+  id: PlaythroughId,
+  game_id: GameId,
+  platform: z.nullable(z.string()),
+  /** Days, 'YYYY-MM-DD'. */
+  started_on: z.nullable(z.string()),
+  finished_on: z.nullable(z.string()),
+  finish_level: z.enum(FINISH_LEVELS),
+  /** Of its sessions. */
+  session_count: z.number(),
+  session_minutes: z.number(),
+})
+export type Playthrough = z.infer<typeof Playthrough>
+
+export const PlaySession = z.object({
+  id: PlaySessionId,
+  game_id: GameId,
+  playthrough_id: PlaythroughId,
+  /** The member's own day, 'YYYY-MM-DD'. */
+  played_on: z.string(),
+  minutes: z.number(),
+  note: z.nullable(z.string()),
+  origin: z.enum(ORIGINS),
+})
+export type PlaySession = z.infer<typeof PlaySession>
+
+/** What the hours of an entry are made of: play_time = session_minutes / 60, rounded to 0.01, + undated_hours. */
+export const PlayTotals = z.object({
+  play_time: z.number(),
+  session_count: z.number(),
+  session_minutes: z.number(),
+  /** Hours that no session accounts for; below zero where a typed total is less than the sessions hold. */
+  undated_hours: z.number(),
+})
+export type PlayTotals = z.infer<typeof PlayTotals>
+
+const OneGame = z.object({ gameId: GameId })
+const OnePlaythrough = z.object({ gameId: GameId, playthroughId: PlaythroughId })
+const OneSession = z.object({ gameId: GameId, playSessionId: PlaySessionId })
+const count = (most: number, fallback: number) =>
+  z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
+
+export const getPlayLog = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/user/games/:gameId/play-log',
+  summary: 'The playthroughs of a game and what its hours are made of; nothing for a game that is not in the library',
+  params: OneGame,
+  response: z.object({ totals: PlayTotals, playthroughs: z.array(Playthrough) }),
+})
+
+export const listSessions = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/user/games/:gameId/sessions',
+  summary: 'The dated sessions of a game, latest day first',
+  params: OneGame,
+  query: z.object({ page: count(100_000, 1), limit: count(SESSIONS_PAGE_MOST, SESSIONS_PAGE_SIZE) }),
+  response: z.object({ data: z.array(PlaySession), total: z.number(), hasMore: z.boolean() }),
+})
+
+export const startPlaythrough = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/user/games/:gameId/playthroughs',
+  summary: 'Starts a playthrough; a game that is not in the library is added as playing',
+  params: OneGame,
+  body: PlaythroughDraft,
+  response: z.object({ playthrough: Playthrough }),
+  status: 201,
+  refusals: [
+    'game_not_found',
+    'day_in_future',
+    'days_in_wrong_order',
+    'unfinished_has_no_end',
+    'too_many_playthroughs',
+  ],
+  signInMessage: SIGN_IN.add,
+})
+
+export const changePlaythrough = endpoint({
+  access: 'member',
+  method: 'PATCH',
+  path: '/api/user/games/:gameId/playthroughs/:playthroughId',
+  summary: 'Changes a playthrough; what is not named stays',
+  params: OnePlaythrough,
+  body: PlaythroughDraft,
+  response: z.object({ playthrough: Playthrough }),
+  refusals: ['playthrough_not_found', 'day_in_future', 'days_in_wrong_order', 'unfinished_has_no_end'],
+})
+
+export const deletePlaythrough = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/user/games/:gameId/playthroughs/:playthroughId',
+  summary: 'Deletes a playthrough with its sessions and their hours',
+  params: OnePlaythrough,
+  response: NoContent,
+  status: 204,
+  refusals: ['playthrough_not_found'],
+})
+
+const Written = z.object({ session: PlaySession, entry: Entry })
+
+export const addSession = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/user/games/:gameId/sessions',
+  summary:
+    'Writes a session down: the hours grow by it. The first one makes a playthrough, and an entry where there is none',
+  params: OneGame,
+  body: SessionDraft,
+  response: Written,
+  status: 201,
+  refusals: ['game_not_found', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
+  signInMessage: SIGN_IN.add,
+})
+
+export const changeSession = endpoint({
+  access: 'member',
+  method: 'PATCH',
+  path: '/api/user/games/:gameId/sessions/:playSessionId',
+  summary: 'Changes a session; what is not named stays',
+  params: OneSession,
+  body: SessionChanges,
+  response: Written,
+  refusals: ['session_not_found', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
+})
+
+export const deleteSession = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/user/games/:gameId/sessions/:playSessionId',
+  summary: 'Deletes a session: the hours shrink by it',
+  params: OneSession,
+  response: z.object({ entry: Entry }),
+  refusals: ['session_not_found'],
+})
+
+export const mergeSessions = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/user/games/:gameId/sessions/merge',
+  summary: 'Makes one session of several of the same playthrough; the hours stay',
+  params: OneGame,
+  body: z.object({
+    session_ids: z
+      .array(PlaySessionId)
+      .check(z.maxLength(MOST_MERGED, `At most ${MOST_MERGED} sessions can be merged at once`)),
+  }),
+  response: Written,
+  refusals: ['session_not_found', 'sessions_cannot_merge'],
+})

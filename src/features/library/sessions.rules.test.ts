@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import {
+  clockText,
+  durationText,
+  endOfSession,
+  FORGOTTEN_MS,
+  hoursOfMinutes,
+  isDay,
+  isForgotten,
+  merged,
+  mergeProblem,
+  minutesOf,
+  openPlaythrough,
+  statusAfterSession,
+  timedMs,
+  timerText,
+} from './sessions.rules.ts'
+
+describe('durations', () => {
+  test.each([
+    ['1:30', 90],
+    ['0:05', 5],
+    ['1.5 h', 90],
+    ['1.5', 90],
+    ['1,5 h', 90],
+    ['2', 120],
+    ['1h 30m', 90],
+    ['1h30', 90],
+    ['1 hour 5 minutes', 65],
+    ['90 min', 90],
+    ['90m', 90],
+    [' 45 MIN ', 45],
+    ['0', 0],
+    ['24:00', 1440],
+    ['1:60', null],
+    ['1:5', null],
+    ['', null],
+    ['an hour', null],
+    ['-1', null],
+    ['1.5.2', null],
+    ['h', null],
+    ['m', null],
+    ['1 30', null],
+  ])('%j is %j minutes', (text, minutes) => {
+    expect(minutesOf(text)).toBe(minutes)
+  })
+
+  test('what is shown in a field can be typed again', () => {
+    for (const minutes of [1, 30, 59, 60, 61, 90, 1440]) expect(minutesOf(clockText(minutes))).toBe(minutes)
+  })
+
+  test('are told in short', () => {
+    expect([1, 59, 60, 90, 120, 1440].map(durationText)).toEqual(['1m', '59m', '1h', '1h 30m', '2h', '24h'])
+    expect([0, 61_000, 3_599_999, 3_600_000, 45_296_000].map(timerText)).toEqual([
+      '0:00:00',
+      '0:01:01',
+      '0:59:59',
+      '1:00:00',
+      '12:34:56',
+    ])
+  })
+
+  test('are hours with two digits, rounded once for the sum', () => {
+    expect([0, 1, 20, 30, 60, 90].map(hoursOfMinutes)).toEqual([0, 0.02, 0.33, 0.5, 1, 1.5])
+    // Three times twenty minutes is an hour, though three times 0.33 is not.
+    expect(hoursOfMinutes(3 * 20)).toBe(1)
+  })
+})
+
+describe('days', () => {
+  test('must be in the calendar', () => {
+    expect(['2026-02-28', '2024-02-29', '1970-01-01'].map(isDay)).toEqual([true, true, true])
+    expect(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-01-01T00:00', ''].map(isDay)).toEqual(
+      Array.from({ length: 6 }, () => false),
+    )
+  })
+
+  const now = new Date('2026-11-21T08:00:00Z')
+  test('a session of today was played until now, one of another day until its noon, none in the future', () => {
+    expect(endOfSession('2026-11-21', '2026-11-21', now)).toEqual(now)
+    expect(endOfSession('2026-11-22', '2026-11-21', now)).toEqual(now)
+    expect(endOfSession('2026-11-20', '2026-11-21', now)).toEqual(new Date('2026-11-20T12:00:00Z'))
+    // Yesterday for somebody in the far east, whose noon by UTC is still to come.
+    expect(endOfSession('2026-11-21', '2026-11-22', now)).toEqual(now)
+  })
+})
+
+test('a session says that a wanted game is being played; finished and dropped games stay that', () => {
+  expect(
+    [null, 'want_to_play', 'playing', 'completed', 'dropped'].map((one) => statusAfterSession(one as never)),
+  ).toEqual(['playing', 'playing', 'playing', 'completed', 'dropped'])
+})
+
+test('a session goes to the latest playthrough that is open, else to the latest', () => {
+  const one = { id: '1', finish_level: 'unfinished' }
+  const two = { id: '2', finish_level: 'main_story' }
+  const three = { id: '3', finish_level: 'dropped' }
+  const four = { id: '4', finish_level: 'endless' }
+  expect(openPlaythrough([])).toBeNull()
+  expect(openPlaythrough([one, two, three])).toBe(one)
+  expect(openPlaythrough([two, three])).toBe(three)
+  expect(openPlaythrough([four, one, two])).toBe(four)
+})
+
+describe('merging', () => {
+  const session = (minutes: number, day: number, more: { note?: string; playthrough_id?: string } = {}) => ({
+    playthrough_id: 'p',
+    played_on: `2026-11-0${day}`,
+    minutes,
+    note: null as string | null,
+    ended_at: new Date(`2026-11-0${day}T12:00:00Z`),
+    ...more,
+  })
+
+  test('keeps all minutes and notes, on the last day', () => {
+    expect(merged([session(30, 3, { note: 'then' }), session(45, 1, { note: 'first' }), session(10, 2)])).toEqual({
+      played_on: '2026-11-03',
+      minutes: 85,
+      note: 'first\nthen',
+      ended_at: new Date('2026-11-03T12:00:00Z'),
+    })
+    expect(merged([session(1, 1), session(1, 1)]).note).toBeNull()
+  })
+
+  test('needs two, of one playthrough, that are a session together', () => {
+    expect(mergeProblem([session(30, 1), session(30, 1)])).toBeNull()
+    expect(mergeProblem([session(720, 1), session(720, 2)])).toBeNull()
+    expect(mergeProblem([session(30, 1)])).toBe('few')
+    expect(mergeProblem([session(30, 1), session(30, 1, { playthrough_id: 'q' })])).toBe('playthroughs')
+    expect(mergeProblem([session(720, 1), session(721, 2)])).toBe('long')
+    const note = 'x'.repeat(250)
+    expect(mergeProblem([session(1, 1, { note }), session(1, 1, { note })])).toBe('note')
+  })
+})
+
+describe('a timer', () => {
+  const now = new Date('2026-11-21T20:00:00Z')
+  const since = (ms: number) => new Date(now.getTime() - ms)
+
+  test('counts what was banked and what runs', () => {
+    expect(timedMs({ running_since: null, banked_ms: 5000 }, now)).toBe(5000)
+    expect(timedMs({ running_since: since(1000), banked_ms: 5000 }, now)).toBe(6000)
+    // Another app node started it, whose clock is ahead.
+    expect(timedMs({ running_since: since(-1000), banked_ms: 5000 }, now)).toBe(5000)
+  })
+
+  test('was forgotten after twelve hours, also when it was paused then', () => {
+    expect(isForgotten({ running_since: since(FORGOTTEN_MS - 1), banked_ms: 0 }, now)).toBe(false)
+    expect(isForgotten({ running_since: since(FORGOTTEN_MS), banked_ms: 0 }, now)).toBe(true)
+    expect(isForgotten({ running_since: null, banked_ms: FORGOTTEN_MS }, now)).toBe(true)
+  })
+})

@@ -1,0 +1,38 @@
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { durationText, LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../sessions.rules.ts'
+
+/** What is wrong with a duration that was typed, null when it is one of a session. */
+export function durationProblem(text: string): string | null {
+  if (text.trim() === '') return 'How long did you play?'
+  const minutes = minutesOf(text)
+  if (minutes === null) return 'Write it as 1:30, 1.5 h or 90 min'
+  if (minutes < LEAST_MINUTES) return 'A session is at least 1 minute'
+  return minutes > MOST_MINUTES ? 'A session is at most 24 hours. For minutes write 90 min.' : null
+}
+
+/** How long, as people write it; says what was understood. */
+export function DurationField(props: {
+  value: string
+  onChange: (text: string) => void
+  /** Once it was tried to save. */
+  showsProblem: boolean
+  disabled: boolean
+}) {
+  const problem = durationProblem(props.value)
+  return (
+    <Field
+      label="Duration"
+      hint="1:30, 1.5 h or 90 min"
+      error={(props.showsProblem && problem) || undefined}
+      ok={problem === null ? durationText(minutesOf(props.value) as number) : undefined}
+    >
+      <TextInput
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        placeholder="1:30"
+        autoComplete="off"
+        disabled={props.disabled}
+      />
+    </Field>
+  )
+}

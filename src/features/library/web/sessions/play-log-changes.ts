@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { call } from '#web/call.ts'
+import { type Entry, listLibrary } from '../../library.contract.ts'
+import type { PlaythroughDraft, SessionDraft } from '../../session-draft.contract.ts'
+import * as contract from '../../sessions.contract.ts'
+import { write } from '../library-changes.ts'
+
+// Every change goes the way of all writes of an entry: in turn, and what the server answered is shown everywhere.
+
+export async function saveSession(
+  client: QueryClient,
+  gameId: GameId,
+  id: PlaySessionId | null,
+  draft: SessionDraft,
+): Promise<contract.PlaySession> {
+  let session: contract.PlaySession | undefined
+  await write(client, gameId, {}, 'Failed to save the session', async () => {
+    const { correct: _, ...changes } = draft
+    const answer = id
+      ? await call(
+          contract.changeSession,
+          { params: { gameId, playSessionId: id }, body: { ...changes, note: changes.note ?? null } },
+          { client },
+        )
+      : await call(contract.addSession, { params: { gameId }, body: draft }, { client })
+    session = answer.session
+    return answer.entry
+  })
+  return session as contract.PlaySession
+}
+
+export async function dropSession(client: QueryClient, gameId: GameId, id: PlaySessionId): Promise<Entry> {
+  const entry = await write(client, gameId, {}, 'Failed to delete the session', async () => {
+    return (await call(contract.deleteSession, { params: { gameId, playSessionId: id } }, { client })).entry
+  })
+  return entry as Entry
+}
+
+export async function joinSessions(client: QueryClient, gameId: GameId, ids: PlaySessionId[]): Promise<void> {
+  await write(client, gameId, {}, 'Failed to merge the sessions', async () => {
+    return (await call(contract.mergeSessions, { params: { gameId }, body: { session_ids: ids } }, { client })).entry
+  })
+}
+
+export async function savePlaythrough(
+  client: QueryClient,
+  gameId: GameId,
+  id: PlaythroughId | null,
+  draft: PlaythroughDraft,
+): Promise<void> {
+  await changing(client, gameId, 'Failed to save the playthrough', () =>
+    id
+      ? call(contract.changePlaythrough, { params: { gameId, playthroughId: id }, body: draft }, { client })
+      : call(contract.startPlaythrough, { params: { gameId }, body: draft }, { client }),
+  )
+}
+
+export async function dropPlaythrough(client: QueryClient, gameId: GameId, id: PlaythroughId): Promise<void> {
+  await changing(client, gameId, 'Failed to delete the playthrough', () =>
+    call(contract.deletePlaythrough, { params: { gameId, playthroughId: id } }, { client }),
+  )
+}
+
+/** For answers without the entry, which is then read again. */
+async function changing(
+  client: QueryClient,
+  gameId: GameId,
+  failure: string,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  await write(client, gameId, {}, failure, async () => {
+    await send()
+    return readEntry(client, gameId)
+  })
+}
+
+async function readEntry(client: QueryClient, gameId: GameId): Promise<Entry | null> {
+  const { data } = await call(listLibrary, { query: { game_id: gameId } }, { client })
+  return data[0] ?? null
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react'
+import { localDay } from '#shared/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Playthrough } from '../../sessions.contract.ts'
+import { FINISH_LABELS, FINISH_LEVELS, FIRST_DAY, type FinishLevel, PLATFORM_LENGTH } from '../../sessions.rules.ts'
+import type { Acting } from '../game-actions.ts'
+import { savePlaythrough } from './play-log-changes.ts'
+import { sayingProblem } from './saying-problem.ts'
+import { dayProblem } from './session-form.tsx'
+
+/** A playthrough, new or known: platform, days, how far it came. */
+export function PlaythroughForm(props: {
+  acting: Acting
+  playthrough: Playthrough | null
+  /** The one before it suggests its platform. */
+  platform: string | null
+  onClose: () => void
+}) {
+  const { acting, playthrough, onClose } = props
+  const today = localDay(new Date())
+  const [platform, setPlatform] = useState(playthrough ? (playthrough.platform ?? '') : (props.platform ?? ''))
+  const [level, setLevel] = useState<FinishLevel>(playthrough?.finish_level ?? 'unfinished')
+  const [started, setStarted] = useState(playthrough ? (playthrough.started_on ?? '') : today)
+  const [finished, setFinished] = useState(playthrough?.finished_on ?? '')
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const startedError = started === '' ? undefined : dayProblem(started, today)
+  const isOpen = level === 'unfinished'
+  const finishedError =
+    isOpen || finished === ''
+      ? undefined
+      : started !== '' && finished < started
+        ? 'It cannot end before it started'
+        : dayProblem(finished, today)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isSaving || startedError || finishedError) return
+    setSaving(true)
+    setProblem(
+      await sayingProblem(acting, async () => {
+        await savePlaythrough(acting.client, acting.gameId, playthrough?.id ?? null, {
+          platform: platform.trim() || null,
+          started_on: started || null,
+          finished_on: isOpen ? null : finished || null,
+          finish_level: level,
+        })
+        onClose()
+      }),
+    )
+    setSaving(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isShown) => !isShown && !isSaving && onClose()}
+      title={playthrough ? 'Edit playthrough' : 'Start a new playthrough'}
+      size="question"
+      dismissible={!isSaving}
+      onSubmit={(event) => void save(event)}
+      footer={
+        <>
+          {problem && (
+            <p className="text-13 text-danger" role="alert">
+              {problem}
+            </p>
+          )}
+          <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…">
+            {playthrough ? 'Save' : 'Start'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label="Platform">
+          <TextInput
+            value={platform}
+            onChange={(event) => setPlatform(event.target.value)}
+            placeholder="Steam Deck"
+            maxLength={PLATFORM_LENGTH}
+            disabled={isSaving}
+          />
+        </Field>
+        <Field label="How far">
+          <Select
+            value={level}
+            onChange={(event) => setLevel(event.target.value as FinishLevel)}
+            options={FINISH_LEVELS.map((value) => ({ value, label: FINISH_LABELS[value] }))}
+            disabled={isSaving}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="Started" error={(isTried && startedError) || undefined}>
+            <TextInput
+              type="date"
+              className="num"
+              min={FIRST_DAY}
+              max={today}
+              value={started}
+              onChange={(event) => setStarted(event.target.value)}
+              disabled={isSaving}
+            />
+          </Field>
+          {!isOpen && (
+            <Field label={level === 'dropped' ? 'Dropped' : 'Finished'} error={(isTried && finishedError) || undefined}>
+              <TextInput
+                type="date"
+                className="num"
+                min={started || FIRST_DAY}
+                max={today}
+                value={finished}
+                onChange={(event) => setFinished(event.target.value)}
+                disabled={isSaving}
+              />
+            </Field>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

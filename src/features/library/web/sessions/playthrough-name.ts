@@ -1,0 +1,17 @@
+import { dayText } from '#shared/dates.ts'
+import type { Playthrough } from '../../sessions.contract.ts'
+import { FINISH_LABELS } from '../../sessions.rules.ts'
+
+/** 'Playthrough 2 · Switch'; `at` is its place, the oldest is 0. */
+export function playthroughName({ platform }: Pick<Playthrough, 'platform'>, at: number): string {
+  return `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`
+}
+
+/** 'Main story · Mar 2, 2026 – Mar 20, 2026' */
+export function playthroughFacts({ finish_level, started_on, finished_on }: Playthrough): string {
+  const days = [
+    started_on && (finished_on ? dayText(started_on) : `since ${dayText(started_on)}`),
+    finished_on && (started_on ? dayText(finished_on) : `until ${dayText(finished_on)}`),
+  ]
+  return [FINISH_LABELS[finish_level], days.filter(Boolean).join(' – ')].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,134 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { localDay } from '#shared/dates.ts'
+import { CallError, call } from '#web/call.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { hoursText } from '../../library.rules.ts'
+import type { PlaySession } from '../../sessions.contract.ts'
+import { durationText } from '../../sessions.rules.ts'
+import { changeTimer, discardTimer, type PlayTimer, startTimer, stopTimer } from '../../timer.contract.ts'
+import { type Acting, askToSignIn, guarded, tell } from '../game-actions.ts'
+import { currentEntry, currentMark, libraryKeys } from '../library.api.ts'
+import { write } from '../library-changes.ts'
+import { type SeenTimer, seen, timerQuery } from './play-log.api.ts'
+import { dropSession } from './play-log-changes.ts'
+
+const put = (client: QueryClient, timer: PlayTimer | null) =>
+  client.setQueryData<SeenTimer>(libraryKeys.timer, seen(timer))
+
+/** Starts the clock. Told to friends only when the game becomes one that is played, as '+ 30 min' does. */
+export async function begin(acting: Acting): Promise<void> {
+  const { client, viewer, gameId } = acting
+  if (!viewer) return askToSignIn(acting, 'add', begin)
+  await guarded(acting, 'add', begin, async () => {
+    const before = (await currentMark(client, gameId))?.status ?? null
+    try {
+      const entry = await write(client, gameId, {}, 'Failed to start the timer', async () => {
+        await client.cancelQueries({ queryKey: libraryKeys.timer })
+        const answer = await call(startTimer, { body: { game_id: gameId } }, { client })
+        put(client, answer.timer)
+        return answer.entry
+      })
+      const hasStarted = entry !== null && entry.status !== before
+      const posted = await tell(acting, hasStarted ? 'started_playing' : null)
+      toast({ title: posted.failed ? `Timer started, but ${posted.failed}` : 'Timer started', status: 'playing' })
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : null
+      if (!(cause instanceof CallError) || cause.code !== 'timer_exists') throw error
+      const { timer } = await client.fetchQuery({ ...timerQuery(), staleTime: 0 })
+      if (timer && timer.game.id !== gameId)
+        toast({
+          title: `Your timer is running for ${timer.game.name}`,
+          description: 'Stop it before you start another one.',
+          action: { label: 'Go there', href: `/game/${timer.game.id}` },
+        })
+    }
+  })
+}
+
+export async function setRunning(acting: Acting, isRunning: boolean): Promise<void> {
+  await onTimer(acting, async () => {
+    put(acting.client, (await call(changeTimer, { body: { isRunning } }, { client: acting.client })).timer)
+  })
+}
+
+export type Stopped = 'done' | 'forgotten'
+
+/**
+ * Stops the timer and says what was logged. 'forgotten': it ran for so long that it must be asked how long it really was;
+ * then it is called again with the minutes.
+ */
+export async function finish(acting: Acting, minutes?: number): Promise<Stopped> {
+  const { client, gameId } = acting
+  let outcome: Stopped = 'done'
+  await onTimer(acting, async () => {
+    const startedAt = client.getQueryData<SeenTimer>(libraryKeys.timer)?.timer?.started_at
+    try {
+      const body = {
+        ...(minutes !== undefined && { minutes }),
+        ...(startedAt && { played_on: localDay(new Date(startedAt)) }),
+      }
+      let session = null
+      const entry = await write(client, gameId, {}, 'Failed to stop the timer', async () => {
+        const answer = await call(stopTimer, { body }, { client })
+        session = answer.session
+        put(client, null)
+        return answer.entry ?? (await currentEntry(client, gameId))
+      })
+      tellLogged(acting, session, entry?.play_time ?? 0)
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : null
+      if (!(cause instanceof CallError) || cause.code !== 'timer_forgotten') throw error
+      outcome = 'forgotten'
+    }
+  })
+  return outcome
+}
+
+function tellLogged(acting: Acting, session: PlaySession | null, hours: number): void {
+  if (!session) {
+    toast({ title: 'Less than a minute, so nothing was logged' })
+    return
+  }
+  toast({
+    title: `${durationText(session.minutes)} logged`,
+    description: `${hoursText(hours)} in all`,
+    status: 'playing',
+    undo: () =>
+      void guarded(
+        acting,
+        'status',
+        () => {},
+        () => dropSession(acting.client, acting.gameId, session.id),
+      ),
+  })
+}
+
+/** After its question was answered with yes. */
+export async function throwAway(acting: Acting): Promise<void> {
+  await onTimer(acting, async () => {
+    await call(discardTimer, {}, { client: acting.client })
+    put(acting.client, null)
+    toast({ title: 'Timer discarded' })
+  })
+}
+
+/** What another tab has stopped meanwhile is no failure: then this one shows that too. */
+async function onTimer(acting: Acting, work: () => Promise<void>): Promise<void> {
+  const { client } = acting
+  await client.cancelQueries({ queryKey: libraryKeys.timer })
+  await guarded(
+    acting,
+    'status',
+    () => {},
+    async () => {
+      try {
+        await work()
+      } catch (error) {
+        const failure = error instanceof Error && error.cause instanceof CallError ? error.cause : error
+        if (!(failure instanceof CallError) || failure.code !== 'timer_not_found') throw error
+        put(client, null)
+        toast({ title: 'This timer was stopped elsewhere' })
+      }
+    },
+  )
+}

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
+
+const GAME = '/game/igdb_1942'
+
+/** A member of this journey's own. */
+async function arrive(page: Page): Promise<void> {
+  const name = freshName()
+  const { request } = page.context()
+  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const answer = await request.post('/api/auth/signup', {
+    data: { email: `${name}@example.org`, password: 'Correct-horse-9', username: name, displayName: 'Logs' },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(answer.status()).toBe(201)
+  await passWelcome(page.context())
+}
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'My library' })
+
+async function openLog(page: Page) {
+  await panelOf(page).getByRole('button', { name: 'Play log' }).click()
+  const log = page.getByRole('dialog', { name: /^Play log of/ })
+  await expect(log.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  return log
+}
+
+const figure = (log: ReturnType<Page['getByRole']>, name: string) =>
+  log.locator('dl > div').filter({ hasText: name }).locator('dd')
+
+test('sessions are added, changed, brought back and merged, and the total is their sum', async ({ page }) => {
+  await arrive(page)
+  await page.goto(GAME)
+  await ready(page)
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Add 30 min' }).click()
+  await expect(page.getByText('30 minutes added')).toBeVisible()
+  await expect(panel.getByText('0h 30m')).toBeVisible()
+
+  const log = await openLog(page)
+  await expect(figure(log, '1 session')).toHaveText('0h 30m')
+  await expectGoodPage(page)
+
+  // By the keyboard alone: add, in the words of people.
+  const add = log.getByRole('button', { name: 'Add a session' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Add a session' })
+  await form.getByLabel('Duration').fill('an hour')
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('Write it as 1:30, 1.5 h or 90 min')).toBeVisible()
+  await form.getByLabel('Duration').fill('1.5 h')
+  await expect(form.getByText('1h 30m')).toBeVisible()
+  await form.getByLabel('Day').fill('2026-01-05')
+  await form.getByLabel('Note').fill('Through the marsh.')
+  await expectGoodPage(page)
+  await form.getByLabel('Duration').focus()
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(add).toBeFocused()
+  await expect(log.getByText('Through the marsh.')).toBeVisible()
+  await expect(figure(log, 'Total')).toHaveText('2h 0m')
+
+  // Edited, deleted, brought back.
+  await log.getByRole('button', { name: 'Edit 1h 30m on Jan 5, 2026' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit session' })
+  await edit.getByLabel('Duration').fill('0:45')
+  await edit.getByRole('button', { name: 'Save session' }).click()
+  await expect(figure(log, 'Total')).toHaveText('1h 15m')
+  await log.getByRole('button', { name: 'Delete 45m on Jan 5, 2026' }).click()
+  await expect(figure(log, 'Total')).toHaveText('0h 30m')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(figure(log, 'Total')).toHaveText('1h 15m')
+
+  // Merged.
+  await log.getByRole('button', { name: 'Merge…' }).click()
+  for (const box of await log.getByRole('checkbox').all()) await box.check()
+  await expect(log.getByText('2 sessions become one of 1h 15m')).toBeVisible()
+  await expectGoodPage(page)
+  await log.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Merge 2 sessions?' }).getByRole('button', { name: 'Merge' }).click()
+  await expect(figure(log, '1 session')).toHaveText('1h 15m')
+})
+
+test('a replay is a playthrough, and a total that was typed is the total', async ({ page }) => {
+  await arrive(page)
+  await page.goto(GAME)
+  await ready(page)
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Add 30 min' }).click()
+  await expect(panel.getByText('0h 30m')).toBeVisible()
+  const log = await openLog(page)
+
+  // Played again, on something else.
+  await log.getByRole('button', { name: 'Edit Playthrough 1' }).click()
+  const first = page.getByRole('dialog', { name: 'Edit playthrough' })
+  await first.getByLabel('How far').selectOption({ label: 'Main story' })
+  await expect(first.getByLabel('Finished')).toBeVisible()
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(first).toBeHidden()
+  await log.getByRole('button', { name: 'Start a new playthrough' }).click()
+  const second = page.getByRole('dialog', { name: 'Start a new playthrough' })
+  await second.getByLabel('Platform').fill('Switch')
+  await expectGoodPage(page)
+  await second.getByRole('button', { name: 'Start' }).click()
+  await expect(log.getByText('Playthrough 2 · Switch')).toBeVisible()
+
+  // The quick dialog still sets the total, also below what the sessions hold.
+  await page.keyboard.press('Escape')
+  await expect(log).toBeHidden()
+  await panel.getByRole('button', { name: 'Log', exact: true }).click()
+  const quick = page.getByRole('dialog', { name: /^Log / })
+  await quick.getByLabel('Hours Played').fill('0.25')
+  await quick.getByRole('button', { name: 'Save log' }).click()
+  await expect(panel.getByText('0h 15m')).toBeVisible()
+  const again = await openLog(page)
+  await expect(figure(again, 'Set aside')).toHaveText('−0h 15m')
+  await expectGoodPage(page)
+  await again.getByRole('button', { name: 'Use the sessions’ total' }).click()
+  await expect(figure(again, 'Total')).toHaveText('0h 30m')
+
+  // With its playthrough a session goes, after a question.
+  await again.getByRole('button', { name: 'Delete Playthrough 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Playthrough 1?' })
+  await expect(question.getByText('Its session goes with it, and 30m of your hours.')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(figure(again, 'Total')).toHaveText('0h 0m')
+  await page.reload()
+  await expect(panel.getByText('0h 0m')).toBeVisible()
+})
+
+test('a timer runs on over pages, tabs and devices, and becomes a session', async ({ page }) => {
+  await arrive(page)
+  await page.clock.install()
+  await page.goto(GAME)
+  await ready(page)
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Start timer' }).click()
+  await expect(panel.getByRole('timer')).toBeVisible()
+  const chip = page.getByRole('banner').getByRole('link', { name: /^Timer of .*, running/ })
+  await expect(chip).toBeVisible()
+  await expectGoodPage(page)
+
+  await page.goto('/all-games')
+  await ready(page)
+  await expect(chip).toBeVisible()
+  await expectGoodPage(page)
+  await chip.click()
+  await expect(page).toHaveURL(GAME)
+  await panel.getByRole('button', { name: 'Pause timer' }).click()
+  await expect(panel.getByRole('button', { name: 'Resume timer' })).toBeVisible()
+
+  // Another tab stops it; this one finds out when it is pressed.
+  const other = await page.context().newPage()
+  await other.goto(GAME)
+  await panelOf(other).getByRole('button', { name: 'Stop timer' }).click()
+  await expect(other.getByText('Less than a minute, so nothing was logged')).toBeVisible()
+  await expect(panelOf(other).getByRole('button', { name: 'Start timer' })).toBeVisible()
+  await other.close()
+  await panel.getByRole('button', { name: 'Stop timer' }).click()
+  await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
+})
+
+test('a timer that was forgotten asks how long it was', async ({ page }) => {
+  await arrive(page)
+  await page.goto(GAME)
+  await ready(page)
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Start timer' }).click()
+  await expect(panel.getByRole('timer')).toBeVisible()
+  // Half a day does not pass in a journey: the server's answer to stopping is what it says then.
+  await page.route('**/api/user/timer/stop', async (route) => {
+    const body = route.request().postDataJSON() as { minutes?: number }
+    if (body.minutes !== undefined) return route.continue()
+    await route.fulfill({
+      status: 409,
+      json: { error: 'How long did you really play?', code: 'timer_forgotten', requestId: 'r' },
+    })
+  })
+  await panel.getByRole('button', { name: 'Stop timer' }).click()
+  const asked = page.getByRole('dialog', { name: 'How long did you play?' })
+  await expect(asked).toBeVisible()
+  await expectGoodPage(page)
+  await asked.getByLabel('Duration').fill('2h')
+  await asked.getByRole('button', { name: 'Save session' }).click()
+  await expect(page.getByText('2h logged')).toBeVisible()
+  await expect(panel.getByText('2h 0m')).toBeVisible()
+  if (!isPhone(page)) await expect(panel.getByRole('radio', { name: 'Currently Playing' })).toBeChecked()
+})
