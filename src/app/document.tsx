@@ -17,6 +17,7 @@ import {
   useViewer,
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
+import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
@@ -153,6 +154,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
       ]}
       search={<GlobalSearch />}
+      tools={user && <NotificationBell />}
       userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}

@@ -34,6 +34,10 @@ import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
 import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { notificationsJobs } from '#features/notifications/server/notifications.jobs.ts'
+import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts'
+import { forgetBlocked } from '#features/notifications/server/notifications.subscribers.ts'
+import { ownNotifications } from '#features/notifications/server/own-data/own-notifications.queries.ts'
 import { ownPreferences } from '#features/preferences/server/own-data/own-preferences.queries.ts'
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
 import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
@@ -92,6 +96,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownPreferences,
   ownFace,
   ownTies,
+  ownNotifications,
   ownReactions,
   ownComments,
   ownLibrary,
@@ -126,8 +131,9 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...preferencesRoutes(common),
-    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked] }),
+    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked, forgetBlocked] }),
     ...profileEditRoutes(avatars),
+    ...notificationsRoutes(common),
     ...followsRoutes(common),
     ...friendsRoutes({ ...common, onFriendAdded: [shareFriendship(deps.config)] }),
     ...profilesRoutes(common),
@@ -144,6 +150,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...preferencesJobs(common),
     ...errorLogJobs(common),
     ...profilesJobs(avatars),
+    ...notificationsJobs(common),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 

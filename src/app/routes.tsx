@@ -1,6 +1,7 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
+import { unreadQuery } from '#features/notifications/web/unread.api.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
@@ -35,8 +36,9 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/signin', file: 'sign-in', search: ['redirect', 'step'], isBare: true },
   { path: '/profile/friends', file: 'profile-friends', isForMembers: true, search: ['list'] },
   { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
-  { path: '/profile/activity', file: 'profile-activity', isForMembers: true },
+  { path: '/profile/activity', file: 'profile-activity', isForMembers: true, search: ['activity', 'comments'] },
   { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
+  { path: '/notifications', file: 'notifications', isForMembers: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
   { path: '/admin', file: 'admin', isForAdmins: true },
   { path: '/admin/users', file: 'admin-users', search: ['search', 'show'], isForAdmins: true },
@@ -72,8 +74,8 @@ export function buildRoutes(
       loader: async ({ context }) => {
         const { client } = context.get(envContext)
         const { user } = await client.ensureQueryData(sessionQuery())
-        // A member's page is drawn in the member's theme.
-        if (user) await client.prefetchQuery(preferencesQuery())
+        // A member's page is drawn in the member's theme, and its bell knows what is unread.
+        if (user) await Promise.all([client.prefetchQuery(preferencesQuery()), client.prefetchQuery(unreadQuery())])
         return null
       },
       shouldRevalidate: () => false,

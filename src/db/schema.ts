@@ -266,6 +266,18 @@ export interface LoadedData {
   name: string;
 }
 
+export interface Notifications {
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<string>;
+  read_at: Timestamp | null;
+  subject_id: string | null;
+  subject_type: string | null;
+  type: string;
+  user_id: string;
+}
+
 export interface Outbox {
   created_at: Generated<Timestamp>;
   html_body: string;
@@ -454,6 +466,7 @@ export interface DB {
   game_words: GameWords;
   games: Games;
   loaded_data: LoadedData;
+  notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;
   passkey: Passkey;

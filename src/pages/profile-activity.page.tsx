@@ -1,35 +1,67 @@
-import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
-import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
+import { useLocation } from 'react-router'
+import { activityQuery, memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
+import { MemberActivities, OneActivity } from '#features/activity/web/activity.widgets.tsx'
+import type { ActivityId, UserId } from '#shared/ids.ts'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
 
-export async function load({ client }: LoadContext) {
-  const profile = await loadOwnProfile(client)
-  if (profile) await client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id))
+/** The one that a notification leads to, with what was said to it; null for all. */
+function oneOf(search: URLSearchParams): { id: ActivityId; opensComments: boolean } | null {
+  const id = search.get('activity')
+  return id ? { id: id as ActivityId, opensComments: search.get('comments') === 'open' } : null
 }
 
-/** Everything that the member has shared. */
+export async function load({ client, url }: LoadContext) {
+  const one = oneOf(url.searchParams)
+  const profile = await loadOwnProfile(client)
+  if (one) await client.prefetchInfiniteQuery(activityQuery(one.id))
+  else if (profile) await client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id))
+}
+
+/** Everything that the member has shared, or one thing of it. */
 export function Page() {
+  const one = oneOf(new URLSearchParams(useLocation().search))
   return (
     <OwnProfileFrame tab="activity">
       {(profile) => (
         <div className="max-w-216">
           <h2 className="vh">Activity</h2>
-          <MemberActivities
-            userId={profile.id}
-            empty={
-              <EmptyFace
-                title="Nothing shared yet"
-                text="What you log appears here, and in your friends’ feeds."
-                action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
-              />
-            }
-          />
+          {one ? <One key={one.id} {...one} /> : <All userId={profile.id} />}
         </div>
       )}
     </OwnProfileFrame>
+  )
+}
+
+function One({ id, opensComments }: NonNullable<ReturnType<typeof oneOf>>) {
+  return (
+    <>
+      <OneActivity
+        activityId={id}
+        opensComments={opensComments}
+        empty={<EmptyFace title="This activity is gone" text="It was deleted, and what was said to it went with it." />}
+      />
+      <p className="border-t border-line pt-5">
+        <ButtonLink href="/profile/activity">All activity</ButtonLink>
+      </p>
+    </>
+  )
+}
+
+function All({ userId }: { userId: UserId }) {
+  return (
+    <MemberActivities
+      userId={userId}
+      empty={
+        <EmptyFace
+          title="Nothing shared yet"
+          text="What you log appears here, and in your friends’ feeds."
+          action={<ButtonLink href="/all-games">Find a game</ButtonLink>}
+        />
+      }
+    />
   )
 }

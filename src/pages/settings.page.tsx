@@ -10,6 +10,8 @@ import { SettingsData } from '#features/accounts/web/settings-data.tsx'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
 import { blocksQuery } from '#features/blocks/web/blocks.api.ts'
 import { BlockedMembers } from '#features/blocks/web/blocks.widgets.tsx'
+import { switchesQuery } from '#features/notifications/web/notifications.api.ts'
+import { SettingsNotifications } from '#features/notifications/web/settings-notifications.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { SettingsPreferences } from '#features/preferences/web/settings-preferences.tsx'
 import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts'
@@ -45,6 +47,12 @@ const TABS = [
     label: 'Preferences',
     part: <SettingsPreferences />,
     fetch: (client) => [client.prefetchQuery(preferencesQuery())],
+  },
+  {
+    tab: 'notifications',
+    label: 'Notifications',
+    part: <SettingsNotifications />,
+    fetch: (client) => [client.prefetchQuery(switchesQuery())],
   },
   {
     tab: 'security',

@@ -27,6 +27,7 @@ export type UserId = Branded<'UserId'>
 export type ActivityId = Branded<'ActivityId'>
 export type CommentId = Branded<'CommentId'>
 export type EntryId = Branded<'EntryId'>
+export type NotificationId = Branded<'NotificationId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
 export const GameId = z.pipe(
@@ -45,3 +46,4 @@ export const UserId = uuid<'UserId'>('Invalid user id')
 export const ActivityId = uuid<'ActivityId'>('Invalid activity id')
 export const CommentId = uuid<'CommentId'>('Invalid comment id')
 export const EntryId = uuid<'EntryId'>('Invalid entry id')
+export const NotificationId = uuid<'NotificationId'>('Invalid notification id')

@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type DemoGame, makeLibrary } from './demo-library.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
+import { insertNotifications } from './demo-notifications.ts'
 import { type DemoMoment, makeVoices } from './demo-voices.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
@@ -122,6 +123,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     user_id uuid, game_id text, activity_type text, details jsonb, created_at timestamptz`,
   )
   await insertVoices(db, now)
+  await insertNotifications(db, now)
 }
 
 /** What friends and followers of those whom everybody sees say to what they did. */

@@ -365,7 +365,13 @@ export async function insertFriendAdded(
 
 /** Keeps the activity from going away until the end of the transaction. */
 export async function holdActivity(db: Db, activityId: string): Promise<void> {
-  await sql`select id from friend_activities where id = ${activityId} for key share`.execute(db)
+  await sql`
+    with author as materialized (
+      select id from profiles where id = (select user_id from friend_activities where id = ${activityId}) for key share
+    )
+    select id from friend_activities
+    where id = ${activityId} and user_id = (select id from author)
+    for key share`.execute(db)
 }
 
 export async function deleteActivity(db: Db, activityId: string): Promise<void> {

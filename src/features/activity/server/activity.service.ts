@@ -3,6 +3,7 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, loadPreviews } from '#features/comments/server/comments.service.ts'
+import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { type Eye, eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
 import { loadReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
@@ -113,14 +114,15 @@ export async function requireActivity(
 }
 
 /**
- * Refuses with 404 when there is none and 403 when its author keeps it from the viewer (G22). In a transaction the activity
- * then stays until its end.
+ * Whose it is; refuses with 404 when there is none and 403 when its author keeps it from the viewer (G22). In a transaction
+ * the activity and its author then stay until its end.
  */
-export async function requireAccess(db: Db, viewer: Viewer | null, activityId: string): Promise<void> {
+export async function requireAccess(db: Db, viewer: Viewer | null, activityId: string): Promise<{ ownerId: UserId }> {
   if (db.isTransaction) await queries.holdActivity(db, activityId)
   const access = await queries.findAccess(db, activityId, eyeOf(viewer))
   if (!access) return refuseMissing()
   if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
+  return { ownerId: access.user_id as UserId }
 }
 
 /**
@@ -155,6 +157,7 @@ export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId:
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
+    await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
     await announce(db, tagsOf(viewer.id, access.game_id))
   })
 }

@@ -28,17 +28,19 @@ export function ActivityFoot({
   activities,
   variant,
   now,
+  opensComments = false,
 }: {
   activities: readonly Activity[]
   variant: CommentsVariant
   now: Date
+  opensComments?: boolean
 }) {
   const client = useQueryClient()
   const board = useMemo(() => activityBoard(client), [client])
   const latest = activities[0] as Activity
   const reacted = activities.find(({ reactions }) => mineOf(reactions) !== null) ?? latest
   const talk = talkOf(activities, latest, board)
-  const state = useTalk()
+  const state = useTalk(opensComments)
   // A link leads to one game.
   const game = activities.length === 1 || latest.type === 'progress' ? latest.game : null
   return (

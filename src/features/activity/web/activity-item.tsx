@@ -26,6 +26,8 @@ interface ItemProps {
   item: FeedItem
   now: Date
   onDelete: (activities: readonly Activity[]) => void
+  /** All comments are open at once. */
+  opensComments?: boolean
 }
 
 /** The measures of FeedSkeleton. */
@@ -37,7 +39,7 @@ export function ActivityItem(props: ItemProps) {
   return item.kind === 'marks' ? <Marks {...props} item={item} /> : <Row {...props} item={item} />
 }
 
-function Row({ item, now, onDelete }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
+function Row({ item, now, onDelete, opensComments }: ItemProps & { item: Exclude<FeedItem, { kind: 'marks' }> }) {
   const activity = item.kind === 'one' ? item.activity : item.latest
   const before = item.kind === 'run' ? item.activities.at(-1) : undefined
   return (
@@ -48,7 +50,12 @@ function Row({ item, now, onDelete }: ItemProps & { item: Exclude<FeedItem, { ki
         {isAboutGame(activity.type) && <GameName activity={activity} />}
         <Facts activity={activity} before={before} now={now} />
         <Words activity={activity} />
-        <ActivityFoot activities={activitiesOf(item)} variant="card" now={now} />
+        <ActivityFoot
+          activities={activitiesOf(item)}
+          variant="card"
+          now={now}
+          {...(opensComments && { opensComments })}
+        />
       </div>
       {activity.game && <GamePoster game={activity.game} size={84} className="max-md:w-16!" />}
     </li>

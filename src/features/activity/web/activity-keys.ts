@@ -14,5 +14,6 @@ export const activityKeys = {
   feed: (from: FeedSource) => [...lists, 'feed', from] as const,
   ofGame: (gameId: GameId) => [...lists, 'game', gameId] as const,
   ofMember: (userId: UserId, as: ViewAs | null, limit: number) => [...lists, 'member', userId, as, limit] as const,
+  one: (activityId: string) => [...lists, 'one', activityId] as const,
   circle: [...all, 'circle'] as const,
 }

@@ -15,6 +15,7 @@ import {
   createActivity,
   deleteActivity,
   FEED_SIZE,
+  getActivity,
   getCircle,
   listFeed,
   listGameActivities,
@@ -111,6 +112,23 @@ export const memberActivitiesQuery = (userId: UserId, as: ViewAs | null = null, 
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: Part) => last.next as string | null,
+  })
+
+/** One activity, as a list of one; of none where it is gone or closed. */
+export const activityQuery = (activityId: ActivityId) =>
+  infiniteQueryOptions({
+    queryKey: activityKeys.one(activityId),
+    queryFn: async ({ client, signal }): Promise<Part> => {
+      try {
+        const { activity } = await call(getActivity, { params: { activityId } }, { client, signal })
+        return { activities: [activity], next: null, source: 'asked' }
+      } catch (error) {
+        if (!(error instanceof CallError) || ![400, 403, 404].includes(error.status)) throw error
+        return { activities: [], next: null, source: 'asked' }
+      }
+    },
+    initialPageParam: null,
+    getNextPageParam: () => null,
   })
 
 /**

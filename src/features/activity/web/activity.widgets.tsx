@@ -2,7 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tan
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
-import type { GameId, UserId } from '#shared/ids.ts'
+import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
@@ -13,6 +13,7 @@ import type { Activity, CirclePerson } from '../activity.contract.ts'
 import { actorName, foldActivities, oneByOne } from '../activity.rules.ts'
 import {
   activitiesOfParts,
+  activityQuery,
   deleteActivitiesMutation,
   type FeedSource,
   feedQuery,
@@ -116,6 +117,29 @@ export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; mo
   )
 }
 
+/** One activity by itself; with `opensComments` all that was said to it is open at once. */
+export function OneActivity(props: { activityId: ActivityId; opensComments: boolean; empty: ReactNode }) {
+  const list = useInfiniteQuery(activityQuery(props.activityId))
+  if (list.isPending) return <FeedSkeleton count={1} className="[&>div:first-of-type]:pt-1" />
+  if (!list.data)
+    return (
+      <ErrorFace
+        title="The activity could not be read"
+        text="What was shared is safe. Please try again."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <ActivityList
+      list={list}
+      Item={ActivityItem}
+      empty={props.empty}
+      isFlat
+      {...(props.opensComments && { opensComments: true })}
+    />
+  )
+}
+
 type List = Pick<
   UseInfiniteQueryResult<{ pages: Part[] }>,
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
@@ -130,6 +154,7 @@ function ActivityList(props: {
   most?: number
   /** Nothing is folded. */
   isFlat?: boolean
+  opensComments?: boolean
 }) {
   const { list, Item, most, isFlat } = props
   const now = useNow()
@@ -146,7 +171,13 @@ function ActivityList(props: {
     <>
       <ul ref={element} tabIndex={-1} className="outline-none" aria-busy={list.isFetchingNextPage}>
         {items.map((item) => (
-          <Item key={item.key} item={item} now={now} onDelete={setDoomed} />
+          <Item
+            key={item.key}
+            item={item}
+            now={now}
+            onDelete={setDoomed}
+            {...(props.opensComments && { opensComments: true })}
+          />
         ))}
       </ul>
       {most === undefined && list.hasNextPage && <More list={list} isByHand={props.isOfOneGame ?? false} />}

@@ -126,6 +126,15 @@ export async function findComment(
   return rows[0]
 }
 
+/** Whether the member has said something to the subject that can be read. */
+export async function hasCommented(db: Db, { subjectType, subjectId }: SubjectRef, userId: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${tableOf(subjectType)}
+    where ${subjectOf(subjectType)} = ${subjectId} and user_id = ${userId} and hidden_at is null
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function deleteComment(db: Db, type: SubjectType, commentId: string): Promise<void> {
   await sql`delete from ${tableOf(type)} where id = ${commentId}`.execute(db)
 }

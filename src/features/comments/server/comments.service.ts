@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -58,9 +59,10 @@ export function addComment(
   content: string,
 ): Promise<queries.CommentRow> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId)
     const at = clock()
     const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
+    await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
     await announce(db, [subjectTag(subject)])
     return {
       id,
@@ -82,6 +84,10 @@ export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: Com
     if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
     await queries.deleteComment(db, found.subjectType, commentId)
+    // Its subject's owner was told once of all that the author has said there.
+    const { subjectType, subjectId } = found
+    if (!(await queries.hasCommented(db, found, viewer.id)))
+      await withdraw(db, { type: 'comment', actor: viewer.id, subjectType, subjectId })
     await announce(db, [subjectTag(found)])
   })
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,11 +33,17 @@ export type CommentsVariant = 'card' | 'inline'
 
 export type TalkState = ReturnType<typeof useTalk>
 
-/** The state that the button and the comments share: they stand in different places of a card. */
-export function useTalk() {
+/**
+ * The state that the button and the comments share: they stand in different places of a card. With `beginsOpen` all that was
+ * said is shown at once, where somebody has come for it.
+ */
+export function useTalk(beginsOpen = false) {
   const [open, setOpen] = useState<'dialog' | 'form' | null>(null)
   const [draft, setDraft] = useState('')
   const asMember = useMembersOnly()
+  useEffect(() => {
+    if (beginsOpen) setOpen('dialog')
+  }, [beginsOpen])
   const write = (variant: CommentsVariant) => {
     const begin = () => setOpen(variant === 'inline' ? 'form' : 'dialog')
     asMember(SIGN_IN_TO_COMMENT, begin, begin)

@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { meet, takeTurn, tiesTag } from '#features/blocks/server/blocks.service.ts'
+import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -20,8 +21,12 @@ export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
       self: "You can't follow yourself",
       blocked: "You can't follow this member",
     })
-    const followed = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at: clock() })
-    if (followed.isNew) await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+    const at = clock()
+    const followed = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
+    if (followed.isNew) {
+      await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
+      await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+    }
     return followed
   })
 }
@@ -31,7 +36,9 @@ export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserI
   await inTransaction(deps, async ({ db }) => {
     await takeTurn(db, viewer, otherId)
     const wasThere = await queries.deleteFollow(db, { followerId: viewer.id, followingId: otherId })
-    if (wasThere) await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+    if (!wasThere) return
+    await withdraw(db, { to: otherId, type: 'new_follower', actor: viewer.id })
+    await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
   })
 }
 

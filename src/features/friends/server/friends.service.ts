@@ -3,6 +3,7 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { meet, takeTurn, tiesTag } from '#features/blocks/server/blocks.service.ts'
 import { requireVisibleTies } from '#features/follows/server/follows.service.ts'
+import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -47,6 +48,7 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
         if (counts.own >= MOST_FRIENDS) refuseTooMany(`You can have at most ${MOST_FRIENDS} friends`)
         if (counts.sent >= MOST_PENDING_SENT)
           refuse('conflict', 'pending_limit', `At most ${MOST_PENDING_SENT} friend requests can be open at a time`)
+        await notify(db, { to: otherId, type: 'friend_request', actor: viewer.id, at: now })
         return queries.insertRequest(db, { from: viewer.id, to: otherId, at: now })
       }
     }
@@ -70,6 +72,7 @@ export function answerRequest(
     if (link.status === 'accepted') refuse('invalid', 'invalid_status', 'Invalid status')
     if (link.status === 'declined') return refuseMissing()
     if (status === 'accepted') return accept(deps, db, viewer, link, clock())
+    await forgetRequest(db, link)
     return queries.updateStatus(db, link.id, 'declined', clock())
   })
 }
@@ -80,7 +83,9 @@ export async function endFriendship(deps: FriendsDeps, viewer: Viewer, id: strin
     const link = await requireOwnLink(db, viewer, id)
     if (link.status === 'declined') return refuseMissing()
     await queries.deleteLink(db, link.id)
-    if (link.status === 'accepted') await announce(db, [tiesTag(link.user_id), tiesTag(link.friend_id)])
+    if (link.status === 'pending') return forgetRequest(db, link)
+    await withdraw(db, { to: link.user_id as UserId, type: 'friend_accepted', actor: link.friend_id as UserId })
+    await announce(db, [tiesTag(link.user_id), tiesTag(link.friend_id)])
   })
 }
 
@@ -187,10 +192,16 @@ async function accept(
   if (own >= MOST_FRIENDS) refuseTooMany(`You can have at most ${MOST_FRIENDS} friends`)
   if (others >= MOST_FRIENDS) refuseTooMany(`They have ${MOST_FRIENDS} friends already`)
   const accepted = await queries.updateStatus(db, link.id, 'accepted', at)
+  await forgetRequest(db, link)
+  await notify(db, { to: otherId, type: 'friend_accepted', actor: viewer.id, at })
   for (const tell of onFriendAdded) await tell(db, { members: [otherId, viewer.id], at })
   await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
   return accepted
 }
+
+/** A request that is no longer open is nothing to be told of. */
+const forgetRequest = (db: Db, link: queries.LinkRow): Promise<void> =>
+  withdraw(db, { to: link.friend_id as UserId, type: 'friend_request', actor: link.user_id as UserId })
 
 async function countTies(db: Db, memberId: string, otherId: string) {
   await queries.lockCounts(db, [memberId, otherId])

@@ -9,6 +9,8 @@ export interface ReactionRow {
   user_id: string
   emoji: Emoji
   created_at: Date
+  /** False where it took the place of another one. */
+  is_new: boolean
 }
 
 export interface CountRow {
@@ -55,7 +57,7 @@ export async function upsertReaction(
     insert into ${tableOf(subjectType)} (${subjectOf(subjectType)}, user_id, emoji, created_at)
     values (${subjectId}, ${reaction.userId}, ${reaction.emoji}, ${reaction.at})
     on conflict (${subjectOf(subjectType)}, user_id) do update set emoji = excluded.emoji, created_at = excluded.created_at
-    returning id, user_id, emoji, created_at`.execute(db)
+    returning id, user_id, emoji, created_at, xmax = 0 as is_new`.execute(db)
   return rows[0] as ReactionRow
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -25,11 +26,15 @@ export function toggleReaction(
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    await subjects[subject.subjectType](db, viewer, subject.subjectId)
+    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId)
     await queries.lockChoice(db, subject, viewer.id)
     const isTakenBack = await queries.deleteReaction(db, subject, viewer.id, emoji)
-    const choice = { userId: viewer.id, emoji, at: clock() }
-    const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, choice)
+    const at = clock()
+    const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, { userId: viewer.id, emoji, at })
+    const cause = { to: ownerId, type: 'reaction', actor: viewer.id, ...subject } as const
+    if (isTakenBack) await withdraw(db, cause)
+    // Another emoji in the place of one is nothing new to hear of.
+    if (reaction?.is_new) await notify(db, { ...cause, at })
     await announce(db, [subjectTag(subject)])
     const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
     return { reaction, reactions: counts.get(subject.subjectId) ?? [] }
@@ -41,7 +46,9 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
   return inTransaction(deps, async ({ db, subjects }) => {
     await subjects[subject.subjectType](db, viewer, subject.subjectId)
     await queries.lockChoice(db, subject, viewer.id)
-    if (await queries.deleteReaction(db, subject, viewer.id)) await announce(db, [subjectTag(subject)])
+    if (!(await queries.deleteReaction(db, subject, viewer.id))) return
+    await withdraw(db, { type: 'reaction', actor: viewer.id, ...subject })
+    await announce(db, [subjectTag(subject)])
   })
 }
 

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+const DAY_MS = 86_400_000
+/** What happened in this time is told of; what is older than the second was read, day by day. */
+const TOLD_DAYS = 30
+const UNREAD_DAYS = 2.5
+
+/** What the members of the demo world were told of: made from what happened in it. */
+export async function insertNotifications(db: Db, now: Date): Promise<void> {
+  const since = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await sql`
+    insert into notifications (user_id, type, actor_id, subject_type, subject_id, created_at, read_at)
+    select told.*,
+      case when told.at < ${since(UNREAD_DAYS)}
+        then least(date_trunc('day', told.at) + interval '1 day', ${since(0)}::timestamptz) end
+    from (
+      select following_id, 'new_follower', follower_id, null, null::uuid, created_at as at from followers
+      union all
+      select friend_id, 'friend_request', user_id, null, null, created_at from friends where status = 'pending'
+      union all
+      select user_id, 'friend_accepted', friend_id, null, null, updated_at from friends where status = 'accepted'
+      union all
+      select activity.user_id, 'reaction', reaction.user_id, 'activity', activity.id, reaction.created_at
+      from activity_reactions reaction
+      join friend_activities activity on activity.id = reaction.activity_id and activity.user_id <> reaction.user_id
+      union all
+      select activity.user_id, 'comment', comment.user_id, 'activity', activity.id, max(comment.created_at)
+      from activity_comments comment
+      join friend_activities activity on activity.id = comment.activity_id and activity.user_id <> comment.user_id
+      group by activity.id, comment.user_id
+    ) told
+    where told.at > ${since(TOLD_DAYS)}
+    order by told.at`.execute(db)
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { badgeOf, bellName, hrefOf, type Line, namesOf, predicateOf, readSwitches } from './notifications.rules.ts'
+
+const ada = { id: '1', username: 'ada', display_name: 'Ada' }
+const juno = { id: '2', username: 'juno', display_name: null }
+const tobi = { id: '3', username: null, display_name: null }
+const activity = { type: 'activity', id: '9', game: { name: 'Hades' } }
+const line = (given: Partial<Line>): Line => ({
+  type: 'reaction',
+  actors: [ada],
+  count: 1,
+  subject: activity,
+  sentence: null,
+  ...given,
+})
+const read = (given: Partial<Line>) => `${namesOf(line(given))} ${predicateOf(line(given))}`.trim()
+
+describe('a line reads', () => {
+  test.each([
+    [{ actors: [ada], count: 1 }, 'Ada'],
+    [{ actors: [ada, juno], count: 2 }, 'Ada and juno'],
+    [{ actors: [ada, juno, tobi], count: 3 }, 'Ada, juno and Unknown User'],
+    [{ actors: [ada, juno, tobi], count: 4 }, 'Ada, juno and 2 others'],
+    [{ actors: [ada, juno, tobi], count: 1200 }, 'Ada, juno and 1,198 others'],
+    // Somebody who left between two statements.
+    [{ actors: [ada], count: 2 }, 'Ada and 1 other'],
+    [{ actors: [ada, juno], count: 3 }, 'Ada, juno and 1 other'],
+    [{ actors: [], count: 0 }, ''],
+  ])('with the names of those who did it %#', (given, names) => {
+    expect(namesOf(given)).toBe(names)
+  })
+
+  test.each<[Partial<Line>, string]>([
+    [{ actors: [ada, juno, tobi], count: 5 }, 'Ada, juno and 3 others reacted to your activity on Hades'],
+    [{ type: 'comment' }, 'Ada commented on your activity on Hades'],
+    [{ type: 'comment', subject: { ...activity, game: null } }, 'Ada commented on your activity'],
+    [{ type: 'friend_request', subject: null }, 'Ada wants to be friends with you'],
+    [
+      { type: 'friend_request', subject: null, actors: [ada, juno], count: 2 },
+      'Ada and juno want to be friends with you',
+    ],
+    [{ type: 'friend_accepted', subject: null }, 'Ada accepted your friend request'],
+    [{ type: 'new_follower', subject: null }, 'Ada followed you'],
+    [{ type: 'moderation', actors: [], sentence: 'Your comment was hidden.' }, 'Your comment was hidden.'],
+    [{ type: 'moderation', actors: [] }, 'A moderator has looked at something of yours'],
+  ])('as a sentence %#', (given, sentence) => {
+    expect(read(given)).toBe(sentence)
+  })
+})
+
+test.each<[Partial<Line>, string | null]>([
+  [{ type: 'reaction' }, '/profile/activity?activity=9'],
+  [{ type: 'comment' }, '/profile/activity?activity=9&comments=open'],
+  [{ type: 'new_follower', subject: null }, '/profile/1'],
+  [{ type: 'new_follower', subject: null, actors: [ada, juno], count: 2 }, '/profile/friends?list=followers'],
+  [{ type: 'friend_request', subject: null }, '/profile/friends'],
+  [{ type: 'friend_accepted', subject: null }, '/profile/1'],
+  [{ type: 'friend_accepted', subject: null, actors: [ada, juno], count: 2 }, '/profile/friends'],
+  [{ type: 'moderation', actors: [] }, '/profile/activity?activity=9'],
+  [{ type: 'moderation', actors: [], subject: { type: 'profile', id: '1', game: null } }, '/profile'],
+  [{ type: 'moderation', actors: [], subject: { type: 'comment', id: '1', game: null } }, null],
+  [{ type: 'moderation', actors: [], subject: null }, null],
+])('a line leads to what it is about %#', (given, href) => {
+  expect(hrefOf(line(given))).toBe(href)
+})
+
+test.each([
+  [0, '', 'Notifications'],
+  [1, '1', '1 unread notification'],
+  [3, '3', '3 unread notifications'],
+  [99, '99', '99 unread notifications'],
+  [100, '99+', 'More than 99 unread notifications'],
+])('the bell with %i unread', (unread, badge, name) => {
+  expect([badgeOf(unread), bellName(unread)]).toEqual([badge, name])
+})
+
+test('everything is on until it is switched off, whatever the column holds', () => {
+  for (const settings of [null, {}, 7, { notifications: null }, { notifications: { reaction: 'no', other: false } }])
+    expect(Object.values(readSwitches(settings))).toEqual([true, true, true, true, true, true])
+  expect(readSwitches({ notifications: { reaction: false } })).toMatchObject({ reaction: false, comment: true })
+})

@@ -1,0 +1,113 @@
+/** What members are told of (G48), and how it reads. Pure, for both sides. */
+
+/** Each can be switched off. Those of reviews, messages and badges come with what they tell of. */
+export const NOTIFICATION_TYPES = [
+  'friend_request',
+  'friend_accepted',
+  'new_follower',
+  'comment',
+  'reaction',
+  'moderation',
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** Lines of a page (G48). */
+export const NOTIFICATIONS_PAGE_SIZE = 30
+/** What a member has of them; older ones go when a new one comes. */
+export const MOST_KEPT = 500
+/** Days after which what was read goes. */
+export const KEPT_DAYS = 90
+/** Members that a line shows and names at most. */
+export const ACTORS_SHOWN = 3
+
+/** Which types a member is told of; all, until they say otherwise. */
+export type Switches = Record<NotificationType, boolean>
+
+/** Whatever `profiles.settings` holds, read as switches. */
+export function readSwitches(settings: unknown): Switches {
+  const kept = ((settings ?? {}) as { notifications?: unknown }).notifications ?? {}
+  return Object.fromEntries(
+    NOTIFICATION_TYPES.map((type) => [type, (kept as Record<string, unknown>)[type] !== false]),
+  ) as Switches
+}
+
+interface Named {
+  username: string | null
+  display_name: string | null
+}
+
+/** What a line is made of. */
+export interface Line {
+  type: NotificationType
+  actors: readonly (Named & { id: string })[]
+  /** How many did it: at least as many as are named. */
+  count: number
+  subject: { type: string; id: string; game: { name: string } | null } | null
+  sentence: string | null
+}
+
+/** The name a member goes by. */
+export const nameOf = ({ display_name, username }: Named): string => display_name || username || 'Unknown User'
+
+/** 'Ada', 'Ada and Juno', 'Ada, Juno and Tobi', 'Ada, Juno and 3 others'; '' where nobody did it. */
+export function namesOf({ actors, count }: Pick<Line, 'actors' | 'count'>): string {
+  const [first, second, third] = actors.map(nameOf)
+  if (first === undefined) return ''
+  if (second === undefined || count === 1) return count > 1 ? `${first} and ${others(count - 1)}` : first
+  if (count === 2) return `${first} and ${second}`
+  return third !== undefined && count === 3
+    ? `${first}, ${second} and ${third}`
+    : `${first}, ${second} and ${others(count - 2)}`
+}
+
+const others = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
+
+/** What stands after the names; what the house says is a sentence of its own. */
+export function predicateOf({ type, count, subject, sentence }: Line): string {
+  const one = count === 1
+  const what = subject?.game ? `your activity on ${subject.game.name}` : 'your activity'
+  switch (type) {
+    case 'friend_request':
+      return one ? 'wants to be friends with you' : 'want to be friends with you'
+    case 'friend_accepted':
+      return one ? 'accepted your friend request' : 'accepted your friend requests'
+    case 'new_follower':
+      return 'followed you'
+    case 'comment':
+      return `commented on ${what}`
+    case 'reaction':
+      return `reacted to ${what}`
+    case 'moderation':
+      return sentence ?? 'A moderator has looked at something of yours'
+  }
+}
+
+/** Where a line leads: to what it is about. Null where there is no such place. */
+export function hrefOf({ type, actors, count, subject }: Line): string | null {
+  const [actor] = actors
+  const profile = actor && count === 1 ? `/profile/${actor.id}` : null
+  const activity = subject?.type === 'activity' ? `/profile/activity?activity=${subject.id}` : null
+  switch (type) {
+    case 'friend_request':
+      return '/profile/friends'
+    case 'friend_accepted':
+      return profile ?? '/profile/friends'
+    case 'new_follower':
+      return profile ?? '/profile/friends?list=followers'
+    case 'comment':
+      return activity && `${activity}&comments=open`
+    case 'reaction':
+      return activity
+    case 'moderation':
+      return activity ?? (subject?.type === 'profile' ? '/profile' : null)
+  }
+}
+
+/** The figure beside the bell: '' for none, '99+' for more than 99. */
+export const badgeOf = (unread: number): string => (unread > 99 ? '99+' : unread > 0 ? String(unread) : '')
+
+/** What the bell is called: '3 unread notifications'. */
+export function bellName(unread: number): string {
+  if (unread === 0) return 'Notifications'
+  return `${unread > 99 ? 'More than 99' : unread} unread notification${unread === 1 ? '' : 's'}`
+}

@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import type { UserId } from '#shared/ids.ts'
+import { MOST_KEPT, type NotificationType } from '../notifications.rules.ts'
+
+/** What is told: of which type, by whom (null: by the house), about what. */
+export interface Cause {
+  type: NotificationType
+  actor: UserId | null
+  subjectType?: string
+  subjectId?: string
+}
+
+/**
+ * Writes the row, or brings the one that says the same to the top, unread again; nothing where the member would tell
+ * themselves, does not want the type, or is in a block with the actor, and where either is gone. What is beyond the most
+ * that is kept goes with it. Answers whether there is something to tell.
+ */
+export async function upsertNotification(
+  db: Db,
+  { type, actor, subjectType, subjectId }: Cause,
+  told: { to: UserId; data: object; at: Date },
+): Promise<boolean> {
+  const { to, data, at } = told
+  const byActor =
+    actor === null
+      ? sql`true`
+      : sql`member.id <> ${actor}::uuid
+          and exists (select from profiles actor where actor.id = ${actor}::uuid and actor.disabled_at is null)
+          and not ${isBlockBetween(sql`member.id`, sql`${actor}::uuid`)}`
+  const { rows } = await sql`
+    with told as (
+      insert into notifications (user_id, type, actor_id, subject_type, subject_id, data, created_at)
+      select member.id, ${type}, ${actor}::uuid, ${subjectType ?? null}, ${subjectId ?? null}::uuid,
+        ${JSON.stringify(data)}::jsonb, ${at}
+      from profiles member
+      where member.id = ${to} and member.disabled_at is null
+        and (member.settings -> 'notifications' -> ${sql.lit(type)}) is distinct from 'false'::jsonb
+        and ${byActor}
+      on conflict (actor_id, type, subject_type, subject_id, user_id) where actor_id is not null
+        do update set read_at = null, created_at = excluded.created_at, data = excluded.data
+      returning id
+    ), pruned as (
+      delete from notifications
+      where id in (
+        select id from notifications
+        where id in (
+          select id from notifications where user_id = ${to} order by created_at desc, id desc offset ${MOST_KEPT - 1}
+        )
+        for update skip locked
+      ) and exists (select from told where told.id <> notifications.id)
+    )
+    select id from told`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes what has this cause, read or not; of one member, or of all. Answers who had it. */
+export function deleteCaused(db: Db, cause: Cause & { actor: UserId }, to: UserId | null): Promise<string[]> {
+  const { type, actor, subjectType, subjectId } = cause
+  return deleteInOrder(
+    db,
+    sql`actor_id = ${actor} and type = ${type}
+      and ${subjectType === undefined ? sql`subject_type is null` : sql`subject_type = ${subjectType}`}
+      and ${subjectId === undefined ? sql`subject_id is null` : sql`subject_id = ${subjectId}::uuid`}
+      ${to === null ? sql`` : sql`and user_id = ${to}`}`,
+  )
+}
+
+export function deleteAbout(db: Db, subjectType: string, subjectId: string): Promise<string[]> {
+  return deleteInOrder(db, sql`subject_type = ${subjectType} and subject_id = ${subjectId}::uuid`)
+}
+
+/** What one of these two was told of the other. */
+export function deleteBetween(db: Db, a: string, b: string): Promise<string[]> {
+  return deleteInOrder(db, sql`(actor_id = ${a} and user_id = ${b}) or (actor_id = ${b} and user_id = ${a})`)
+}
+
+/** In the order of their ids, as all that changes several rows: so no two of them wait for one another. */
+async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with doomed as materialized (select id from notifications where ${which} order by id for update)
+    delete from notifications where id in (select id from doomed)
+    returning user_id`.execute(db)
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}
+
+/** A line stands for the rows that say the same of the same thing, and were read at once or not yet. */
+const LINE = sql`type, subject_type, subject_id, read_at, alone`
+
+/** A member's latest rows that may be shown: not by who is gone meanwhile or in a block with them, nor about what is gone. */
+const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
+  select latest.*, case when latest.type = 'moderation' then latest.id end as alone
+  from (
+    select * from notifications
+    where user_id = ${userId} ${isUnread ? sql`and read_at is null` : sql``}
+    order by created_at desc, id desc
+    limit ${MOST_KEPT}
+  ) latest
+  left join profiles actor on actor.id = latest.actor_id
+  where latest.actor_id is null
+    or (actor.disabled_at is null and not ${isBlockBetween(sql`actor.id`, sql`${userId}::uuid`)})
+)`
+
+export interface LineRow {
+  id: string
+  type: NotificationType
+  subject_type: string | null
+  subject_id: string | null
+  data: unknown
+  read_at: Date | null
+  created_at: Date
+  count: number
+  actor_ids: string[]
+}
+
+export async function listLines(
+  db: Db,
+  userId: UserId,
+  { before, most, actors }: { before: Keyset | null; most: number; actors: number },
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select * from (
+      select type, subject_type, subject_id, read_at, count(*)::int as count, max(created_at) as created_at,
+        (array_agg(id order by created_at desc, id desc))[1] as id,
+        (array_agg(data order by created_at desc, id desc))[1] as data,
+        coalesce(
+          (array_agg(actor_id order by created_at desc, id desc) filter (where actor_id is not null))[1:${sql.lit(actors)}],
+          '{}'
+        ) as actor_ids
+      from ${visibleTo(userId, false)} visible
+      group by ${LINE}
+    ) line
+    ${before ? sql`where (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by created_at desc, id desc
+    limit ${most}`.execute(db)
+  return rows
+}
+
+/** Lines that are unread. Looks at a bounded number of rows, whatever there is. */
+export async function countUnreadLines(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread
+    from (select distinct ${LINE} from ${visibleTo(userId, true)} visible) line`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** Marks the lines of these rows as read, or all; answers whether something changed. Of others nothing is touched. */
+export async function markRead(db: Db, userId: UserId, ids: readonly string[] | null, at: Date): Promise<boolean> {
+  const named = sql`exists (
+    select from notifications named
+    where named.id = any(${ids ?? []}::uuid[]) and named.user_id = ${userId}
+      and (named.id = unread.id or (
+        named.type = unread.type and named.type <> 'moderation' and named.created_at >= unread.created_at
+        and named.subject_type is not distinct from unread.subject_type
+        and named.subject_id is not distinct from unread.subject_id
+      ))
+  )`
+  const { rows } = await sql`
+    with unread as materialized (
+      select id from notifications unread
+      where user_id = ${userId} and read_at is null ${ids === null ? sql`` : sql`and ${named}`}
+      order by id
+      for update
+    ), marked as (
+      update notifications set read_at = ${at} where id in (select id from unread) returning id
+    )
+    select id from marked limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Of which game these activities are. */
+export async function listSubjectGames(
+  db: Db,
+  activityIds: readonly string[],
+): Promise<{ subject_id: string; id: string; name: string }[]> {
+  if (activityIds.length === 0) return []
+  const { rows } = await sql<{ subject_id: string; id: string; name: string }>`
+    select activity.id as subject_id, games.id, games.name
+    from friend_activities activity
+    join games on games.id = activity.game_id
+    where activity.id = any(${activityIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Removes what was read before `before`; answers how many. */
+export async function deleteReadBefore(db: Db, before: Date, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from notifications
+    where id in (
+      select id from notifications where read_at < ${before} order by read_at limit ${most} for update skip locked
+    )
+    returning id`.execute(db)
+  return rows.length
+}

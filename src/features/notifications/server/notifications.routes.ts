@@ -1,0 +1,19 @@
+import { type Route, route } from '#server/routes.ts'
+import * as contract from '../notifications.contract.ts'
+import * as service from './notifications.service.ts'
+import { viewLine } from './notifications.view.ts'
+
+export const notificationsRoutes = (deps: service.NotificationsDeps): Route[] => [
+  route(contract.listNotifications, async ({ query, viewer }) => {
+    const { lines, unread, nextCursor } = await service.listNotifications(deps, viewer, query.cursor)
+    return { data: lines.map(viewLine), unread, nextCursor }
+  }),
+  route(contract.countUnread, async ({ viewer }) => ({ unread: await service.countUnread(deps, viewer) })),
+  route(contract.readNotifications, async ({ body, viewer }) => ({
+    unread: await service.readNotifications(deps, viewer, body.ids),
+  })),
+  route(contract.getSwitches, async ({ viewer }) => ({ switches: await service.getSwitches(deps, viewer) })),
+  route(contract.changeSwitches, async ({ body, viewer }) => ({
+    switches: await service.changeSwitches(deps, viewer, body),
+  })),
+]

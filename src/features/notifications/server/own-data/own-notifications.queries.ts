@@ -1,0 +1,28 @@
+import type { Db } from '#db/db.ts'
+import type { OwnData } from '#server/own-data.ts'
+
+/** What the member was told of, with the names of the others and nothing else of them. */
+export const ownNotifications: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    const notifications = await db
+      .selectFrom('notifications')
+      .leftJoin('profiles as actor', (on) =>
+        on.onRef('actor.id', '=', 'notifications.actor_id').on('actor.disabled_at', 'is', null),
+      )
+      .where('user_id', '=', userId)
+      .select([
+        'notifications.id',
+        'type',
+        'actor_id',
+        'actor.username as actor_username',
+        'subject_type',
+        'subject_id',
+        'data',
+        'read_at',
+        'notifications.created_at',
+      ])
+      .orderBy('notifications.id')
+      .execute()
+    return { notifications }
+  },
+}

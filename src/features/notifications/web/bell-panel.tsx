@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { useNow } from '#web/use-env.ts'
+import { LinesSkeleton } from './lines-skeleton.tsx'
+import { NotificationList, useMarkRead } from './notification-list.tsx'
+import { linesOf, notificationsQuery } from './notifications.api.ts'
+
+/** The latest; the page has all. */
+const SHOWN = 7
+
+/** What opens from the bell. */
+export function BellPanel(props: {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  /** The focus goes back to the bell. */
+  onClose: () => void
+  onLeave: () => void
+}) {
+  const list = useInfiniteQuery(notificationsQuery())
+  const read = useMarkRead()
+  const now = useNow()
+  const lines = linesOf(list.data?.pages ?? []).slice(0, SHOWN)
+  const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0
+  return (
+    <Popover
+      id={props.id}
+      anchor={props.anchor}
+      title="Notifications"
+      align="end"
+      onClose={props.onClose}
+      onLeave={props.onLeave}
+    >
+      <div className="grid w-100 max-w-full grid-cols-1">
+        <div className="min-h-80">
+          {list.isPending ? (
+            <LinesSkeleton count={4} />
+          ) : !list.data ? (
+            <ErrorFace text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+          ) : lines.length === 0 ? (
+            <EmptyFace
+              title="Nothing yet"
+              text="Who follows you, asks to be friends, reacts or comments is told here."
+            />
+          ) : (
+            <NotificationList lines={lines} now={now} onOpen={props.onLeave} />
+          )}
+        </div>
+        <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-between gap-2 border-t border-line bg-surface px-4 py-2.5">
+          <Button kind="quiet" disabled={!hasUnread} onClick={() => read('all')}>
+            Mark all as read
+          </Button>
+          <ButtonLink kind="quiet" href="/notifications" onClick={props.onLeave}>
+            See all
+          </ButtonLink>
+        </div>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useIsHydrated } from '#web/use-env.ts'
+import { badgeOf, bellName } from '../notifications.rules.ts'
+import { unreadQuery } from './unread.api.ts'
+
+const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })))
+
+/** See `NotificationBell` in notifications.widgets.tsx. On phones it leads to the page, elsewhere it opens the latest. */
+export function NotificationBell({ atFirst }: { atFirst: number }) {
+  const { data = atFirst } = useQuery(unreadQuery())
+  const unread = useIsHydrated() ? data : atFirst
+  const news = useNews(unread)
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const name = bellName(unread)
+  return (
+    <>
+      <a className="icon-btn bell md:hidden" href="/notifications" aria-label={name}>
+        <Face unread={unread} />
+      </a>
+      <button
+        ref={button}
+        type="button"
+        className="icon-btn bell max-md:hidden"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-tip={isOpen ? undefined : name}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Face unread={unread} />
+      </button>
+      <span className="vh" role="status">
+        {news}
+      </span>
+      {isOpen && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <BellPanel
+              id={id}
+              anchor={button}
+              onClose={() => {
+                button.current?.focus({ preventScroll: true })
+                setOpen(false)
+              }}
+              onLeave={() => setOpen(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
+function Face({ unread }: { unread: number }) {
+  return (
+    <>
+      <span className="bell-face">
+        <Icon name="bell" size={20} />
+        {unread > 0 && <span className="dot" />}
+      </span>
+      {unread > 0 && <span className="bell-count num">{badgeOf(unread)}</span>}
+    </>
+  )
+}
+
+/** What is said when something has come, once; nothing for what was there with the page, or is read meanwhile. */
+function useNews(unread: number): string {
+  const [news, setNews] = useState('')
+  const known = useRef(unread)
+  useEffect(() => {
+    if (unread > known.current) setNews(bellName(unread))
+    else if (unread < known.current) setNews('')
+    known.current = unread
+  }, [unread])
+  return news
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { feedTime, fullDate } from '#shared/dates.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { Notification } from '../notifications.contract.ts'
+import { hrefOf, nameOf, namesOf, predicateOf } from '../notifications.rules.ts'
+import { markRead } from './notifications.api.ts'
+
+/** Marks lines as read, and says so where that did not work. */
+export function useMarkRead(): (which: Notification | 'all') => void {
+  const client = useQueryClient()
+  return (which) =>
+    void markRead(client, which).catch(() =>
+      toast({ title: 'That is still unread', description: 'It could not be saved. Please try again.' }),
+    )
+}
+
+export function NotificationList(props: {
+  lines: readonly Notification[]
+  now: Date
+  /** A line was opened. */
+  onOpen?: () => void
+}) {
+  const read = useMarkRead()
+  return (
+    <ul className="grid grid-cols-1">
+      {props.lines.map((line) => (
+        <li key={line.id} className="border-t border-line first:border-t-0">
+          <Way
+            line={line}
+            onOpen={() => {
+              if (line.read_at === null) read(line)
+              props.onOpen?.()
+            }}
+          >
+            <Faces line={line} />
+            <span className="min-w-0 self-center">
+              {line.read_at === null && <span className="vh">Unread: </span>}
+              <Sentence line={line} />
+              <Time at={line.created_at} now={props.now} />
+            </span>
+            {line.read_at === null && <span className="unread-mark" aria-hidden="true" />}
+          </Way>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ROW =
+  'grid w-full grid-cols-[40px_minmax(0,1fr)_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2 max-w-[calc(100%-0px)]'
+
+/** A link where there is something to see, else a button while there is something to read. */
+function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {
+  const href = hrefOf(line)
+  if (href !== null)
+    return (
+      <a href={href} className={cx(ROW, 'hover:bg-surface-2')} onClick={onOpen}>
+        {children}
+      </a>
+    )
+  if (line.read_at === null)
+    return (
+      <button type="button" className={cx(ROW, 'hover:bg-surface-2')} onClick={onOpen}>
+        {children}
+      </button>
+    )
+  return <div className={ROW}>{children}</div>
+}
+
+/** The names are strong; a name in a script of its own direction stays by itself. */
+function Sentence({ line }: { line: Notification }) {
+  const names = namesOf(line)
+  return (
+    <span className="block break-words">
+      {names && (
+        <>
+          <bdi className="font-[650] text-text">{names}</bdi>{' '}
+        </>
+      )}
+      <span className={names ? undefined : 'text-text'}>{predicateOf(line)}</span>
+    </span>
+  )
+}
+
+/** One picture, or the first two of several; what the house says has the shield. */
+function Faces({ line }: { line: Notification }) {
+  const [first, second] = line.actors
+  if (!first)
+    return (
+      <span className="grid size-10 place-items-center rounded-full bg-surface-2 text-text-2">
+        <Icon name="shield" size={20} />
+      </span>
+    )
+  if (!second) return <Avatar id={first.id} name={nameOf(first)} src={first.avatar_url} size={40} />
+  return (
+    <span className="relative block size-10">
+      <Avatar id={second.id} name={nameOf(second)} src={second.avatar_url} size={24} className="[--z:28px]!" />
+      <Avatar
+        id={first.id}
+        name={nameOf(first)}
+        src={first.avatar_url}
+        size={24}
+        className="absolute! right-0 bottom-0 [--z:28px]! shadow-[0_0_0_2px_var(--on,var(--bg))]"
+      />
+    </span>
+  )
+}
+
+function Time({ at, now }: { at: string; now: Date }) {
+  const when = new Date(at)
+  return (
+    <time
+      dateTime={at}
+      title={`${fullDate(when)}, ${when.toISOString().slice(11, 16)} UTC`}
+      className="mt-0.5 block text-13 text-text-3"
+    >
+      {feedTime(when, now)}
+    </time>
+  )
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { later } from '#web/later.tsx'
+import { unreadQuery } from './unread.api.ts'
+
+const Bell = later(() => import('./notification-bell.tsx').then((module) => module.NotificationBell))
+
+/**
+ * The bell in a member's header, with what is unread; what opens from it comes when it is opened. It comes to life later than
+ * the page, so it is told what the page came with: what is known by then may be something else already.
+ */
+export function NotificationBell() {
+  const client = useQueryClient()
+  const [atFirst] = useState(() => client.getQueryData(unreadQuery().queryKey) ?? 0)
+  return <Bell atFirst={atFirst} />
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Switch } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { NotificationType } from '../notifications.rules.ts'
+import { switchesQuery, switchMutation } from './notifications.api.ts'
+
+interface Told {
+  type: NotificationType
+  label: string
+  hint: string
+}
+const PEOPLE: readonly Told[] = [
+  { type: 'friend_request', label: 'Friend requests', hint: 'Somebody wants to be friends with you' },
+  { type: 'friend_accepted', label: 'Accepted requests', hint: 'Somebody accepts your friend request' },
+  { type: 'new_follower', label: 'New followers', hint: 'Somebody follows you' },
+]
+const ACTIVITY: readonly Told[] = [
+  { type: 'reaction', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
+  { type: 'comment', label: 'Comments', hint: 'Somebody comments on what you shared' },
+]
+const HOUSE: readonly Told[] = [
+  {
+    type: 'moderation',
+    label: 'Words from moderators',
+    hint: 'Something of yours was hidden, or you are asked to mind the rules',
+  },
+]
+
+/** Settings, Notifications (G08, G48). Each is saved as it is chosen. */
+export function SettingsNotifications() {
+  const { mutate } = useMutation(switchMutation())
+  const { data: switches, isError, refetch } = useQuery(switchesQuery())
+  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!switches) return null
+
+  const save = (type: NotificationType, isOn: boolean, isUndo = false): void =>
+    mutate(
+      { [type]: isOn },
+      {
+        onSuccess: () =>
+          toast({ title: 'Notifications saved', ...(!isUndo && { undo: () => save(type, !isOn, true) }) }),
+        onError: tellFailure,
+      },
+    )
+  const rows = (types: readonly Told[]) =>
+    types.map(({ type, label, hint }) => (
+      <Switch
+        key={type}
+        label={label}
+        hint={hint}
+        checked={switches[type]}
+        onChange={(event) => save(type, event.target.checked)}
+      />
+    ))
+
+  return (
+    <>
+      <SettingsPart title="People" text="Told here, behind the bell. Nothing of it is mailed.">
+        {rows(PEOPLE)}
+      </SettingsPart>
+      <SettingsPart title="Your activity" text="What friends and followers say to what you play and log.">
+        {rows(ACTIVITY)}
+      </SettingsPart>
+      <SettingsPart title="Moderation" text="When something of yours was reported, and what became of it.">
+        {rows(HOUSE)}
+      </SettingsPart>
+    </>
+  )
+}

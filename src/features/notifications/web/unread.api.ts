@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { countUnread } from '../notifications.contract.ts'
+
+// Apart from the list and its texts, because every page loads this one.
+
+/** How often the browser asks anew where nothing tells it (G42). */
+export const NOTIFICATIONS_POLL_MS = 60_000
+/** What came in this time need not be asked for again when somebody comes back to the page. */
+export const NOTIFICATIONS_FRESH_MS = 10_000
+
+/** All begin with `all`: whoever hears that something has changed invalidates that. */
+export const notificationsKeys = {
+  all: ['notifications'] as const,
+  unread: ['notifications', 'unread'] as const,
+  list: ['notifications', 'list'] as const,
+  switches: ['notifications', 'switches'] as const,
+}
+
+/** How many lines are unread: there from a member's first page on, asked for again on coming back and every minute. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: notificationsKeys.unread,
+    queryFn: async ({ client, signal }) => {
+      const { unread } = await call(countUnread, {}, { client, signal })
+      const shown = client.getQueryData<{ pages: { unread: number }[] }>(notificationsKeys.list)?.pages[0]
+      if (shown && shown.unread !== unread) void client.invalidateQueries({ queryKey: notificationsKeys.list })
+      return unread
+    },
+    staleTime: NOTIFICATIONS_FRESH_MS,
+    refetchInterval: NOTIFICATIONS_POLL_MS,
+    refetchOnWindowFocus: true,
+  })

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LinesSkeleton } from '#features/notifications/web/lines-skeleton.tsx'
+import { NotificationList, useMarkRead } from '#features/notifications/web/notification-list.tsx'
+import { linesOf, notificationsQuery } from '#features/notifications/web/notifications.api.ts'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { useNow } from '#web/use-env.ts'
+
+export async function load({ client }: LoadContext) {
+  await client.prefetchInfiniteQuery(notificationsQuery())
+}
+
+/** What the member was told of (G48). */
+export function Page() {
+  const list = useInfiniteQuery(notificationsQuery())
+  const read = useMarkRead()
+  const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0
+  return (
+    <div className="page pb-12">
+      <Head title="Notifications" description="What you were told of." path="/notifications" isIndexed={false} />
+      <div className="max-w-160">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-8 pb-4 md:pt-12">
+          <h1 className="title flex-1 text-28 md:text-40">Notifications</h1>
+          <div className="flex items-center gap-1">
+            {list.data && (
+              <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
+                Mark all as read
+              </Button>
+            )}
+            <IconButtonLink icon="settings" label="Notification settings" href="/settings/notifications" />
+          </div>
+        </div>
+        <Lines />
+      </div>
+    </div>
+  )
+}
+
+function Lines() {
+  const list = useInfiniteQuery(notificationsQuery())
+  const now = useNow()
+  if (list.isPending) return <LinesSkeleton />
+  if (!list.data)
+    return <ErrorFace level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+  const lines = linesOf(list.data.pages)
+  if (lines.length === 0)
+    return (
+      <EmptyFace
+        level={2}
+        title="Nothing yet"
+        text="Who follows you, asks to be friends, reacts or comments is told here."
+        action={<ButtonLink href="/profile/friends">Find people</ButtonLink>}
+      />
+    )
+  return (
+    <>
+      <NotificationList lines={lines} now={now} />
+      {list.hasNextPage && (
+        <div className="grid justify-items-center gap-2 pt-6">
+          {list.isFetchNextPageError && (
+            <p className="text-13 text-danger" role="alert">
+              The rest did not arrive.
+            </p>
+          )}
+          <Button busy={list.isFetchingNextPage} busyLabel="Loading…" onClick={() => void list.fetchNextPage()}>
+            {list.isFetchNextPageError ? 'Try again' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** In the browser, while the list is on its way. */
+export function Loading() {
+  return (
+    <div className="page pb-12">
+      <div className="max-w-160">
+        <h1 className="title pt-8 pb-4 text-28 md:pt-12 md:text-40">Notifications</h1>
+        <LinesSkeleton />
+      </div>
+    </div>
+  )
+}
