@@ -1,7 +1,7 @@
 import type { Kind } from '../data-set-tables.ts'
 import { type LoadResult, load, type ReadRequest } from '../load.ts'
 import { askOverHttp, inTurn, PAUSE_MS, type PacedResult, pacedReaders, READERS_AT_ONCE } from '../paced-readers.ts'
-import { FEED, knownGame, NEW_ACTIVITY } from '../paths.ts'
+import { FEED, knownGame, NEW_ACTIVITY, UNREAD } from '../paths.ts'
 import { withClient } from '../postgres.ts'
 import { cpuSecondsOf, familyOf } from '../processes.ts'
 import { atMost, figure, figureSpread, type Section, type Verdict } from '../report.ts'
@@ -13,6 +13,7 @@ const FEED_MS = 50
 const FEED_RATIO = 2
 const POST_MS = 10
 const PROFILE_MS = 30
+const UNREAD_MS = 5
 /** Sixty an hour are a member's most. */
 const POSTS_OF_EACH = 50
 
@@ -38,6 +39,7 @@ interface Feed {
 export async function socialWorkload(world: World): Promise<Section> {
   const feeds = await measureFeeds(world)
   const profile = await measureProfile(world)
+  const unread = await measureUnread(world)
   const posts = await measurePosts(world)
   const cpuOf = ({ cpu }: Round) => cpu.app + cpu.database
   const ratios = (reader: Reader, of: (round: Round) => number) =>
@@ -59,7 +61,7 @@ export async function socialWorkload(world: World): Promise<Section> {
   const spread = (reader: Reader, of: (round: Round) => number) => figureSpread(spreadOf(feeds[reader].rounds.map(of)))
   return {
     title: 'The social heart',
-    method: `Feeds: ${READERS_AT_ONCE} readers who each ask every ${PAUSE_MS} ms, which is judged; then ${READERS_AT_ONCE} connections that never pause, where the kinds of readers take turns in random order, and a ratio is of two of one round. Profile: of members whom as many follow as the data set has for it, by one connection. Posting: one post after the other, by those members and by others; what was posted is taken away again.`,
+    method: `Feeds: ${READERS_AT_ONCE} readers who each ask every ${PAUSE_MS} ms, which is judged; then ${READERS_AT_ONCE} connections that never pause, where the kinds of readers take turns in random order, and a ratio is of two of one round. Profile: of members whom as many follow as the data set has for it, by one connection, and so the unread count of members who have as many notifications as are kept. Posting: one post after the other, by those members and by others; what was posted is taken away again.`,
     tables: [
       {
         head: [
@@ -89,6 +91,7 @@ export async function socialWorkload(world: World): Promise<Section> {
         head: ['', 'p50 ms', 'p99 ms'],
         rows: [
           ['profile of a famous member', figure(profile.p50), figure(profile.p99)],
+          ['unread count of 500 notifications', figure(unread.p50), figure(unread.p99)],
           ...posts.map(({ who, milliseconds }) => [
             `posting, ${who}`,
             figure(percentile(milliseconds, 0.5)),
@@ -100,6 +103,7 @@ export async function socialWorkload(world: World): Promise<Section> {
     verdicts: [
       ...feedVerdicts,
       atMost('p99 of a famous member’s profile', PROFILE_MS, profile.p99, 'ms', `p50 ${figure(profile.p50)} ms`),
+      atMost('p99 of the unread count', UNREAD_MS, unread.p99, 'ms', `p50 ${figure(unread.p50)} ms`),
       ...posts.map(({ who, milliseconds }) =>
         atMost(
           `p99 of posting an activity, ${who}`,
@@ -149,6 +153,12 @@ async function measureProfile({ app, cast, options }: World): Promise<LoadResult
   const requests = cast.famous.flatMap(({ id }) =>
     cast.few.map(({ visitor }) => ({ path: `/api/profiles/${id}`, headers: { cookie: visitor.cookie() } })),
   )
+  await load({ port: app.port, requests, connections: 1, seconds: 1 })
+  return load({ port: app.port, requests, connections: 1, seconds: Math.max(3, options.seconds) })
+}
+
+async function measureUnread({ app, cast, options }: World): Promise<LoadResult> {
+  const requests = cast.famous.map(({ visitor }) => ({ path: UNREAD, headers: { cookie: visitor.cookie() } }))
   await load({ port: app.port, requests, connections: 1, seconds: 1 })
   return load({ port: app.port, requests, connections: 1, seconds: Math.max(3, options.seconds) })
 }
