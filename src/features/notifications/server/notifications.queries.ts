@@ -86,8 +86,8 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** A line stands for the rows that say the same of the same thing, and were read at once or not yet. */
-const LINE = sql`type, subject_type, subject_id, read_at, alone`
+/** A line stands for the rows that say the same of the same thing, and were read at once or not yet. Ids first: they sort faster than texts. */
+const LINE = sql`subject_id, type, subject_type, read_at, alone`
 
 /** A member's latest rows that may be shown: not by who is gone meanwhile or in a block with them, nor about what is gone. */
 const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
@@ -98,9 +98,11 @@ const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
     order by created_at desc, id desc
     limit ${MOST_KEPT}
   ) latest
-  left join profiles actor on actor.id = latest.actor_id
   where latest.actor_id is null
-    or (actor.disabled_at is null and not ${isBlockBetween(sql`actor.id`, sql`${userId}::uuid`)})
+    or (
+      not exists (select from profiles where id = latest.actor_id and disabled_at is not null)
+      and not ${isBlockBetween(sql`latest.actor_id`, sql`${userId}::uuid`)}
+    )
 )`
 
 export interface LineRow {
