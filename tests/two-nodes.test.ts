@@ -6,17 +6,20 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, startApp } from './support/app-process.ts'
 import { cloneDatabase } from './support/database.ts'
+import { openStream } from './support/event-stream.ts'
 import { signUpOverHttp } from './support/http-member.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../scripts')
+const GAME = 'igdb_1942'
 const folder = mkdtempSync(join(tmpdir(), 'savepoint-nodes-'))
 const apps: AppProcess[] = []
+let env: Record<string, string>
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 
 beforeAll(async () => {
   execFileSync(process.execPath, [join(SCRIPTS, 'build.ts')], { stdio: 'inherit' })
   database = await cloneDatabase()
-  const env = {
+  env = {
     DATABASE_URL: database.connectionString,
     RATE_LIMITS: 'on',
     TRUST_PROXY: '1',
@@ -65,4 +68,42 @@ test('an account that is disabled is signed out of both at once', async () => {
     env: { ...process.env, BASE_URL: '', DATABASE_URL: database.connectionString, DATA_DIR: join(folder, 'one') },
   })
   for (const app of apps) await expect.poll(() => session(app)).toBeNull()
+})
+
+test('what is written on one is heard on the other, which may stop and come back', async () => {
+  const [one, two] = apps as [AppProcess, AppProcess]
+  const writer = await signUpOverHttp(one.origin, 'writer')
+  const reader = await signUpOverHttp(two.origin, 'reader')
+  const { user } = (await writer.read(one.origin, '/api/auth/session')) as { user: { id: string } }
+  expect(await reader.write(one.origin, 'POST', '/api/followers', { following_id: user.id })).toBeLessThan(300)
+  const listen = (lastEventId?: string) =>
+    openStream(two.origin, ['notifications', 'feed'], {
+      cookie: reader.cookie(),
+      ...(lastEventId !== undefined && { lastEventId }),
+    })
+  const share = (type: string) =>
+    writer.write(one.origin, 'POST', '/api/friends/activities/create', { activity_type: type, game_id: GAME })
+  const stream = await listen()
+  expect(await share('completed')).toBe(201)
+  const news = await stream.next('feed')
+  expect(news.data).toEqual({ table: 'friend_activities', action: 'INSERT', id: expect.any(String) })
+
+  const { id } = news.data as { id: string }
+  const both = await openStream(two.origin, [`activity:${id}`], { cookie: reader.cookie() })
+  expect(await writer.write(one.origin, 'POST', `/api/activities/${id}/comments`, { content: 'Done' })).toBe(201)
+  expect((await both.next(`activity:${id}`)).data).toEqual({ table: 'friend_activities', action: 'UPDATE', id })
+
+  // It ends its streams at once, instead of waiting for them.
+  const began = performance.now()
+  const stopped = two.stop()
+  await Promise.all([stream.ended, both.ended])
+  expect(await stopped).toBe(0)
+  expect(performance.now() - began).toBeLessThan(9_000)
+  expect(await share('started_playing')).toBe(201)
+  apps[1] = await startApp(join(folder, 'two'), { ...env, PORT: new URL(two.origin).port })
+  const back = await listen(stream.lastId())
+  expect(back.heard().map(({ event }) => event)).toEqual(['reset'])
+  expect(await share('want_to_play')).toBe(201)
+  await back.next('feed')
+  back.close()
 })

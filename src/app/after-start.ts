@@ -5,15 +5,22 @@ import { countOpenedPage } from '#features/preferences/web/count-pages.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { followOtherTabs, onDecision, sweep } from '#web/consent.ts'
 import { keep } from '#web/consented-storage.ts'
+import type { PageEnv } from '#web/page.ts'
+import { followLive } from './live.ts'
 import type { PageEntry } from './routes.tsx'
 
 /** What nobody waits for, a moment after the first page. */
-export function afterStart(client: QueryClient, router: ReturnType<typeof createBrowserRouter>): void {
+export function afterStart(
+  client: QueryClient,
+  router: ReturnType<typeof createBrowserRouter>,
+  { renderedAt }: Pick<PageEnv, 'renderedAt'>,
+): void {
   // Consent that has run out is no consent.
   sweep()
   followOtherTabs()
   followGameCache(client)
   countPages(router)
+  followLive(client, renderedAt)
 }
 
 /** The game cache runs unless the member does not want it; what it has kept goes then. */

@@ -93,7 +93,7 @@ function start(router: Router): void {
   setTimeout(() => {
     // Without a network the pages do without it.
     import('./after-start.ts').then(
-      ({ afterStart }) => afterStart(client, router),
+      ({ afterStart }) => afterStart(client, router, env),
       () => {},
     )
   }, AFTER_THE_START_MS)

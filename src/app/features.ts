@@ -2,7 +2,12 @@ import type { Database } from '#db/db.ts'
 import { DEMO_HINT, loadDemoWorld } from '#db/seed/demo-world.ts'
 import { accountsJobs } from '#features/accounts/server/accounts.jobs.ts'
 import { accountsRoutes } from '#features/accounts/server/accounts.routes.ts'
-import { appointAdmin, lookUpSession, openAccounts } from '#features/accounts/server/accounts.service.ts'
+import {
+  appointAdmin,
+  listOpenSessions,
+  lookUpSession,
+  openAccounts,
+} from '#features/accounts/server/accounts.service.ts'
 import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
@@ -83,6 +88,8 @@ export interface Features {
   routes: readonly Route[]
   jobs: readonly Job[]
   lookUpSession: (headers: Headers) => Promise<Session | null>
+  /** Which of these are in force, without a visit being made of it. */
+  listOpenSessions: (tokens: readonly string[]) => Promise<readonly string[]>
   /** Addresses that do not answer JSON. */
   extra: NonNullable<AppDeps['extra']>
   loadBuiltInData: () => Promise<void>
@@ -162,6 +169,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       if (session) await noteActiveDay(session.viewer.id)
       return session
     },
+    listOpenSessions: (tokens) => listOpenSessions(common, tokens),
     extra: (app, contextOf) => {
       authCallback(accounts)(app, contextOf)
       coverAddresses(catalogue)(app)

@@ -17,10 +17,13 @@ import { createMetrics } from '#server/metrics.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPublicAnswers } from '#server/public-answers.ts'
 import { createRateLimits } from '#server/rate-limit.ts'
+import { realtimeAddress } from '#server/realtime/address.ts'
+import { createHub, type StreamLimits } from '#server/realtime/hub.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { buildFeatures, type FeatureDeps } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
+import { allChannels } from './realtime.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'dist/client')
@@ -36,6 +39,7 @@ export async function assemble(deps: {
   pages: PageRenderer | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
   mayFetchPicture?: FeatureDeps['mayFetchPicture']
+  streamLimits?: Partial<StreamLimits>
 }) {
   const { config, log, clock, database, changes } = deps
   // A feature looks sessions up, and the same feature ends them.
@@ -43,6 +47,11 @@ export async function assemble(deps: {
   const features = await buildFeatures({ ...deps, sessions })
   const pageCache = createPageCache({ changes, clock })
   const { pool } = database
+  const limits = createRateLimits(pool, config.rateLimits)
+  const channels = allChannels(database)
+  const { listOpenSessions } = features
+  const hub = createHub({ changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
+  const realtime = realtimeAddress({ hub, channels, limits, log })
   const appDeps: AppDeps = {
     config,
     log,
@@ -51,17 +60,21 @@ export async function assemble(deps: {
     publicAnswers: createPublicAnswers({ changes, clock }),
     pages: deps.pages,
     routes: features.routes,
-    extra: features.extra,
+    extra: (app, contextOf) => {
+      features.extra(app, contextOf)
+      realtime(app, contextOf)
+    },
     sessions,
-    limits: createRateLimits(pool, config.rateLimits),
+    limits,
     metrics: config.metrics
       ? createMetrics({
           pageCache: pageCache.size,
           pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+          streams: hub.size,
         })
       : null,
   }
-  return { app: createApp(appDeps), pageCache, features }
+  return { app: createApp(appDeps), pageCache, features, hub }
 }
 
 /** `npm start`, `npm run demo`, `npm run dev`. Ends the process with one sentence when it cannot start. */
@@ -104,7 +117,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const jobs = await openJobs(connectionString, log)
-  const { app, pageCache, features } = await assemble({
+  const { app, pageCache, features, hub } = await assemble({
     config,
     log,
     clock: systemClock,
@@ -149,6 +162,8 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const stop = (why: string, code: number): Promise<void> => {
     stopping ??= (async () => {
       log.info({ why }, 'stopping')
+      // Their readers go to another node, or come back.
+      hub.close()
       await closeHttpServer(server, 10_000)
       await vite?.close()
       await jobs.stop()

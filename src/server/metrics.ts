@@ -9,6 +9,7 @@ export interface Metrics {
 export function createMetrics(sources: {
   pageCache: () => { pages: number; bytes: number }
   pool: () => { total: number; idle: number; waiting: number }
+  streams: () => number
 }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -38,6 +39,7 @@ export function createMetrics(sources: {
   gauge('savepoint_page_cache_bytes', 'Bytes of the pages kept', () => sources.pageCache().bytes)
   gauge('savepoint_database_connections', 'Open database connections', () => sources.pool().total)
   gauge('savepoint_database_waiting', 'Calls that wait for a connection', () => sources.pool().waiting)
+  gauge('savepoint_streams', 'Open streams of changes', sources.streams)
   return {
     answered(route, method, status, time) {
       seconds.observe({ route, method }, time)

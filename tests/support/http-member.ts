@@ -2,17 +2,20 @@
 export interface HttpMember {
   write: (origin: string, method: string, path: string, body: unknown) => Promise<number>
   read: (origin: string, path: string) => Promise<unknown>
+  /** As a browser sends it. */
+  cookie: () => string
 }
 
 export async function signUpOverHttp(origin: string, username: string): Promise<HttpMember> {
   const cookies = new Map<string, string>()
   let token: string | null = null
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   async function send(base: string, method: string, path: string, body?: unknown): Promise<Response> {
     const response = await fetch(base + path, {
       method,
       headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookie(),
         ...(token !== null && { 'x-csrf-token': token }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -44,6 +47,7 @@ export async function signUpOverHttp(origin: string, username: string): Promise<
       await response.arrayBuffer()
       return response.status
     },
+    cookie,
     read: async (base, path) => (await send(base, 'GET', path)).json(),
   }
 }

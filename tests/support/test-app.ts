@@ -1,11 +1,14 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { assemble } from '../../src/app/server.ts'
 import { type Db, openDatabase } from '../../src/db/db.ts'
 import { listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
-import type { App } from '../../src/server/http.ts'
+import { type App, closeHttpServer, createHttpServer } from '../../src/server/http.ts'
 import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
+import type { Hub } from '../../src/server/realtime/hub.ts'
 import type { Route } from '../../src/server/routes.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -45,12 +48,17 @@ export interface TestApp {
   run: (job: string) => Promise<void>
   /** What the app has logged; with the setting LOG_LEVEL. */
   logged: () => string
+  /** Who hears of changes, and what they are told. */
+  hub: Hub
+  /** Serves the app over real HTTP; answers where. It ends with the tests of the file. */
+  listen: () => Promise<string>
   /** How many statements the work sent to the database. */
   countQueries: (work: () => Promise<unknown>) => Promise<number>
 }
 
 /** Parts of the world outside that a test brings with it. */
-export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture'> {
+export interface TestEdges
+  extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits'> {
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
 }
@@ -88,8 +96,9 @@ export function useTestApp(settings: Record<string, string> = {}, { workers, ...
     })
     const changes = await listenForChanges(connectionString, log)
     const time = { now: new Date() }
+    let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
-    const { app, features } = await assemble({
+    const { app, features, hub, pageCache } = await assemble({
       config,
       log,
       clock: () => time.now,
@@ -115,6 +124,12 @@ export function useTestApp(settings: Record<string, string> = {}, { workers, ...
       },
       run: async (job: string) => features.jobs.find(({ name }) => name === job)?.run(null),
       logged: () => logged,
+      hub,
+      async listen() {
+        server ??= createHttpServer({ app, files: new Map(), pageCache, isTls: false })
+        if (!server.listening) await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+        return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      },
       visitor: () => clientOf(app),
       countQueries: async (work: () => Promise<unknown>) => {
         const before = queries
@@ -123,6 +138,8 @@ export function useTestApp(settings: Record<string, string> = {}, { workers, ...
       },
     })
     stop = async () => {
+      hub.close()
+      if (server) await closeHttpServer(server, 1_000)
       await jobs?.stop()
       await changes.close()
       await database.close()

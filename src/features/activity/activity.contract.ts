@@ -5,6 +5,7 @@ import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.c
 import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
+import { MOST_FOLLOWED } from '#shared/realtime.ts'
 import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
 
 /** What members report themselves (C57) … */
@@ -143,6 +144,28 @@ export const createActivity = endpoint({
   status: 201,
   refusals: ['game_not_found', 'progress_required', 'activity_rate_limited'],
 })
+
+const isActivityId = (id: string) => z.safeParse(ActivityId, id).success
+/** Separated by commas, as many as a page follows at a time. */
+const Ids = z.pipe(
+  z.string('Activity ids are required').check(
+    z.refine((text) => text.split(',').every(isActivityId), 'Invalid activity id'),
+    z.refine((text) => text.split(',').length <= MOST_FOLLOWED, `At most ${MOST_FOLLOWED} activities`),
+  ),
+  z.transform((text) => text.split(',').map((id) => id.toLowerCase() as ActivityId)),
+)
+
+export const listTalk = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/activities/talk',
+  summary: 'What is said to these activities, for a page that shows them; without those that are gone or closed',
+  query: z.object({ ids: Ids }),
+  response: z.object({
+    data: z.array(z.pick(Activity, { id: true, reactions: true, comments: true, comments_count: true })),
+  }),
+})
+export type Talk = z.infer<typeof listTalk.response>['data'][number]
 
 const OneActivity = z.object({ activityId: ActivityId })
 

@@ -175,3 +175,10 @@ const isBareMark = ({ type, game, details }: Activity) => type in MARKS && game 
 export function activitiesOf(item: FeedItem): readonly Activity[] {
   return item.kind === 'one' ? [item.activity] : item.activities
 }
+
+/** More are not counted. */
+const MOST_NEWS = 99
+
+/** What the feed says of activities that are not in it yet. */
+export const newsText = (count: number): string =>
+  count === 1 ? '1 new activity' : `${count > MOST_NEWS ? `${MOST_NEWS}+` : count} new activities`

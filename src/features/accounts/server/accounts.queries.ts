@@ -30,6 +30,19 @@ export function findSession(db: Db, token: string) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
+/** Those of these sessions that are in force. Looking at them touches none. */
+export async function listOpenSessions(db: Db, tokens: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('profiles', 'profiles.id', 'session.userId')
+    .where(sql<boolean>`session.token = any(${tokens}::text[])`)
+    .where('session.expiresAt', '>', now)
+    .where('profiles.disabled_at', 'is', null)
+    .select('session.token')
+    .execute()
+  return rows.map(({ token }) => token)
+}
+
 /** Kept out for good, and not by the member's own deletion, which signing in takes back. */
 const IS_DISABLED = sql<boolean>`profiles.disabled_at is not null
   and profiles.disabled_at is distinct from profiles.deleted_at`

@@ -141,6 +141,10 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   return viewSession(token, row, isRemembered)
 }
 
+/** Those of these sessions that are in force, for who holds a connection open; that is no visit of the member's. */
+export const listOpenSessions = ({ db, clock }: Pick<AccountsDeps, 'db' | 'clock'>, tokens: readonly string[]) =>
+  queries.listOpenSessions(db, tokens, clock())
+
 /**
  * The session as it stands, renewed when that is due, with the cookies that say so. A cookie that opens nothing is taken
  * away, because its bearer never meets the page cache.

@@ -344,11 +344,11 @@ export async function insertActivity(
   return id
 }
 
-/** One for each of these members who shares and has none since `since`. Answers whether there is any. */
+/** One for each of these members who shares and has none since `since`. */
 export async function insertFriendAdded(
   db: Db,
   { members, at, since }: { members: readonly UserId[]; at: Date; since: Date },
-): Promise<boolean> {
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into friend_activities (user_id, activity_type, created_at)
     select p.id, 'friend_added', ${at}::timestamptz
@@ -360,7 +360,7 @@ export async function insertFriendAdded(
         where user_id = p.id and game_id is null and activity_type = 'friend_added' and created_at > ${since}
       )
     returning id`.execute(db)
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
 
 /** Keeps the activity from going away until the end of the transaction. */

@@ -710,14 +710,14 @@ describe('what cached pages show', () => {
     return [heard, () => client.end()]
   }
 
-  test('sharing and deleting are announced for the feed, the member’s profile and the game', async () => {
+  test('sharing and deleting are announced for the feed, the member’s profile, the game and the activity itself', async () => {
     const [heard, stop] = await listen()
     const { id } = (await share(mara)).body.activity
     const said = `feed\ndone:${mara.user.id}\ngame:${ONE}`
-    await vi.waitFor(() => expect(heard).toEqual([said]))
+    await vi.waitFor(() => expect(heard).toEqual([`${said}\nshared:${id}`]))
     await share(mara)
     await mara.delete(`/api/activities/${id}`)
-    await vi.waitFor(() => expect(heard).toEqual([said, said]))
+    await vi.waitFor(() => expect(heard.slice(1)).toEqual([`${said}\nactivity:${id}`]))
     await stop()
   })
 

@@ -2,6 +2,7 @@ import { type Route, route } from '#server/routes.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
+import { loadTalk } from './live/talk.ts'
 
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
@@ -30,6 +31,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     const { rows, ...company } = await service.shareActivity(deps, viewer, update)
     return { activity: viewActivity(rows[0]!, company, viewer) }
   }),
+  route(contract.listTalk, async ({ query, viewer }) => ({ data: await loadTalk(deps, viewer, query.ids) })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
     reply.shows('feed', ...service.shownBy(list))

@@ -144,7 +144,7 @@ export async function shareActivity(
     const details = await truthfulDetails(db, viewer.id, update)
     const { type, gameId } = update
     const id = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, tagsOf(viewer.id, gameId))
+    await announce(db, [...tagsOf(viewer.id, gameId), sharedTag(id)])
     return id
   })
   // Nothing can have been said to it yet.
@@ -160,7 +160,8 @@ export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId:
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
     await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
-    await announce(db, tagsOf(viewer.id, access.game_id))
+    const subject = subjectTag({ subjectType: 'activity', subjectId: activityId })
+    await announce(db, [...tagsOf(viewer.id, access.game_id), subject])
   })
 }
 
@@ -205,6 +206,9 @@ export function shownBy({ rows, comments }: ActivityList): Tag[] {
   ])
   return [...tags, ...authorTags(comments.values())]
 }
+
+/** Announced when an activity is shared: once, however many follow. Who hears of it is worked out where somebody listens. */
+export const sharedTag = (activityId: string): Tag => `shared:${activityId}`
 
 /** What one member did, on their profile. */
 export const doneTag = (userId: string): Tag => `done:${userId}`

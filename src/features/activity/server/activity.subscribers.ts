@@ -2,7 +2,7 @@ import type { FriendAdded } from '#features/friends/server/friends.events.ts'
 import { announce } from '#server/changes.ts'
 import type { Config } from '#server/config.ts'
 import * as queries from './activity.queries.ts'
-import { doneTag } from './activity.service.ts'
+import { doneTag, sharedTag } from './activity.service.ts'
 
 /**
  * A friendship is an activity of both (C57), unless they do not share theirs (G25). It does not say with whom, because
@@ -11,7 +11,7 @@ import { doneTag } from './activity.service.ts'
 export function shareFriendship(config: Pick<Config, 'activityCooldownMinutes'>): FriendAdded {
   return async (db, { members, at }) => {
     const since = new Date(at.getTime() - config.activityCooldownMinutes * 60_000)
-    if (await queries.insertFriendAdded(db, { members, at, since }))
-      await announce(db, ['feed', ...members.map(doneTag)])
+    const added = await queries.insertFriendAdded(db, { members, at, since })
+    if (added.length > 0) await announce(db, ['feed', ...members.map(doneTag), ...added.map(sharedTag)])
   }
 }

@@ -74,12 +74,17 @@ function talkOf(activities: readonly Activity[], latest: Activity, board: Return
     count: activities.reduce((sum, { comments_count }) => sum + comments_count, 0),
     board: {
       hold: board.hold,
+      // It may have been heard of already.
       added: (comment) =>
-        board.change(comment.activity_id, (activity) => ({
-          ...activity,
-          comments: [...activity.comments, comment].slice(-PREVIEWED),
-          comments_count: activity.comments_count + 1,
-        })),
+        board.change(comment.activity_id, (activity) =>
+          activity.comments.some(({ id }) => id === comment.id)
+            ? activity
+            : {
+                ...activity,
+                comments: [...activity.comments, comment].slice(-PREVIEWED),
+                comments_count: activity.comments_count + 1,
+              },
+        ),
       removed: (comment) =>
         board.change(comment.activity_id, (activity) => ({
           ...activity,

@@ -155,6 +155,37 @@ export function activitiesOfParts(parts: readonly Part[]): Activity[] {
 
 type Lists = InfiniteData<Part, unknown>
 
+const readHead = async (client: QueryClient, from: FeedSource): Promise<Part> => {
+  const { activities, nextCursor } = await call(listFeed, { query: { from } }, { client })
+  return { activities, next: nextCursor, source: 'asked' }
+}
+
+/** Which activities of a feed are newer than what is shown of it. */
+export async function readNewest(client: QueryClient, from: FeedSource): Promise<ActivityId[]> {
+  const { activities } = await readHead(client, from)
+  const newest = client.getQueryData(feedQuery(from).queryKey)?.pages[0]?.activities[0]?.created_at ?? ''
+  return activities.filter(({ created_at }) => created_at > newest).map(({ id }) => id)
+}
+
+/** Puts what is new at the top of a feed. */
+export async function showNewest(client: QueryClient, from: FeedSource): Promise<void> {
+  const { queryKey } = feedQuery(from)
+  const head = await readHead(client, from)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Feed>(queryKey, (data) => withNewest(data, head))
+}
+type Feed = InfiniteData<Part, string | null>
+
+/** The list goes on where it was, unless there is more between it and what is new: then it begins anew. */
+export function withNewest(data: Feed | undefined, head: Part): Feed {
+  const [first, ...rest] = data?.pages ?? []
+  const known = new Set(activitiesOfParts(data?.pages ?? []).map(({ id }) => id))
+  const isJoined = head.next === null || head.activities.some(({ id }) => known.has(id))
+  if (!data || !first || first.source !== 'asked' || !isJoined) return { pages: [head], pageParams: [null] }
+  const fresh = head.activities.filter(({ id }) => !known.has(id))
+  return { ...data, pages: [{ ...first, activities: [...fresh, ...first.activities] }, ...rest] }
+}
+
 /** Where one activity is shown, for what changes about it: in every list that has it. */
 export const activityBoard = (client: QueryClient) => ({
   hold: () => client.cancelQueries({ queryKey: activityKeys.lists }),
@@ -204,8 +235,7 @@ export const deleteActivitiesMutation = () =>
     onMutate: async (ids, { client }) => {
       await client.cancelQueries({ queryKey: activityKeys.lists })
       const before = client.getQueriesData<Lists>({ queryKey: activityKeys.lists })
-      const gone = new Set<string>(ids)
-      client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
+      forgetActivities(client, ids)
       return { before }
     },
     onError: (_error, _ids, kept, { client }) => {
@@ -213,6 +243,12 @@ export const deleteActivitiesMutation = () =>
     },
     onSettled: (_done, _error, _ids, _kept, { client }) => client.invalidateQueries({ queryKey: activityKeys.lists }),
   })
+
+/** Takes what is gone out of every list. */
+export function forgetActivities(client: QueryClient, ids: readonly ActivityId[]): void {
+  const gone = new Set<string>(ids)
+  client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
+}
 
 /** What is gone already is gone as asked. */
 async function deleteOne(client: QueryClient, activityId: ActivityId): Promise<void> {

@@ -22,6 +22,8 @@ import {
   type Part,
 } from './activity.api.ts'
 import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
+import { FeedNews } from './feed-news.tsx'
+import { useLiveActivities } from './live-activities.ts'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
@@ -35,6 +37,8 @@ const AUTOMATIC_PARTS = 5
 export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; empty?: ReactNode }) {
   const feed = useInfiniteQuery(feedQuery(from))
   const source = feed.data?.pages[0]?.source
+  const shown = useMemo(() => activitiesOfParts(feed.data?.pages ?? []), [feed.data])
+  const top = useRef<HTMLDivElement>(null)
   const retry = () => void feed.refetch()
   if (feed.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
   if (source === undefined || source === 'none')
@@ -55,11 +59,14 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
           </Button>
         </p>
       )}
-      <ActivityList
-        list={feed}
-        Item={ActivityItem}
-        empty={empty ?? <EmptyFace title="Nothing here yet" text="What is played and logged appears here." />}
-      />
+      <div ref={top}>
+        {source === 'asked' && <FeedNews key={from} from={from} shown={shown} top={top} />}
+        <ActivityList
+          list={feed}
+          Item={ActivityItem}
+          empty={empty ?? <EmptyFace title="Nothing here yet" text="What is played and logged appears here." />}
+        />
+      </div>
     </>
   )
 }
@@ -112,6 +119,7 @@ export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; mo
       list={list}
       Item={ActivityItem}
       empty={props.empty}
+      isStill={as !== null}
       {...(most !== undefined && { most, isFlat: true })}
     />
   )
@@ -155,6 +163,8 @@ function ActivityList(props: {
   /** Nothing is folded. */
   isFlat?: boolean
   opensComments?: boolean
+  /** Not kept as it is: the list shows what somebody else would see. */
+  isStill?: boolean
 }) {
   const { list, Item, most, isFlat } = props
   const now = useNow()
@@ -166,6 +176,7 @@ function ActivityList(props: {
     const activities = activitiesOfParts(parts ?? [])
     return (isFlat ? oneByOne(activities) : foldActivities(activities, leastMarks)).slice(0, most)
   }, [parts, leastMarks, most, isFlat])
+  useLiveActivities(element, items, !props.isStill)
   if (items.length === 0) return props.empty
   return (
     <>

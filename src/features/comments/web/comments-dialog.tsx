@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -28,11 +28,22 @@ export function CommentsDialog(props: {
   const comments = commentsOf(thread.data?.pages ?? [])
   const [doomed, setDoomed] = useState<Comment | null>(null)
   const end = useRef<HTMLLIElement>(null)
-  const newest = comments.at(-1)?.id
+  const newest = comments.at(-1)
+  const isAtEnd = useRef(true)
+  const hasEnd = newest !== undefined
+  useEffect(() => {
+    if (!hasEnd || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      isAtEnd.current = entry?.isIntersecting ?? true
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasEnd])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is where one begins to read
   useLayoutEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' })
-  }, [newest])
+    // What others say meanwhile moves nobody who is reading further up.
+    if (isAtEnd.current || newest?.viewerCan.delete) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest?.id])
   return (
     <Dialog
       open

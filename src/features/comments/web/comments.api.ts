@@ -61,6 +61,7 @@ export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
 /** Says something; shown when the server has it, so that what was typed stays until then (R-ACT-35). */
 export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   mutationOptions({
+    mutationKey: [...all, subject.subjectType, subject.subjectId],
     mutationFn: async (content: string, { client }) => {
       try {
         const params = { activityId: subject.subjectId as ActivityId }
@@ -104,12 +105,21 @@ export const deleteCommentMutation = (board: CommentBoard) =>
     },
   })
 
+const threadsOf = ({ subjectType, subjectId }: SubjectRef) => ({
+  queryKey: all,
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(`${subjectType}:${subjectId}`),
+})
+
+/** Asks again for what is said to a subject, where all of it is being read. */
+export const refreshThreads = (client: QueryClient, subject: SubjectRef): void =>
+  void client.invalidateQueries(threadsOf(subject))
+
+/** Whether somebody reads all of it now. */
+export const isThreadOpen = (client: QueryClient, subject: SubjectRef): boolean =>
+  client.getQueryCache().findAll({ ...threadsOf(subject), type: 'active' }).length > 0
+
 async function changeThreads(client: QueryClient, change: (thread: Thread) => Thread, of?: SubjectRef): Promise<void> {
-  const name = of && `${of.subjectType}:${of.subjectId}`
-  const filters = {
-    queryKey: all,
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !name || queryKey.includes(name),
-  }
+  const filters = of ? threadsOf(of) : { queryKey: all }
   await client.cancelQueries(filters)
   client.setQueriesData<Thread>(filters, (thread) => thread && change(thread))
 }

@@ -9,7 +9,8 @@ export type Section = 'profile' | 'library' | 'activity' | 'friends'
 
 /** With whose eyes something is read. */
 export interface Eye {
-  viewerId: UserId | null
+  /** An expression where one question is about the eyes of many. */
+  viewerId: UserId | RawBuilder<UserId> | null
   /** Admins may see all, where they look at one member (G22); a feed does not fill with what is private. */
   seesAll: boolean
   /** Set where the owner looks as if they were somebody else's friend. */
@@ -54,7 +55,7 @@ export function isOpenTo(
 }
 
 /** Looked up by the unordered pair's unique index. */
-export function areFriends(viewerId: UserId | null, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function areFriends(viewerId: Eye['viewerId'], memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from friends
     where least(user_id, friend_id) = least(${memberId}, ${viewerId}::uuid)

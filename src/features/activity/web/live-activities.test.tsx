@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LIVE } from '#shared/realtime.ts'
+import type { Transport } from '#web/call.ts'
+import { tellAllListeners, tellListeners, wantedChannels } from '#web/live/wishes.ts'
+import { EnvContext } from '#web/page.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { withNewest } from './activity.api.ts'
+import { ActivityFeed } from './activity.widgets.tsx'
+
+configure({ asyncUtilTimeout: 5000 })
+
+const VIEWER = '01900000-0000-7000-8000-000000000001'
+const JUNO = '01900000-0000-7000-8000-000000000002'
+const idOf = (at: number) => `01900000-0000-7000-8000-${String(1000 + at).padStart(12, '0')}`
+
+/** The higher, the newer. */
+function activity(at: number, more: Record<string, unknown> = {}) {
+  return {
+    id: idOf(at),
+    activity_type: 'completed',
+    type: 'completed',
+    user_id: JUNO,
+    game_id: null,
+    created_at: new Date(Date.UTC(2026, 2, 1, 9, at)).toISOString(),
+    details: {},
+    username: 'juno',
+    avatar_url: null,
+    game_name: `Game ${at}`,
+    game_cover_url: null,
+    user: { id: JUNO, username: 'juno', display_name: 'Juno', avatar_url: null },
+    game: null,
+    rating: null,
+    play_time: null,
+    reactions: [],
+    comments: [],
+    comments_count: 0,
+    viewerCan: { delete: false },
+    ...more,
+  }
+}
+const talk = (at: number, more: Record<string, unknown> = {}) => ({
+  id: idOf(at),
+  reactions: [],
+  comments: [],
+  comments_count: 0,
+  ...more,
+})
+const hearts = (count: number, mine = false) => [{ emoji: '❤️', count, mine }]
+
+let feed: ReturnType<typeof activity>[]
+let talks: ReturnType<typeof talk>[]
+let asked: string[]
+let answerReaction: (body: object) => void
+
+const transport: Transport = async (endpoint, { query }) => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  asked.push(name)
+  if (name === 'GET /api/social/activity-feed') return { status: 200, body: { activities: feed, nextCursor: null } }
+  if (name === 'GET /api/activities/talk') {
+    const ids = String(query.ids).split(',')
+    return { status: 200, body: { data: talks.filter(({ id }) => ids.includes(id)) } }
+  }
+  if (name === 'POST /api/activities/:activityId/reactions')
+    return { status: 200, body: await new Promise<object>((resolve) => (answerReaction = resolve)) }
+  throw new Error(`nobody answers ${name}`)
+}
+
+async function show() {
+  const client = createQueryClient(transport)
+  const user = { id: VIEWER, email: 'm@example.org', role: 'user', username: 'mara', display_name: 'Mara' }
+  client.setQueryData(['accounts', 'session'], { user, session: null, authenticated: true })
+  const env = { client, productName: 'Savepoint', demo: null, origin: 'http://localhost', renderedAt: Date.now() }
+  render(
+    <MemoryRouter>
+      <EnvContext value={env as never}>
+        <QueryClientProvider client={client}>
+          <ActivityFeed />
+        </QueryClientProvider>
+      </EnvContext>
+    </MemoryRouter>,
+  )
+  await screen.findAllByRole('group', { name: 'Reactions' })
+  asked.length = 0
+}
+const changed = (at: number) =>
+  tellListeners(`activity:${idOf(at)}`, { table: 'friend_activities', action: 'UPDATE', id: idOf(at) })
+const isNew = (at: number) => tellListeners('feed', { table: 'friend_activities', action: 'INSERT', id: idOf(at) })
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  feed = [activity(2), activity(1)]
+  talks = []
+  asked = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('what is said to what is on screen', () => {
+  test('is heard of, asked for once, and shown', async () => {
+    await show()
+    expect(wantedChannels().sort()).toEqual([`activity:${idOf(1)}`, `activity:${idOf(2)}`, 'feed'])
+    talks = [talk(1, { comments_count: 4 }), talk(2, { reactions: hearts(3) })]
+    for (let times = 0; times < 10; times += 1) changed(1)
+    changed(2)
+    expect(await screen.findByRole('button', { name: 'Heart, 3' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Comment, 4 so far' })).toBeTruthy()
+    expect(asked).toEqual(['GET /api/activities/talk'])
+  })
+
+  test('goes with what is taken back', async () => {
+    await show()
+    talks = []
+    changed(2)
+    await waitFor(() => expect(screen.queryByText('Game 2')).toBeNull())
+    expect(screen.getByText('Game 1')).toBeTruthy()
+    await waitFor(() => expect(wantedChannels()).not.toContain(`activity:${idOf(2)}`))
+  })
+
+  test('what one is just choosing oneself does not flicker when its echo comes', async () => {
+    feed = [activity(1, { reactions: hearts(1) })]
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Heart, 1' }))
+    const shown = screen.getByRole('button', { name: 'Heart, 2' })
+    // The server does not have it yet, and the echo of somebody else's comes.
+    talks = [talk(1, { reactions: hearts(1) })]
+    changed(1)
+    await pause(2 * LIVE.refetchMs)
+    expect(shown.isConnected && shown.getAttribute('aria-label')).toBe('Heart, 2')
+    expect(asked).toEqual(['POST /api/activities/:activityId/reactions'])
+    talks = [talk(1, { reactions: hearts(3, true) })]
+    answerReaction({ reaction: null, reactions: hearts(2, true) })
+    expect(await screen.findByRole('button', { name: 'Heart, 3', pressed: true })).toBeTruthy()
+  })
+
+  test('nothing is heard of once the list is gone', async () => {
+    await show()
+    cleanup()
+    expect(wantedChannels()).toEqual([])
+  })
+})
+
+describe('what is new', () => {
+  test('is counted, each once, and moves nothing until it is asked for', async () => {
+    await show()
+    isNew(3)
+    isNew(3)
+    expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
+    expect(screen.getByText('New activity in the feed').getAttribute('role')).toBe('status')
+    isNew(4)
+    isNew(2)
+    const button = await screen.findByRole('button', { name: '2 new activities' })
+    expect(asked).toEqual([])
+    expect(screen.getAllByRole('group', { name: 'Reactions' })).toHaveLength(2)
+    feed = [activity(4), activity(3), activity(2), activity(1)]
+    await userEvent.click(button)
+    expect(await screen.findByText('Game 4')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new activit/ })).toBeNull())
+    expect(document.activeElement?.tagName).toBe('UL')
+    expect(document.activeElement?.textContent).toContain('Game 4')
+  })
+
+  test('after a gap the feed is asked what is newer, and shows it only when wanted', async () => {
+    await show()
+    feed = [activity(5), activity(4), activity(2), activity(1)]
+    talks = [talk(1), talk(2)]
+    tellAllListeners()
+    expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
+    expect(screen.queryByText('Game 5')).toBeNull()
+  })
+})
+
+describe('the list with what is new', () => {
+  const part = (ats: readonly number[], next: string | null) =>
+    ({ activities: ats.map((at) => activity(at)), next, source: 'asked' }) as never
+  const shown = (data: { pages: { activities: { id: string }[] }[] }) =>
+    data.pages.flatMap(({ activities }) => activities.map(({ id }) => Number(id.slice(-3))))
+
+  test('goes on where it was', () => {
+    const data = { pages: [part([4, 3], 'a'), part([2, 1], null)], pageParams: [null, 'a'] }
+    const joined = withNewest(data, part([6, 5, 4], 'b'))
+    expect(shown(joined)).toEqual([6, 5, 4, 3, 2, 1])
+    expect(joined.pages.map(({ next }) => next)).toEqual(['a', null])
+  })
+
+  test('begins anew where there is more between', () => {
+    const data = { pages: [part([4, 3], 'a')], pageParams: [null] }
+    const anew = withNewest(data, part([9, 8], 'c'))
+    expect(shown(anew)).toEqual([9, 8])
+    expect(anew.pages[0]?.next).toBe('c')
+  })
+})

@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { UserId } from '#shared/ids.ts'
+import type { Tag } from '../changes.ts'
+import { createLog } from '../log.ts'
+import type { AllChannels, Asked } from './channels.ts'
+import { createHub, type Hub, type Sink } from './hub.ts'
+
+const SECOND = 1_000
+const NOBODY = { lastEventId: null, madeAt: null }
+
+/** Two kinds: 'thing:<x>' for everybody, and 'news' for whoever is not called 'deaf'. */
+const channels: AllChannels = {
+  things: [
+    {
+      name: 'thing',
+      tagPrefix: 'thing:',
+      has: () => true,
+      grant: async (_viewer, rests) =>
+        rests.map((rest) => ({
+          channel: `thing:${rest}`,
+          tag: `thing:${rest}`,
+          event: { table: 'notifications', action: 'UPDATE', id: rest },
+        })),
+    },
+  ],
+  news: {
+    name: 'news',
+    tagPrefix: 'new:',
+    has: () => true,
+    audienceOf: async (ids, listeners) => {
+      questions.push(ids.length * listeners.length)
+      return ids.flatMap((id) =>
+        listeners.flatMap(({ viewerId }) => (viewerId === 'deaf' ? [] : { id, viewerId, channel: 'news' })),
+      )
+    },
+    eventOf: (id) => ({ table: 'notifications', action: 'INSERT', id }),
+  },
+}
+const asked = (thing: string | null, news = false): Asked => ({
+  things: new Map(thing === null ? [] : [[channels.things[0] as never, [thing]]]),
+  news: news ? ['news'] : [],
+})
+
+let questions: number[]
+let inForce: Set<string>
+let isLive: boolean
+let tell: (tags: readonly Tag[] | null) => void
+let hub: Hub
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') })
+  questions = []
+  inForce = new Set(['token'])
+  isLive = true
+  hub = createHub({
+    changes: {
+      isLive: () => isLive,
+      subscribe: (listener) => {
+        tell = listener
+        return () => true
+      },
+      close: async () => {},
+    },
+    clock: () => new Date(),
+    log: createLog('silent'),
+    channels,
+    listOpenSessions: async (tokens) => tokens.filter((token) => inForce.has(token)),
+  })
+})
+afterEach(() => {
+  hub.close()
+  vi.useRealTimers()
+})
+
+async function reader(more: { thing?: string | null; news?: boolean; viewer?: string; token?: string } = {}) {
+  const sink = { text: '', isEnded: false, isCut: false, left: 0 }
+  const asSink: Sink = {
+    write: (text) => {
+      sink.text += text
+    },
+    end: () => {
+      sink.isEnded = true
+    },
+    cut: () => {
+      sink.isCut = true
+    },
+    waiting: () => sink.left,
+  }
+  const { thing = 'a', news = false, viewer, token = null } = more
+  await hub.open({
+    viewer: viewer ? { id: viewer as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } : null,
+    sessionToken: token,
+    asked: asked(thing, news),
+    since: NOBODY,
+    sink: asSink,
+  })
+  const count = (what: string) => sink.text.split(what).length - 1
+  return Object.assign(sink, { count, ids: () => [...sink.text.matchAll(/id: \w+-(\d+)/g)].map(([, n]) => Number(n)) })
+}
+
+test('a heartbeat goes through all streams every 25 seconds', async () => {
+  const one = await reader()
+  await vi.advanceTimersByTimeAsync(24 * SECOND)
+  expect(one.count(':\n\n')).toBe(0)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(one.count('\n\n:\n\n')).toBe(1)
+  await vi.advanceTimersByTimeAsync(50 * SECOND)
+  expect(one.count(':\n\n')).toBe(3)
+})
+
+test('a session that has ended without a word is noticed within a minute', async () => {
+  const one = await reader({ viewer: 'ann', token: 'token' })
+  await vi.advanceTimersByTimeAsync(120 * SECOND)
+  expect(one.isEnded).toBe(false)
+  inForce.clear()
+  await vi.advanceTimersByTimeAsync(60 * SECOND)
+  expect(one.isEnded).toBe(true)
+  expect(one.text).toMatch(/event: end\ndata: \{\}\n\n$/)
+  expect(hub.size()).toBe(0)
+})
+
+test('nobody keeps a stream for longer than an hour', async () => {
+  const one = await reader()
+  await vi.advanceTimersByTimeAsync(50 * 60 * SECOND)
+  expect(one.isEnded).toBe(false)
+  await vi.advanceTimersByTimeAsync(11 * 60 * SECOND)
+  expect(one.isEnded).toBe(true)
+  expect(one.text).not.toMatch(/event: end/)
+})
+
+test('a reader who takes nothing is cut off, the others hear on', async () => {
+  const [slow, quick] = [await reader(), await reader()]
+  slow.left = 64 * 1024 + 1
+  tell(['thing:a'])
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect([slow.isCut, quick.isCut]).toEqual([true, false])
+  expect(quick.count('event: thing:a')).toBe(1)
+  expect(hub.size()).toBe(1)
+})
+
+describe('what is told', () => {
+  test('once, however often it is announced in a moment', async () => {
+    const one = await reader()
+    for (let at = 0; at < 1000; at += 1) tell(['thing:a', 'thing:b'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(one.count('event: thing:a')).toBe(1)
+    expect(one.count('thing:b')).toBe(0)
+  })
+
+  test('the rarer the more there are who would all ask', async () => {
+    const many = await Promise.all(Array.from({ length: 400 }, () => reader()))
+    for (let at = 0; at < 100; at += 1) {
+      tell(['thing:a'])
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    // Ten seconds; one in two for 400 readers.
+    expect(many[0]?.count('event: thing:a')).toBeGreaterThanOrEqual(5)
+    expect(many[0]?.count('event: thing:a')).toBeLessThanOrEqual(6)
+  })
+
+  test('what has not been told yet comes again to whoever comes back', async () => {
+    await Promise.all(Array.from({ length: 400 }, () => reader()))
+    const one = await reader({ thing: 'b' })
+    tell(['thing:a'])
+    await vi.advanceTimersByTimeAsync(100)
+    // The second of these waits for two seconds, and what was announced after it goes first.
+    tell(['thing:a'])
+    tell(['thing:b'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(one.ids()).toEqual([0, 1])
+    await vi.advanceTimersByTimeAsync(2 * SECOND)
+    tell(['thing:b'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(one.ids()).toEqual([0, 1, 4])
+  })
+})
+
+describe('news', () => {
+  test('of one moment are one question, for each listener once', async () => {
+    const streams = [await reader({ news: true, viewer: 'ann' }), await reader({ news: true, viewer: 'ann' })]
+    const [deaf, visitor] = [await reader({ news: true, viewer: 'deaf' }), await reader({ news: true })]
+    tell(['new:1'])
+    tell(['new:2'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(questions).toEqual([2 * 3])
+    for (const one of [...streams, visitor]) expect(one.count('event: news')).toBe(2)
+    expect(deaf.count('event: news')).toBe(0)
+  })
+
+  test('nobody is asked where nobody listens', async () => {
+    await reader()
+    tell(['new:1'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(questions).toEqual([])
+  })
+
+  test('a flood is asked in parts, and what is too much is let go', async () => {
+    await Promise.all(Array.from({ length: 300 }, (_, at) => reader({ news: true, viewer: `member-${at}` })))
+    tell(Array.from({ length: 5_000 }, (_, at) => `new:${at}`))
+    await vi.advanceTimersByTimeAsync(10 * SECOND)
+    expect(Math.max(...questions)).toBeLessThanOrEqual(20_000)
+    expect(questions.reduce((sum, each) => sum + each, 0)).toBe(1_000 * 300)
+  })
+})
+
+describe('a gap in the change feed', () => {
+  test('is told when it is over, once', async () => {
+    const one = await reader({ news: true })
+    tell(['thing:a', 'new:1'])
+    isLive = false
+    tell(null)
+    await vi.advanceTimersByTimeAsync(SECOND)
+    expect(one.count('event: ')).toBe(1)
+    isLive = true
+    tell(null)
+    await vi.advanceTimersByTimeAsync(SECOND)
+    expect(one.count('event: reset')).toBe(1)
+    expect(one.count('event: ')).toBe(2)
+  })
+})
+
+describe('places', () => {
+  const ann = { id: 'ann' as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } as const
+
+  test('ten of a member, a hundred of an address, and given back once', () => {
+    const own = Array.from({ length: 10 }, () => hub.enter(ann, '1.1.1.1'))
+    expect(own.every((place) => place !== null)).toBe(true)
+    expect(hub.enter(ann, '2.2.2.2')).toBeNull()
+    own[0]?.()
+    own[0]?.()
+    expect(hub.enter(ann, '2.2.2.2')).not.toBeNull()
+    expect(hub.enter(ann, '2.2.2.2')).toBeNull()
+    for (let at = 0; at < 91; at += 1) expect(hub.enter(null, '1.1.1.1')).not.toBeNull()
+    expect(hub.enter(null, '1.1.1.1')).toBeNull()
+    expect(hub.enter(null, '3.3.3.3')).not.toBeNull()
+  })
+
+  test('five thousand of a node', () => {
+    for (let at = 0; at < 5_000; at += 1) hub.enter(null, `address ${at}`)
+    expect(hub.enter(null, 'one more')).toBeNull()
+  })
+})
+
+test('closing ends all streams at once', async () => {
+  const streams = [await reader(), await reader({ news: true })]
+  tell(['thing:a'])
+  hub.close()
+  expect(streams.every(({ isEnded }) => isEnded)).toBe(true)
+  expect([hub.isOpen(), hub.size()]).toEqual([false, 0])
+  await vi.advanceTimersByTimeAsync(60 * SECOND)
+  expect(streams[0]?.count('event: thing:a')).toBe(0)
+})

@@ -1,0 +1,436 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { announce } from '#server/changes.ts'
+import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
+import { type Member, signUp } from './support/members.ts'
+import { useTestApp } from './support/test-app.ts'
+
+const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' }, { streamLimits: { perMember: 3, perAddress: 12 } })
+const GAME = 'igdb_101'
+
+let origin: string
+let mara: Member
+let juno: Member
+let tobi: Member
+const open: OpenStream[] = []
+
+beforeAll(async () => {
+  await app.db
+    .insertInto('games')
+    .values({ id: GAME, data_source: 'igdb', source_id: 101, name: 'Game', search_text: 'game' })
+    .execute()
+  mara = await signUp(app, { username: 'mara' })
+  juno = await signUp(app, { username: 'juno' })
+  tobi = await signUp(app, { username: 'tobi' })
+  origin = await app.listen()
+})
+
+beforeEach(async () => {
+  for (const table of ['friend_activities', 'followers', 'friends', 'user_blocks'] as const)
+    await app.db.deleteFrom(table).execute()
+  await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
+  app.time.now = new Date()
+})
+
+afterEach(async () => {
+  for (const stream of open.splice(0)) stream.close()
+  await expect.poll(() => app.hub.size()).toBe(0)
+})
+
+async function listen(
+  who: Member | null,
+  channels: readonly string[],
+  more: Parameters<typeof openStream>[2] = {},
+): Promise<OpenStream> {
+  const stream = await openStream(origin, channels, { ...(who && { cookie: cookieOf(who) }), ...more })
+  open.push(stream)
+  return stream
+}
+
+async function share(who: Member, type = 'completed'): Promise<string> {
+  const answer = await who.post('/api/friends/activities/create', { activity_type: type, game_id: GAME })
+  expect(answer.status).toBe(201)
+  return answer.body.activity.id
+}
+const react = (who: Member, id: string) => who.post(`/api/activities/${id}/reactions`, { emoji: 'heart' })
+const follow = (who: Member, other: Member) =>
+  app.db.insertInto('followers').values({ follower_id: who.user.id, following_id: other.user.id }).execute()
+const befriend = (who: Member, other: Member) =>
+  app.db.insertInto('friends').values({ user_id: who.user.id, friend_id: other.user.id, status: 'accepted' }).execute()
+const showTo = (who: Member, visibility: string) =>
+  app.db
+    .updateTable('profiles')
+    .set({ settings: JSON.stringify({ visibility }) })
+    .where('id', '=', who.user.id)
+    .execute()
+/** What was announced before has been heard, and told to whom it is for, when this has been. */
+async function allTold(stream: OpenStream): Promise<void> {
+  await announce(app.db, [`notifications:${mara.user.id}`])
+  await stream.next('notifications')
+}
+
+describe('the stream', () => {
+  test('is one that nobody on the way keeps, compresses or gathers', async () => {
+    const { status, headers, text } = await listen(mara, ['notifications'], { headers: { 'accept-encoding': 'br' } })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(text()).toMatch(/^retry: \d+\nid: [0-9a-f]{8}-\d+\nevent: ready\n/)
+    const head = await fetch(`${origin}/api/realtime?channels=feed`, { method: 'HEAD' })
+    expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  })
+
+  test('tells what happened and to what, and nothing else', async () => {
+    const id = await share(juno)
+    const stream = await listen(mara, [`activity:${id}`])
+    await tobi.post(`/api/activities/${id}/comments`, { content: 'A secret word' })
+    const told = await stream.next(`activity:${id}`)
+    expect(told.data).toEqual({ table: 'friend_activities', action: 'UPDATE', id })
+    expect(stream.text()).not.toMatch(/secret/)
+  })
+
+  test('reactions and their end, comments and theirs, and the end of the activity are heard', async () => {
+    const id = await share(juno)
+    const stream = await listen(null, [`activity:${id}`])
+    const heard = () => stream.next(`activity:${id}`)
+    await react(tobi, id)
+    await heard()
+    await react(tobi, id)
+    await heard()
+    const { body } = await tobi.post(`/api/activities/${id}/comments`, { content: 'Well played' })
+    await heard()
+    await tobi.delete(`/api/activities/comments/${body.comment.id}`)
+    await heard()
+    await juno.delete(`/api/activities/${id}`)
+    await heard()
+    expect(stream.heard()).toHaveLength(5)
+  })
+
+  test('a storm on one thing is told a few times, not every time', async () => {
+    const id = await share(juno)
+    const stream = await listen(mara, [`activity:${id}`])
+    for (let at = 0; at < 200; at += 1) await announce(app.db, [`activity:${id}`])
+    await stream.next(`activity:${id}`)
+    expect(stream.heard().length).toBeLessThan(40)
+  })
+})
+
+describe('channels', () => {
+  test('one’s own notifications are heard, and no other’s', async () => {
+    const [own, other] = [await listen(mara, ['notifications']), await listen(juno, ['notifications'])]
+    await announce(app.db, [`notifications:${mara.user.id}`])
+    expect((await own.next('notifications')).data).toEqual({ table: 'notifications', action: 'UPDATE', id: null })
+    await announce(app.db, [`notifications:${juno.user.id}`])
+    await other.next('notifications')
+    expect(own.heard()).toHaveLength(1)
+    expect(other.heard()).toHaveLength(1)
+  })
+
+  test('a visitor has no notifications, and is refused where nothing is left', async () => {
+    const id = await share(juno)
+    const visitor = await listen(null, ['notifications', 'feed:everyone', `activity:${id}`])
+    expect(visitor.granted()).toEqual([`activity:${id}`, 'feed:everyone'])
+    const refused = await listen(null, ['notifications'])
+    expect([refused.status, refused.body]).toMatchObject([401, { code: 'sign_in_required' }])
+  })
+
+  test('what is no channel is refused, and so are too many', async () => {
+    const many = Array.from({ length: 81 }, (_, at) => `activity:01900000-0000-7000-8000-0000000000${10 + at}`)
+    for (const channels of [
+      [],
+      ['everything'],
+      ['activity:1'],
+      ['notifications:1'],
+      ['feed:own'],
+      ['activity'],
+      many,
+    ]) {
+      const { status, body } = await listen(mara, channels)
+      expect([status, body]).toMatchObject([400, { code: 'validation_failed' }])
+    }
+    expect(app.hub.size()).toBe(0)
+  })
+
+  test('an activity is heard by whoever may see it, and by nobody else', async () => {
+    const id = await share(juno)
+    const channels = [`activity:${id}`, `activity:01900000-0000-7000-8000-000000000000`]
+    await showTo(juno, 'friends')
+    await befriend(juno, mara)
+    expect((await listen(mara, channels)).granted()).toEqual([`activity:${id}`])
+    expect((await listen(tobi, channels)).status).toBe(403)
+    expect((await listen(null, channels)).status).toBe(401)
+    await showTo(juno, 'private')
+    expect((await listen(mara, channels)).status).toBe(403)
+    expect((await listen(juno, channels)).granted()).toEqual([`activity:${id}`])
+  })
+
+  test('after a block an activity is not heard any more', async () => {
+    const id = await share(juno)
+    const stream = await listen(mara, ['notifications', `activity:${id}`])
+    await react(tobi, id)
+    await stream.next(`activity:${id}`)
+    expect((await juno.post('/api/blocks', { user_id: mara.user.id })).status).toBeLessThan(300)
+    await allTold(stream)
+    await react(tobi, id)
+    await allTold(stream)
+    expect(stream.heard().filter(({ event }) => event.startsWith('activity:'))).toHaveLength(1)
+  })
+
+  test('a page of another site may not listen', async () => {
+    const { status } = await listen(mara, ['notifications'], { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(status).toBe(403)
+  })
+})
+
+describe('what is new in a feed', () => {
+  test('is heard by friends and followers, each on the feed that shows it, and not by others', async () => {
+    await follow(mara, juno)
+    await befriend(tobi, juno)
+    const ofMara = await listen(mara, ['notifications', 'feed', 'feed:friends', 'feed:followed'])
+    const ofTobi = await listen(tobi, ['feed', 'feed:friends', 'feed:followed'])
+    const own = await listen(juno, ['feed', 'feed:friends', 'feed:followed'])
+    const id = await share(juno)
+    for (const stream of [ofMara, ofTobi, own])
+      expect((await stream.next('feed')).data).toEqual({ table: 'friend_activities', action: 'INSERT', id })
+    const channelsOf = (stream: OpenStream) => stream.heard().map(({ event }) => event)
+    expect(channelsOf(ofMara)).toEqual(['feed', 'feed:followed'])
+    expect(channelsOf(ofTobi)).toEqual(['feed', 'feed:friends'])
+    expect(channelsOf(own)).toEqual(['feed'])
+    await share(tobi)
+    await ofTobi.next('feed')
+    await allTold(ofMara)
+    expect(channelsOf(ofMara)).toEqual(['feed', 'feed:followed', 'notifications'])
+  })
+
+  test('ties count from the moment on in which they are made', async () => {
+    const stream = await listen(mara, ['feed'])
+    await follow(mara, juno)
+    const id = await share(juno)
+    expect((await stream.next('feed')).data).toMatchObject({ id })
+  })
+
+  test('nobody hears of what their feed would not show', async () => {
+    await follow(mara, juno)
+    const stream = await listen(mara, ['notifications', 'feed', 'feed:everyone'])
+    const visitor = await listen(null, ['feed:everyone'])
+    for (const visibility of ['friends', 'private']) {
+      await showTo(juno, visibility)
+      await share(juno)
+      await allTold(stream)
+    }
+    await showTo(juno, 'public')
+    await app.db
+      .insertInto('user_blocks')
+      .values({ blocker_id: juno.user.id, blocked_id: mara.user.id } as never)
+      .execute()
+    const id = await share(juno)
+    expect((await visitor.next('feed:everyone')).data).toMatchObject({ id })
+    await allTold(stream)
+    expect(stream.heard().every(({ event }) => event === 'notifications')).toBe(true)
+    expect(visitor.heard()).toHaveLength(1)
+  })
+
+  test('everyone’s is heard by members and visitors', async () => {
+    const [member, visitor] = [await listen(mara, ['feed:everyone']), await listen(null, ['feed'])]
+    const id = await share(tobi)
+    expect((await member.next('feed:everyone')).data).toMatchObject({ id })
+    expect((await visitor.next('feed')).data).toMatchObject({ id })
+  })
+
+  test('many listeners cost one question', async () => {
+    await follow(mara, juno)
+    await befriend(tobi, juno)
+    const streams = [await listen(mara, ['feed']), await listen(mara, ['feed']), await listen(tobi, ['feed'])]
+    const id = await share(juno)
+    for (const stream of streams) await stream.next('feed')
+    // Only what is told is counted, not what is written.
+    const questions = await app.countQueries(async () => {
+      await announce(app.db, [`shared:${id}`])
+      for (const stream of streams) await stream.next('feed')
+    })
+    expect(questions - 1).toBe(1)
+  })
+})
+
+describe('coming back', () => {
+  test('to the same node brings what was missed, and only that', async () => {
+    await follow(mara, juno)
+    const seen = await share(juno)
+    const channels = ['notifications', 'feed', `activity:${seen}`]
+    const first = await listen(mara, channels)
+    await react(tobi, seen)
+    await first.next(`activity:${seen}`)
+    first.close()
+    await expect.poll(() => app.hub.size()).toBe(0)
+    const missed = await share(juno)
+    await react(tobi, seen)
+    await announce(app.db, [`notifications:${juno.user.id}`])
+    // Until this node has heard it all.
+    const other = await listen(tobi, [`activity:${seen}`])
+    await react(tobi, seen)
+    await other.next(`activity:${seen}`)
+    const second = await listen(mara, channels, { lastEventId: first.lastId() })
+    expect(second.heard().map(({ event, data }) => [event, (data as { id: string }).id])).toEqual([
+      [`activity:${seen}`, seen],
+      ['feed', missed],
+    ])
+    const third = await listen(mara, channels, { lastEventId: second.lastId() })
+    expect(third.heard()).toEqual([])
+  })
+
+  test('a new page hears what happened since it was made', async () => {
+    const id = await share(juno)
+    const heard = await listen(tobi, [`activity:${id}`])
+    app.time.now = new Date(app.time.now.getTime() + 60_000)
+    const madeAt = app.time.now.getTime()
+    app.time.now = new Date(madeAt + 3_000)
+    await react(tobi, id)
+    await heard.next(`activity:${id}`)
+    expect((await listen(mara, [`activity:${id}`], { since: madeAt })).heard()).toHaveLength(1)
+    expect((await listen(mara, [`activity:${id}`], { since: madeAt + 6_000 })).heard()).toEqual([])
+    // Longer ago than this node has been listening.
+    const [reset] = (await listen(mara, [`activity:${id}`], { since: 1 })).heard()
+    expect(reset?.event).toBe('reset')
+  })
+
+  test('from another node, or with what is no id, one word says to look again', async () => {
+    for (const lastEventId of ['00000000-1', 'nonsense', '99']) {
+      const stream = await listen(mara, ['notifications'], { lastEventId })
+      expect(stream.heard().map(({ event }) => event)).toEqual(['reset'])
+      stream.close()
+      await expect.poll(() => app.hub.size()).toBe(0)
+    }
+  })
+
+  test('a gap in the change feed is told to all, and ids from before it are of no use', async () => {
+    const stream = await listen(mara, ['notifications'])
+    await announce(app.db, [`notifications:${mara.user.id}`])
+    const before = await stream.next('notifications')
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'savepoint-changes' and datname = current_database()`.execute(app.db)
+    const reset = await stream.next('reset')
+    await allTold(stream)
+    expect((await listen(mara, ['notifications'], { lastEventId: before.id })).heard()[0]?.event).toBe('reset')
+    const after = await listen(mara, ['notifications'], { lastEventId: reset.id })
+    expect(after.heard().map(({ event }) => event)).toEqual(['notifications'])
+  })
+})
+
+describe('bounds', () => {
+  test('so many streams of a member, and so many from an address; one that is closed makes room', async () => {
+    const own = [await listen(mara, ['feed']), await listen(mara, ['feed']), await listen(mara, ['feed'])]
+    const fourth = await listen(mara, ['feed'])
+    expect([fourth.status, fourth.body]).toMatchObject([429, { code: 'rate_limit_exceeded', retryAfter: 60 }])
+    expect(fourth.headers.get('retry-after')).toBe('60')
+    own[0]?.close()
+    await expect.poll(() => app.hub.size()).toBe(2)
+    expect((await listen(mara, ['feed'])).status).toBe(200)
+    for (let at = 0; at < 9; at += 1) expect((await listen(null, ['feed'])).status).toBe(200)
+    expect((await listen(null, ['feed'])).status).toBe(429)
+    expect((await listen(juno, ['feed'])).status).toBe(429)
+  })
+
+  test('what is refused takes no place', async () => {
+    for (let at = 0; at < 15; at += 1) expect((await listen(null, ['notifications'])).status).toBe(401)
+    expect((await listen(mara, ['feed'])).status).toBe(200)
+  })
+})
+
+describe('the session', () => {
+  test('a stream ends when the member signs out, and says so', async () => {
+    const leaver = await signUp(app)
+    const stream = await listen(leaver, ['notifications', 'feed'])
+    const other = await listen(mara, ['feed'])
+    await leaver.post('/api/auth/logout')
+    await stream.ended
+    expect(stream.heard().map(({ event }) => event)).toEqual(['end'])
+    expect(other.heard()).toEqual([])
+    expect(app.hub.size()).toBe(1)
+  })
+
+  test('when the session is ended elsewhere, and when the member is disabled', async () => {
+    const admin = await signUp(app, { becomeAdmin: true })
+    const member = await signUp(app)
+    const phone = app.visitor()
+    await phone.post('/api/auth/signin', { email: member.user.email, password: 'Correct-horse-7' })
+    const here = await listen(member, ['notifications'])
+    const there = await openStream(origin, ['notifications'], { cookie: cookieOf(phone) })
+    open.push(there)
+    expect((await member.delete('/api/auth/sessions')).status).toBe(200)
+    await there.ended
+    expect(here.heard()).toEqual([])
+    const answer = await admin.put(`/api/admin/users/${member.user.id}/standing`, { disabled: true, reason: 'Spam' })
+    expect(answer.status).toBeLessThan(300)
+    await here.ended
+    expect(here.heard().map(({ event }) => event)).toEqual(['end'])
+  })
+
+  test('reading does not count as being here, and renews nothing', async () => {
+    const member = await signUp(app)
+    const stream = await listen(member, ['notifications'])
+    const state = () =>
+      app.db
+        .selectFrom('profiles')
+        .innerJoin('session', 'session.userId', 'profiles.id')
+        .select(['last_seen_at', 'session.expiresAt', 'session.updatedAt'])
+        .where('profiles.id', '=', member.user.id)
+        .executeTakeFirst()
+    const before = await state()
+    app.time.now = new Date(app.time.now.getTime() + 30 * 60_000)
+    await announce(app.db, [`member:${member.user.id}`, `notifications:${member.user.id}`])
+    await stream.next('notifications')
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('what is said to activities on screen', () => {
+  const talk = (who: Pick<Member, 'get'>, ids: readonly string[]) =>
+    who.get(`/api/activities/talk?ids=${ids.join(',')}`)
+
+  test('is answered for those that the viewer may see, in three questions after the session', async () => {
+    const [open, closed, gone] = [await share(juno), await share(tobi), await share(juno, 'started_playing')]
+    await showTo(tobi, 'private')
+    await juno.delete(`/api/activities/${gone}`)
+    await react(mara, open)
+    await tobi.post(`/api/activities/${open}/comments`, { content: 'Well played' })
+    const answer = await talk(mara, [open, closed, gone])
+    expect(answer.body.data).toEqual([
+      {
+        id: open,
+        reactions: [{ emoji: '❤️', count: 1, mine: true }],
+        comments: [expect.objectContaining({ content: 'Well played' })],
+        comments_count: 1,
+      },
+    ])
+    expect((await talk(app.visitor(), [open, closed])).body.data).toHaveLength(1)
+    expect((await talk(tobi, [open, closed])).body.data).toHaveLength(2)
+    expect(await app.countQueries(() => talk(mara, [open, closed]))).toBeLessThanOrEqual(3)
+  })
+
+  test('nonsense and too many are refused', async () => {
+    const id = '01900000-0000-7000-8000-000000000000'
+    expect((await talk(mara, ['nonsense'])).status).toBe(400)
+    expect((await app.visitor().get('/api/activities/talk')).status).toBe(400)
+    expect(
+      (
+        await talk(
+          mara,
+          Array.from({ length: 61 }, () => id),
+        )
+      ).status,
+    ).toBe(400)
+    expect((await talk(mara, [id])).body.data).toEqual([])
+  })
+})
+
+// Last: nothing can be opened after it.
+test('a node that stops ends its streams at once, and opens no more', async () => {
+  const stream = await listen(mara, ['feed'])
+  app.hub.close()
+  await stream.ended
+  const refused = await listen(mara, ['feed'])
+  expect([refused.status, refused.body]).toMatchObject([503, { code: 'stopping', retryAfter: 1 }])
+})

@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+
+export interface StreamEvent {
+  id: string
+  event: string
+  data: unknown
+}
+
+/** A reader of /api/realtime, as a browser's EventSource is one. */
+export interface OpenStream {
+  status: number
+  headers: Headers
+  /** The refusal's body, where it is one. */
+  body: unknown
+  /** All events so far, without the stream's own words. */
+  heard: () => StreamEvent[]
+  /** Everything so far, as it came. */
+  text: () => string
+  /** The stream's word on what is heard. */
+  granted: () => string[]
+  lastId: () => string
+  /** The next event on this channel after those that have been waited for. */
+  next: (channel: string) => Promise<StreamEvent>
+  ended: Promise<void>
+  close: () => void
+}
+
+export async function openStream(
+  origin: string,
+  channels: readonly string[],
+  more: { cookie?: string; lastEventId?: string; since?: number; headers?: Record<string, string> } = {},
+): Promise<OpenStream> {
+  const search = new URLSearchParams({ channels: channels.join(',') })
+  if (more.since !== undefined) search.set('since', String(more.since))
+  const control = new AbortController()
+  const response = await fetch(`${origin}/api/realtime?${search}`, {
+    signal: control.signal,
+    headers: {
+      ...(more.cookie && { cookie: more.cookie }),
+      ...(more.lastEventId && { 'last-event-id': more.lastEventId }),
+      ...more.headers,
+    },
+  })
+  let text = ''
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true })
+  }
+  const ended = isStream ? read().catch(() => {}) : Promise.resolve()
+  const all = () => eventsIn(text)
+  const waitedFor = new Map<string, number>()
+  const stream: OpenStream = {
+    status: response.status,
+    headers: response.headers,
+    body: isStream ? null : await response.json().catch(() => null),
+    heard: () => all().filter(({ event }) => event !== 'ready'),
+    text: () => text,
+    granted: () =>
+      (all().find(({ event }) => event === 'ready')?.data as { channels: string[] } | undefined)?.channels ?? [],
+    lastId: () => all().at(-1)?.id ?? '',
+    async next(channel) {
+      const at = waitedFor.get(channel) ?? 0
+      waitedFor.set(channel, at + 1)
+      const on = () => all().filter(({ event }) => event === channel)
+      await expect.poll(() => on().length, { timeout: 5_000 }).toBeGreaterThan(at)
+      return on()[at] as StreamEvent
+    },
+    ended,
+    close: () => control.abort(),
+  }
+  if (isStream) await expect.poll(() => all().some(({ event }) => event === 'ready'), { timeout: 5_000 }).toBe(true)
+  return stream
+}
+
+function eventsIn(text: string): StreamEvent[] {
+  return text
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap((block) => {
+      const fields = new Map(
+        block.split('\n').map((line) => [line.split(':')[0] as string, line.replace(/^\w*: ?/, '')]),
+      )
+      const data = fields.get('data')
+      return data === undefined
+        ? []
+        : [{ id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown }]
+    })
+}
+
+export const cookieOf = ({ cookies }: { cookies: ReadonlyMap<string, string> }): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
