@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { MOST_KEPT } from '#features/notifications/notifications.rules.ts'
 import type { Shape } from './options.ts'
 
 /** Members with a known password whose libraries and circles are large: the bench signs in as them. */
@@ -216,6 +217,22 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
           on member.n = (floor(${members} * bench.chance(activity.n, 74))::bigint + i / 2 * 7919) % ${members}`,
     },
     {
+      // Whoever signs in has as many as are kept, all unread; others have read most of theirs.
+      what: 'notifications',
+      sql: `insert into notifications (user_id, type, actor_id, subject_type, subject_id, read_at, created_at)
+        select member.id, case when i % 4 = 0 then 'comment' else 'reaction' end, actor.id, 'activity', activity.id,
+          case when told.n >= ${CAST} and i > 3 then now() end, now() - i * interval '1 hour'
+        from (
+          select n, i, (n * 13 + i / 2) % ${Math.max(1, reactedTo)} as about, (n + i * 7919) % ${members} as whom
+          from generate_series(0, ${members - 1}) n
+          cross join lateral generate_series(1, case when n < ${CAST} then ${MOST_KEPT} else 15 end) i
+        ) told
+        join bench.member member on member.n = told.n
+        join bench.member actor on actor.n = told.whom
+        join bench.activity activity on activity.n = told.about
+        where member.id <> actor.id`,
+    },
+    {
       what: 'days and favourites of those who sign in',
       sql: `with days as (
           insert into user_active_days (user_id, day)
@@ -239,6 +256,7 @@ const BIG = [
   'friend_activities',
   'activity_reactions',
   'activity_comments',
+  'notifications',
 ]
 
 /** Takes the indexes of the big tables away, but for keys, and answers the statements that bring them back. */

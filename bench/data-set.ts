@@ -14,7 +14,7 @@ import { openPostgres, type Postgres, removeDataDir, withClient } from './postgr
 import { createVisitor, signUpReader } from './visitor.ts'
 
 /** Raise it when the same shape is to be filled differently. */
-const MADE_AS = 3
+const MADE_AS = 4
 const GAMES_PER_STATEMENT = 5000
 const MIGRATIONS = join(ROOT, 'src/db/migrations')
 
@@ -191,6 +191,7 @@ async function toDataSet(postgres: Postgres, seconds: number): Promise<DataSet> 
       'friend_activities',
       'activity_reactions',
       'activity_comments',
+      'notifications',
     ]
     const counted = await client.query<Record<string, number>>(
       `select ${tables.map((table) => `(select count(*)::float8 from ${table}) as ${table}`).join(', ')}`,

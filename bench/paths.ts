@@ -45,6 +45,7 @@ export function jsonReads(world: World): Place[] {
 
 export const FEED = '/api/social/activity-feed'
 
+export const UNREAD = '/api/notifications/unread'
 export const NEW_ACTIVITY = '/api/friends/activities/create'
 
 /** What is read of members and what they do, for those whom it costs most. */
@@ -71,6 +72,8 @@ export function socialReads({ cast }: World): (Place & { headers: Record<string,
     { name: 'profile followers, page 500', path: of('/followers?page=500'), ...reader },
     { name: 'profile activities', path: of('/activities'), ...reader },
     { name: 'profile games', path: of('/games'), ...reader },
+    { name: 'unread notifications', path: UNREAD, ...star },
+    { name: 'notifications', path: '/api/notifications', ...star },
     { name: 'own followers', path: '/api/followers?list=followers', ...star },
     { name: 'friends', path: '/api/friends', ...follower },
     { name: 'suggested members', path: '/api/profiles/suggestions', ...follower },

@@ -14,6 +14,18 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
     /^p99 of (catalogue|suggestions|a list)/,
     'A suggestion is three statements of together some hundred buffers and about two milliseconds of CPU on both sides, a list two of some hundred; what is longer is waiting for a core.',
   ],
+  [
+    /^p99 of the feed of one who follows (50|5,000) at/,
+    'A feed is four statements, about two milliseconds of CPU in the app and two to four in PostgreSQL: fifty readers who ask four times a second use half of two cores, and wait for whoever else does.',
+  ],
+  [
+    /^p99 of posting/,
+    'A post is eight statements and waits for the disk once. It costs the same whoever follows: nothing is written for followers.',
+  ],
+  [
+    /who were silent/,
+    'Who follows thousands of whom none did anything lately costs one index descent for each of them: the newest of a circle can only be known without them by work for every follower at each post.',
+  ],
   [/^JSON /, 'The profile is flat: socket writes a third, then parsing, query building and garbage in small parts.'],
   [
     /^no query’s cost/,

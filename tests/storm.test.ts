@@ -9,7 +9,7 @@ import { useTestApp } from './support/test-app.ts'
 const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
 const CALLS = 1000
 /** Under way at any moment. With more of them, a busy machine lets some wait for a connection until the app gives up. */
-const AT_ONCE = 250
+const AT_ONCE = 100
 let members: Member[]
 let activityIds: string[]
 

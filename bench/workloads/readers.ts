@@ -1,7 +1,7 @@
 import { pathOf, searchOf } from '#shared/endpoint.ts'
 import { ORIGIN } from '../in-process.ts'
 import { load, type ReadRequest } from '../load.ts'
-import { inTurn, PAUSE_MS, pacedReaders, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
+import { askOverHttp, inTurn, PAUSE_MS, pacedReaders, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
 import { cookieOf, FEED, filteredLists, knownGame, suggestions } from '../paths.ts'
 import { cpuSecondsOf } from '../processes.ts'
 import { atMost, figure, type Section } from '../report.ts'
@@ -83,12 +83,6 @@ export async function readersWorkload(world: World): Promise<Section> {
       ),
     ),
   }
-}
-
-async function askOverHttp(origin: string, { path, headers }: ReadRequest): Promise<void> {
-  const response = await fetch(origin + path, { headers })
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
 }
 
 function requestsFor(paths: readonly string[]): ReadRequest[] {

@@ -60,10 +60,12 @@ export function isWithoutConnection(error: unknown): boolean {
 /** More would only fill the memory of the connections: texts beyond these are not named. */
 const MOST_NAMED = 300
 const names = new Map<string, string>()
+const MOST_MET = 1000
+const metOnce = new Set<string>()
 
 /**
- * Gives the reads of a connection names, so that PostgreSQL parses and plans each once per connection and not once per
- * call: for the queries of a page, planning costs more than running.
+ * Gives the reads of a connection names, from their second time on, so that PostgreSQL parses and plans each once per
+ * connection and not once per call: for the queries of a page, planning costs more than running.
  */
 function nameReads(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...all: unknown[]) => unknown
@@ -80,6 +82,13 @@ function nameOf(text: string): string | null {
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= MOST_NAMED) return null
+  // What is put together from somebody's question is met once, and must not take the names of what every page asks.
+  if (!metOnce.has(text)) {
+    if (metOnce.size >= MOST_MET) metOnce.clear()
+    metOnce.add(text)
+    return null
+  }
+  metOnce.delete(text)
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name

@@ -69,7 +69,7 @@ function circleOf(viewerId: UserId, part: CirclePart) {
     from (
       select id, false as is_friend, true as is_wanted from (${followedBy(viewerId)}) followed
       union all
-      select id, true, ${part === 'circle'} from (${friends}) friend
+      select id, true, ${sql.lit(part === 'circle')} from (${friends}) friend
       ${part === 'circle' ? sql`union all select ${viewerId}::uuid, true, true` : sql``}
     ) known
     group by id`

@@ -166,7 +166,10 @@ export async function shareActivity(
     await announce(db, [...tagsOf(viewer.id, gameId), sharedTag(id)])
     return id
   })
-  return id === null ? null : load(deps, lookOf(viewer), [{ id }])
+  if (id === null) return null
+  // Nothing can have been said to it yet.
+  const shared = await loadWithCards(deps.db, now, [id], eyeOf(viewer))
+  return { ...shared, reactions: new Map(), comments: new Map() }
 }
 
 /** Deleting one's own activity; 403 for another's, 404 where there is none. */

@@ -86,13 +86,10 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** A line stands for the rows that say the same of the same thing, and were read at once or not yet. */
-const LINE = sql`type, subject_type, subject_id, read_at, alone`
+/** A line stands for the rows that say the same of the same thing, and were read at once or not yet. Ids first: they sort faster than texts. */
+const LINE = sql`subject_id, type, subject_type, read_at, alone`
 
-/**
- * A member's latest rows that may be shown: not by who is disabled meanwhile or in a block with them. Looked up for each of
- * the rows, a bounded number, so it costs the same however many members there are.
- */
+/** A member's latest rows that may be shown: not by who is disabled meanwhile or in a block with them. */
 const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
   select latest.*, case when latest.type = 'moderation' then latest.id end as alone
   from (
@@ -101,11 +98,11 @@ const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
     order by created_at desc, id desc
     limit ${MOST_KEPT}
   ) latest
-  where latest.actor_id is null or (
-    select actor.disabled_at is null and not ${isBlockBetween(sql`actor.id`, sql`${userId}::uuid`)}
-    from profiles actor
-    where actor.id = latest.actor_id
-  )
+  where latest.actor_id is null
+    or (
+      not exists (select from profiles where id = latest.actor_id and disabled_at is not null)
+      and not ${isBlockBetween(sql`latest.actor_id`, sql`${userId}::uuid`)}
+    )
 )`
 
 export interface LineRow {
