@@ -1,6 +1,7 @@
 import type { RootOptions } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'
 import type { Meeting } from '#features/error-log/web/report-error.ts'
+import { onQuietError } from '#web/quiet-errors.ts'
 
 /** The code that deals with an error comes with the first one. Where it does not come, nothing is told, and nothing fails. */
 export function tellError(error: unknown, meeting?: Meeting): void {
@@ -16,6 +17,7 @@ export function tellError(error: unknown, meeting?: Meeting): void {
 export function watchErrors(): void {
   addEventListener('error', ({ error, message }) => tellError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => tellError(reason))
+  onQuietError((error) => tellError(error, { level: 'warning', isQuiet: true }))
 }
 
 /** What React has met (R-ERR-02): caught by a boundary or by none, or put right by rendering anew, which nobody sees. */

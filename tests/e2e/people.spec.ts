@@ -74,7 +74,12 @@ test('two people find each other and become friends', async ({ browser, page, ba
   await other.close()
 })
 
-test('following has its own lists, and a block ends it', async ({ browser, page, baseURL, context }) => {
+test('following has its own lists, its failure is only logged, and a block ends it [R-FOLLOW-05]', async ({
+  browser,
+  page,
+  baseURL,
+  context,
+}) => {
   const [own, other] = await twoPeople(browser, context, baseURL as string)
   const id = await idOf(context, other.username)
   await write(context, '/api/friends', { friend_id: id })
@@ -84,6 +89,12 @@ test('following has its own lists, and a block ends it', async ({ browser, page,
   await page.goto('/profile/friends?list=following')
   await ready(page)
   const following = page.getByRole('list', { name: 'Following' })
+  const isBroken = (url: URL) => url.pathname.startsWith('/api/followers/')
+  await page.route(isBroken, (route) => route.fulfill({ status: 500, json: { error: 'Broken', requestId: 'r' } }))
+  const logged = page.waitForRequest((request) => request.url().endsWith('/api/error-log'))
+  await following.getByRole('button', { name: `Unfollow ${NAME}` }).click()
+  expect((await logged).postDataJSON()).toMatchObject({ level: 'warning' })
+  await page.unroute(isBroken)
   await following.getByRole('button', { name: `Unfollow ${NAME}` }).click()
   await expect(following.getByRole('button', { name: `Follow ${NAME}`, exact: true })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'People' })

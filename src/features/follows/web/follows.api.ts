@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { logQuietly } from '#web/quiet-errors.ts'
 import { followMember, isUserFollowing, unfollowMember } from '../follows.contract.ts'
 
 export const followsKeys = {
@@ -40,6 +41,6 @@ export const followMutation = () =>
     },
     onError: (error, { userId }, kept, { client }) => {
       client.setQueryData(followsKeys.state(userId), kept?.before)
-      console.warn('Following could not be changed', error)
+      logQuietly(new Error(`Following could not be changed: ${error.message}`, { cause: error }))
     },
   })

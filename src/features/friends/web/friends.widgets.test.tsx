@@ -3,12 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
 import type { Transport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { onQuietError } from '#web/quiet-errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import type { FriendStatus } from '../people.contract.ts'
 import { FriendList } from './friend-list.tsx'
@@ -76,14 +77,12 @@ function held() {
   return { answer, give }
 }
 
-let warn: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
   asked = []
   server = {
     'GET /api/friends': () => ({ status: 200, body: { data: [], total: 0, nextCursor: null } }),
     'GET /api/friends/requests': () => ({ status: 200, body: { received: [], sent: [], nextCursor: null } }),
   }
-  warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
   cleanup()
@@ -118,9 +117,11 @@ describe('the follow button', () => {
   test('goes back when the server fails; that is only logged [R-FOLLOW-05]', async () => {
     server[FOLLOW] = () => FAILED
     const changes: boolean[] = []
+    const logged = vi.fn()
+    onTestFinished(onQuietError(logged))
     show(<FollowButton userId={JUNO} name="Juno" isFollowing={false} onChange={(is) => changes.push(is)} />)
     await userEvent.click(await button('Follow Juno'))
-    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(logged).toHaveBeenCalledTimes(1))
     await button('Follow Juno')
     expect(changes).toEqual([true, false])
     expect(toastStore.get()).toBe(null)
