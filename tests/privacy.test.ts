@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, signUp } from './support/members.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
@@ -132,6 +133,13 @@ const LINES: Record<string, Line | Line[]> = {
     opens: 'library',
     has: { library: ['Secret shelf', '123.25'] },
   },
+  'GET /api/profiles/:handle/games/facets': { path: member('/games/facets'), opens: 'library', has: {} },
+  // Each pin is shown where its part is.
+  'GET /api/profiles/:handle/pins': {
+    path: member('/pins'),
+    opens: 'profile',
+    has: { ...DONE, library: ['Secret shelf'] },
+  },
   'GET /api/profiles/:handle/activities': {
     path: member('/activities'),
     opens: 'activity',
@@ -244,6 +252,9 @@ const OWN = [
   'GET /api/library/:gameId/history',
   'GET /api/library/:gameId/progress',
   'GET /api/activities/mine',
+  'GET /api/user/games/:gameId/play-log',
+  'GET /api/user/games/:gameId/sessions',
+  'GET /api/user/timer',
   'GET /api/profiles/me',
 ]
 /** About games, the service, or whether an address is taken. */
@@ -320,6 +331,11 @@ beforeAll(async () => {
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+  await sql`
+    insert into profile_pins (user_id, position, entry_id, activity_id)
+    select ${ada.user.id}::uuid, 1, id, null from user_games where user_id = ${ada.user.id} and game_id = ${ids.SHELF}
+    union all
+    select ${ada.user.id}::uuid, 2, null, ${ids.activity}::uuid`.execute(db)
   await db
     .insertInto('activity_comments')
     .values({ activity_id: ids.activity, user_id: answerer.user.id, content: 'Secret answer' })
