@@ -49,7 +49,14 @@ test('a username may be changed again after 30 days, to the moment', () => {
 })
 
 test('settings that are missing, damaged or of another release are read as what holds by default', () => {
-  const usual = { onboarded: true, visibility: 'public', sections: {}, presence: true, messagesFrom: 'everyone' }
+  const usual = {
+    onboarded: true,
+    visibility: 'public',
+    sections: {},
+    presence: true,
+    shareActivity: true,
+    messagesFrom: 'everyone',
+  }
   for (const kept of [null, {}, 'x', { visibility: 'nobody', sections: { library: 7, forum: 'private' } }])
     expect(readSettings(kept)).toEqual(usual)
   expect(readSettings({ onboarded: false, sections: { library: 'friends' }, presence: false })).toMatchObject({
