@@ -29,6 +29,7 @@ import {
   makeDisk,
   makeFolder,
   makeProject,
+  makersOf,
   ORDINARY,
   processesOf,
   startApp,
@@ -387,8 +388,8 @@ describe.runIf(hasProc)('when something was killed', () => {
       await app.ended
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     }
-    // The last initdb may still be at work.
-    await sleep(1_000)
+    // The last initdb may still be at work, and what it writes would come after.
+    await until('no initdb is at work', () => makersOf(dataDir).length === 0)
     const next = startApp(dataDir)
     await query((await ready(next)).connectionString, 'select 1')
     expect(isMaking()).toBe(false)

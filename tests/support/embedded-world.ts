@@ -149,6 +149,14 @@ export function processesOf(dataDir: string): number[] {
   return findProcesses((pid) => readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres'))
 }
 
+/** What makes a cluster in this data folder (Linux). */
+export function makersOf(dataDir: string): number[] {
+  return findProcesses((pid) => {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return /initdb|postgres/.test(command) && command.includes(join(dataDir, 'postgres.making-'))
+  })
+}
+
 /** The shell that watches for the end of the app that uses this data folder (Linux). */
 export function watchdogsOf(dataDir: string): number[] {
   return findProcesses((pid) => {

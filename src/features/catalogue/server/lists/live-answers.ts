@@ -53,8 +53,17 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; sleep:
     return begun
   }
 
-  async function answerTo<T>({ text, lifetimeMs, ask }: Question<T>): Promise<{ answer: T } | 'failed'> {
+  async function look<T>({ text, parse }: Question<T>): Promise<{ known: T | null; isFresh: boolean }> {
+    const kept = await findKept(db, text)
+    return { known: kept ? parse(kept.answer) : null, isFresh: kept !== undefined && kept.expires_at > clock() }
+  }
+
+  async function answerTo<T>(question: Question<T>): Promise<{ answer: T } | 'failed'> {
+    const { text, lifetimeMs, ask } = question
     try {
+      // Another may have been answered since it was looked for, before this began.
+      const { known, isFresh } = await look(question)
+      if (isFresh && known !== null) return { answer: known }
       const answer = await ask()
       await keepAnswer(db, { question: text, answer, now: clock(), lifetimeMs })
       return { answer }
@@ -67,9 +76,8 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; sleep:
   return {
     once,
     async ask(question) {
-      const kept = await findKept(db, question.text)
-      const known = kept ? question.parse(kept.answer) : null
-      if (kept && known !== null && kept.expires_at > clock()) return { answer: known, state: 'live', cache: 'hit' }
+      const { known, isFresh } = await look(question)
+      if (isFresh && known !== null) return { answer: known, state: 'live', cache: 'hit' }
 
       const isFull = underWay.size >= MOST_UNDER_WAY && !underWay.has(question.text)
       const outcome = isFull ? 'failed' : await waitedFor(question)
