@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { createMailer } from '#server/mail.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -27,6 +29,18 @@ test('without a mail server a mail is kept for admins; the log says that it is t
   const code = new URL(linkIn(body.mails[0])).searchParams.get('code') as string
   expect(world.logged()).toContain('the mail is in the outbox')
   expect(world.logged()).not.toContain(code)
+})
+
+test.each([
+  [null, true],
+  ['https://games.example.org', false],
+])('with the BASE_URL %s its text is in the log: %s (G57)', async (baseUrl, isLogged) => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const mailer = createMailer({ config: { smtp: null, baseUrl }, log, keep: async () => {} })
+  await mailer.deliver({ to: 'ann@example.org', subject: 'Hello', text: 'The link', html: '' })
+  expect(lines.join('')).toContain('Hello')
+  for (const text of ['The link', 'ann@example.org']) expect(lines.join('').includes(text)).toBe(isLogged)
 })
 
 test('only admins read it', async () => {

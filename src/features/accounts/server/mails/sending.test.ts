@@ -88,16 +88,22 @@ test('it signs in to the mail server, over TLS where that is offered', async () 
   const log = createLog('silent')
   const keep = async () => {}
   const url = `${locked.url.replace('smtp://', 'smtp://savepoint:p%40ss@')}?tls.rejectUnauthorized=false`
-  await createMailer({ config: { smtp: { url, from: 'hello@savepoint.example' } }, log, keep }).deliver(MAIL)
+  await createMailer({ config: { baseUrl: null, smtp: { url, from: 'hello@savepoint.example' } }, log, keep }).deliver(
+    MAIL,
+  )
   expect(locked.mails).toHaveLength(1)
   expect(tried).toEqual([{ username: 'savepoint', secure: true }])
-  const wrong = createMailer({ config: { smtp: { url: url.replace('p%40ss', 'x'), from: 'a@b.example' } }, log, keep })
+  const wrong = createMailer({
+    config: { baseUrl: null, smtp: { url: url.replace('p%40ss', 'x'), from: 'a@b.example' } },
+    log,
+    keep,
+  })
   await expect(wrong.deliver(MAIL)).rejects.toThrow('The mail server did not take it (535).')
 })
 
 test('a mail server that cannot be reached is a failure to try again', async () => {
   const mailer = createMailer({
-    config: { smtp: { url: 'smtp://127.0.0.1:1', from: 'a@b.example' } },
+    config: { baseUrl: null, smtp: { url: 'smtp://127.0.0.1:1', from: 'a@b.example' } },
     log: createLog('silent'),
     keep: async () => {},
   })
@@ -113,7 +119,7 @@ test.each([
 ])('nothing becomes a header or a further recipient: %s', async (_, over) => {
   const sent = server.mails.length
   const mailer = createMailer({
-    config: { smtp: { url: server.url, from: 'a@b.example' } },
+    config: { baseUrl: null, smtp: { url: server.url, from: 'a@b.example' } },
     log: createLog('silent'),
     keep: async () => {},
   })
