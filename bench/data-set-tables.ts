@@ -126,14 +126,17 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
     {
       // More are drawn than wanted, because a member has a game only once. The readers have the best known games.
       what: 'library entries',
-      sql: `insert into user_games (user_id, game_id, status, play_time, completion_percentage, user_rating, is_liked,
-          last_played_at, created_at, updated_at)
+      // Triggers are off: what the hours consist of is written as they would.
+      sql: `insert into user_games (user_id, game_id, status, play_time, undated_hours, completion_percentage, user_rating,
+          is_liked, last_played_at, undated_played_at, created_at, updated_at)
         select member.id, game.id,
           case when luck < 0.35 then 'want_to_play' when luck < 0.5 then 'playing' when luck < 0.85 then 'completed' else 'dropped' end,
+          case when luck < 0.35 then 0 else round((120 * bench.chance(key, 33) ^ 3)::numeric, 1) end,
           case when luck < 0.35 then 0 else round((120 * bench.chance(key, 33) ^ 3)::numeric, 1) end,
           case when luck < 0.35 then 0 when luck >= 0.5 and luck < 0.85 then 100 else floor(100 * bench.chance(key, 34)) end,
           case when luck >= 0.35 and bench.chance(key, 35) < 0.6 then 3 + floor(8 * bench.chance(key, 36))::integer end,
           bench.chance(key, 37) < 0.1,
+          case when luck < 0.35 then null else added_at + (now() - added_at) * bench.chance(key, 38) end,
           case when luck < 0.35 then null else added_at + (now() - added_at) * bench.chance(key, 38) end,
           added_at, added_at + (now() - added_at) * bench.chance(key, 38)
         from (
