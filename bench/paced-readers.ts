@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReadRequest } from './load.ts'
 import { percentile } from './statistics.ts'
 
 export const READERS_AT_ONCE = 50
@@ -57,11 +56,4 @@ export function inTurn<Question>(questions: readonly Question[]): () => Question
     at += 1
     return question
   }
-}
-
-/** Throws when it is not answered with 2xx. */
-export async function askOverHttp(origin: string, { path, headers }: ReadRequest): Promise<void> {
-  const response = await fetch(origin + path, { headers })
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
 }

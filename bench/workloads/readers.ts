@@ -1,7 +1,8 @@
 import { pathOf, searchOf } from '#shared/endpoint.ts'
 import { ORIGIN } from '../in-process.ts'
 import { load, type ReadRequest } from '../load.ts'
-import { askOverHttp, inTurn, PAUSE_MS, pacedReaders, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
+import { pacedOverHttp } from '../paced-http.ts'
+import { PAUSE_MS, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
 import { cookieOf, FEED, filteredLists, knownGame, suggestions } from '../paths.ts'
 import { cpuSecondsOf } from '../processes.ts'
 import { atMost, figure, type Section } from '../report.ts'
@@ -24,11 +25,7 @@ export async function readersWorkload(world: World): Promise<Section> {
   for (const { name, requests } of subjects) {
     const run = (connections: number, seconds: number) => load({ port: app.port, requests, connections, seconds })
     await run(READERS_AT_ONCE, 1)
-    const paced = await pacedReaders(
-      inTurn(requests),
-      (request) => askOverHttp(app.origin, request),
-      options.seconds * 4,
-    )
+    const paced = await pacedOverHttp({ port: app.port, requests, seconds: options.seconds * 4 })
     const alone = await run(1, Math.max(2, options.seconds))
     const before = cpuSecondsOf([app.pid])
     const { result, calls } = await statements.during(() =>
@@ -40,7 +37,7 @@ export async function readersWorkload(world: World): Promise<Section> {
   }
   return {
     title: 'Fifty readers at once',
-    method: `${READERS_AT_ONCE} readers who each ask every ${PAUSE_MS} ms over HTTP, over many members, games, filters and queries, with the load, the app and PostgreSQL on the same machine; the first ${WARM_UP_SECONDS} seconds are not counted. This is judged. "Without a pause" is what ${READERS_AT_ONCE} connections get that ask again as soon as they have their answer: as many as that saturate the machine, so the wait is ${READERS_AT_ONCE} divided by the rate that it reaches. "Alone" is what the same requests take one at a time. Game page data is every call that the page makes.`,
+    method: `${READERS_AT_ONCE} readers who each ask every ${PAUSE_MS} ms over HTTP, from a process of their own, over many members, games, filters and queries, with the load, the app and PostgreSQL on the same machine; the first ${WARM_UP_SECONDS} seconds are not counted. This is judged. "Without a pause" is what ${READERS_AT_ONCE} connections get that ask again as soon as they have their answer: as many as that saturate the machine, so the wait is ${READERS_AT_ONCE} divided by the rate that it reaches. "Alone" is what the same requests take one at a time. Game page data is every call that the page makes.`,
     tables: [
       {
         head: [

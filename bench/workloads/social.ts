@@ -1,6 +1,7 @@
 import type { Kind } from '../data-set-tables.ts'
 import { type LoadResult, load, type ReadRequest } from '../load.ts'
-import { askOverHttp, inTurn, PAUSE_MS, type PacedResult, pacedReaders, READERS_AT_ONCE } from '../paced-readers.ts'
+import { pacedOverHttp } from '../paced-http.ts'
+import { PAUSE_MS, type PacedResult, READERS_AT_ONCE } from '../paced-readers.ts'
 import { FEED, knownGame, NEW_ACTIVITY, UNREAD } from '../paths.ts'
 import { withClient } from '../postgres.ts'
 import { cpuSecondsOf, familyOf } from '../processes.ts'
@@ -123,11 +124,7 @@ async function measureFeeds({ app, cast, dataSet, options }: World): Promise<Rec
   const run = (reader: Reader, seconds: number) =>
     load({ port: app.port, requests: requestsOf(reader), connections: READERS_AT_ONCE, seconds })
   const pacedFor = async (reader: Reader): Promise<Feed> => ({
-    paced: await pacedReaders(
-      inTurn(requestsOf(reader)),
-      (request) => askOverHttp(app.origin, request),
-      options.seconds * 4,
-    ),
+    paced: await pacedOverHttp({ port: app.port, requests: requestsOf(reader), seconds: options.seconds * 4 }),
     rounds: [],
   })
   const feeds = { few: await pacedFor('few'), many: await pacedFor('many'), stale: await pacedFor('stale') }

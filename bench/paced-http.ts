@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { Agent, get } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { ReadRequest } from './load.ts'
+import { inTurn, type PacedResult, pacedReaders } from './paced-readers.ts'
+
+interface Order {
+  port: number
+  requests: readonly ReadRequest[]
+  seconds: number
+}
+
+/** Fifty readers over HTTP, in a process of their own: the bench's heap would be in what they measure. */
+export async function pacedOverHttp(order: Order): Promise<PacedResult> {
+  const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  try {
+    return await new Promise<PacedResult>((resolve, reject) => {
+      child.once('message', (result) => resolve(result as PacedResult))
+      child.once('exit', (code) => reject(new Error(`The readers ended with ${code}`)))
+      child.send(order)
+    })
+  } finally {
+    child.removeAllListeners('exit')
+    child.kill()
+  }
+}
+
+if (process.send)
+  process.once('message', async ({ port, requests, seconds }: Order) => {
+    const agent = new Agent({ keepAlive: true })
+    const ask = ({ path, headers }: ReadRequest) =>
+      new Promise<void>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
+          response.resume()
+          response.once('end', () =>
+            response.statusCode === 200
+              ? resolve()
+              : reject(new Error(`${path} was answered with ${response.statusCode}`)),
+          )
+        }).once('error', reject)
+      })
+    process.send?.(await pacedReaders(inTurn(requests), ask, seconds))
+  })
