@@ -8,6 +8,8 @@ interface Order {
   port: number
   requests: readonly ReadRequest[]
   seconds: number
+  /** Each request is asked once, and the readers end with them: no answer is a kept one. */
+  isOnce?: boolean
 }
 
 /** Fifty readers over HTTP, in a process of their own: the bench's heap would be in what they measure. */
@@ -26,7 +28,7 @@ export async function pacedOverHttp(order: Order): Promise<PacedResult> {
 }
 
 if (process.send)
-  process.once('message', async ({ port, requests, seconds }: Order) => {
+  process.once('message', async ({ port, requests, seconds, isOnce }: Order) => {
     const agent = new Agent({ keepAlive: true })
     const ask = ({ path, headers }: ReadRequest) =>
       new Promise<void>((resolve, reject) => {
@@ -39,5 +41,6 @@ if (process.send)
           )
         }).once('error', reject)
       })
-    process.send?.(await pacedReaders(inTurn(requests), ask, seconds))
+    const left = [...requests]
+    process.send?.(await pacedReaders(isOnce ? () => left.pop() : inTurn(requests), ask, seconds))
   })

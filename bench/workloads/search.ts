@@ -1,7 +1,7 @@
 import { suggest } from '#features/catalogue/server/catalogue.service.ts'
 import { LABELLED_QUERIES, type LabelledQuery } from '#features/catalogue/server/search/labelled-queries.ts'
-import { ORIGIN } from '../in-process.ts'
-import { PAUSE_MS, type PacedResult, pacedReaders, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
+import { pacedOverHttp } from '../paced-http.ts'
+import { PAUSE_MS, type PacedResult, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
 import { allFilteredLists } from '../paths.ts'
 import { atLeast, atMost, figure, percent, type Section } from '../report.ts'
 import { percentile, shuffled } from '../statistics.ts'
@@ -40,7 +40,7 @@ export async function searchWorkload(world: World): Promise<Section> {
   const kinds = [...Map.groupBy(outcomes, ({ kind }) => kind)]
   return {
     title: 'Search and lists of the catalogue',
-    method: `${outcomes.length} labelled queries (labelled-queries.ts), a third of them held out while the ranking was tuned. "First" counts those whose game must come first. Alone: the suggestions for each, one after the other, without kept answers. Fifty readers: in one process without HTTP, each asks every ${PAUSE_MS} ms, nothing is asked twice, so that no answer is a kept one; the first ${WARM_UP_SECONDS} seconds are not counted; the load lies on the same machine.`,
+    method: `${outcomes.length} labelled queries (labelled-queries.ts), a third of them held out while the ranking was tuned. "First" counts those whose game must come first. Alone: the suggestions for each, one after the other, without kept answers. Fifty readers: over HTTP, from a process of their own, each asks every ${PAUSE_MS} ms, nothing is asked twice, so that no answer is a kept one; the first ${WARM_UP_SECONDS} seconds are not counted; the load lies on the same machine.`,
     tables: [
       {
         head: ['kind', 'queries', 'first', 'in the first three', 'alone p50 ms', 'alone p99 ms'],
@@ -116,13 +116,7 @@ function typedQueries(): string[] {
   return [...beginnings].map((text) => `/api/games/suggestions?query=${encodeURIComponent(text)}`)
 }
 
-/** In this process, without HTTP; nothing is asked twice. */
-function askOnce(world: World, paths: readonly string[]): Promise<PacedResult> {
-  const left = shuffled(paths)
-  const ask = async (path: string) => {
-    const response = await world.inProcess.app.fetch(new Request(ORIGIN + path))
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
-  }
-  return pacedReaders(() => left.pop(), ask, world.options.seconds * 4)
+function askOnce({ app, options }: World, paths: readonly string[]): Promise<PacedResult> {
+  const requests = shuffled(paths).map((path) => ({ path, headers: {} }))
+  return pacedOverHttp({ port: app.port, requests, seconds: options.seconds * 4, isOnce: true })
 }
