@@ -7,9 +7,10 @@ import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { FAVOURITES_MOST } from '#features/profiles/profiles.rules.ts'
 import { favouritesMutation } from '#features/profiles/web/profiles.api.ts'
 import { networkTextOf } from '#web/call.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { OrderButtons } from '#web/ui/order-buttons.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Chooses up to four favourites by search, and their order by buttons. What was chosen stays when saving fails. */
@@ -17,11 +18,6 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
   const [games, setGames] = useState<readonly GameCard[]>(profile.favourites)
   const save = useMutation(favouritesMutation(profile.id))
   const isFull = games.length >= FAVOURITES_MOST
-  const move = (at: number, by: number) => {
-    const next = [...games]
-    next.splice(at + by, 0, ...next.splice(at, 1))
-    setGames(next)
-  }
   const finish = () =>
     save.mutate(games, {
       onSuccess: () => {
@@ -59,22 +55,12 @@ export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClo
             </span>
             <span className="vh">{game.name}</span>
             <span className="flex flex-wrap justify-center pt-1">
-              <IconButton
-                icon="left"
-                label={`Move ${game.name} forward`}
-                disabled={at === 0}
-                onClick={() => move(at, -1)}
-              />
-              <IconButton
-                icon="right"
-                label={`Move ${game.name} back`}
-                disabled={at === games.length - 1}
-                onClick={() => move(at, 1)}
-              />
-              <IconButton
-                icon="x"
-                label={`Take ${game.name} out`}
-                onClick={() => setGames(games.filter(({ id }) => id !== game.id))}
+              <OrderButtons
+                list={games}
+                at={at}
+                name={game.name}
+                removeLabel={`Take ${game.name} out`}
+                onChange={setGames}
               />
             </span>
           </li>

@@ -10,6 +10,7 @@ import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
+import { useRested } from '#web/use-rested.ts'
 import { popularQuery } from './home-strips.ts'
 import { WallPoster } from './welcome-wall.tsx'
 
@@ -56,7 +57,7 @@ export function WelcomeGames() {
   const [found, setFound] = useState<readonly GameCard[]>([])
   const [currentId, setCurrentId] = useState<GameId | null>(null)
 
-  const asked = useRested(text.trim())
+  const asked = useRested(text.trim(), REST_MS)
   const isSearch = [...asked].length >= SUGGEST_FROM
   const search = useQuery(suggestionsQuery(asked))
 
@@ -118,16 +119,6 @@ export function WelcomeGames() {
 
 function unique(games: readonly GameCard[]): GameCard[] {
   return [...new Map(games.map((game) => [game.id, game])).values()]
-}
-
-/** The value once it has not changed for a moment. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
 }
 
 /** A state that a reload keeps, in the session's storage as what is typed into forms. */

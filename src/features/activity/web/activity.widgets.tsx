@@ -85,14 +85,7 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
     if (hasFailed) toast({ title: 'Failed to fetch game activities' })
   }, [hasFailed])
   if (list.isPending) return <FeedSkeleton count={most ?? 4} className="[&>div:first-of-type]:pt-1" />
-  if (!list.data)
-    return (
-      <ErrorFace
-        title="Failed to load activities"
-        text="Everything that was shared is safe. Please try again."
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!list.data) return <Unreadable onRetry={() => void list.refetch()} />
   return (
     <ActivityList
       list={list}
@@ -109,14 +102,7 @@ export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; mo
   const { userId, as = null, most } = props
   const list = useInfiniteQuery(memberActivitiesQuery(userId, as, most))
   if (list.isPending) return <FeedSkeleton count={most ?? 6} className="[&>div:first-of-type]:pt-1" />
-  if (!list.data)
-    return (
-      <ErrorFace
-        title="Failed to load activities"
-        text="Everything that was shared is safe. Please try again."
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (!list.data) return <Unreadable onRetry={() => void list.refetch()} />
   return (
     <ActivityList
       list={list}
@@ -147,6 +133,16 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
       empty={props.empty}
       isFlat
       {...(props.opensComments && { opensComments: true })}
+    />
+  )
+}
+
+function Unreadable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorFace
+      title="Failed to load activities"
+      text="Everything that was shared is safe. Please try again."
+      onRetry={onRetry}
     />
   )
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { useRested } from '#web/use-rested.ts'
 import type { GameCard } from '../catalogue.contract.ts'
 import { SEARCH_FAILED } from '../catalogue.messages.ts'
 import { SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
 import { posterGame } from './catalogue.widgets.tsx'
-import { useRested } from './use-rested.ts'
 
 /** How long typing must rest before anything is asked for. */
 const REST_MS = 250

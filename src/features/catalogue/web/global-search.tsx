@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { useRested } from '#web/use-rested.ts'
 import { SEARCH_FAILED } from '../catalogue.messages.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
 import { posterGame } from './catalogue.widgets.tsx'
 import { causeText } from './failure-text.ts'
-import { useRested } from './use-rested.ts'
 
 /** How long typing must rest before suggestions are asked for. */
 const REST_MS = 250

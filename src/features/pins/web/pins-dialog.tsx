@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Activity } from '#features/activity/activity.contract.ts'
 import { sentenceOf, wordsOf } from '#features/activity/activity.rules.ts'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
@@ -10,13 +10,16 @@ import { libraryQuery } from '#features/library/web/library.api.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { feedTime } from '#shared/dates.ts'
 import { networkTextOf } from '#web/call.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { OrderButtons } from '#web/ui/order-buttons.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
+import { useRested } from '#web/use-rested.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
 import { PINS_MOST } from '../pins.rules.ts'
 import { pinsMutation } from './pins.api.ts'
@@ -71,11 +74,6 @@ export function PinsDialog({
   const [chosen, setChosen] = useState(() => pins.flatMap((pin) => candidateOf(pin, now)))
   const [from, setFrom] = useState<PinTarget['item_type']>('entry')
   const save = useMutation(pinsMutation(profile.id))
-  const move = (at: number, by: number) => {
-    const next = [...chosen]
-    next.splice(at + by, 0, ...next.splice(at, 1))
-    setChosen(next)
-  }
   const finish = () =>
     save.mutate(
       chosen.map(({ item_type, item_id }) => ({ item_type, item_id })),
@@ -129,22 +127,12 @@ export function PinsDialog({
           {chosen.map((candidate, at) => (
             <Line key={candidate.item_id} candidate={candidate}>
               <span className="flex">
-                <IconButton
-                  icon="left"
-                  label={`Move ${candidate.title} forward`}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                />
-                <IconButton
-                  icon="right"
-                  label={`Move ${candidate.title} back`}
-                  disabled={at === chosen.length - 1}
-                  onClick={() => move(at, 1)}
-                />
-                <IconButton
-                  icon="x"
-                  label={`Unpin ${candidate.title}`}
-                  onClick={() => setChosen(chosen.filter(({ item_id }) => item_id !== candidate.item_id))}
+                <OrderButtons
+                  list={chosen}
+                  at={at}
+                  name={candidate.title}
+                  removeLabel={`Unpin ${candidate.title}`}
+                  onChange={setChosen}
                 />
               </span>
             </Line>
@@ -168,9 +156,11 @@ export function PinsDialog({
 type Action = (candidate: Candidate) => React.ReactNode
 
 function OwnGames({ action }: { action: Action }) {
-  const [search, setSearch] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { data, isPending } = useInfiniteQuery(libraryQuery({ status: 'all', sort: 'recent', search, limit: 12 }))
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), REST_MS)
+  const { data, isPending, isError, refetch } = useInfiniteQuery(
+    libraryQuery({ status: 'all', sort: 'recent', search, limit: 12 }),
+  )
   const games = data?.pages[0]?.data ?? []
   return (
     <div className="grid gap-3 pt-4">
@@ -179,17 +169,15 @@ function OwnGames({ action }: { action: Action }) {
           type="search"
           autoComplete="off"
           placeholder="Outer Wilds"
-          onChange={(event) => {
-            clearTimeout(timer.current)
-            const text = event.target.value.trim()
-            timer.current = setTimeout(() => setSearch(text), REST_MS)
-          }}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
         />
       </Field>
       <Candidates
         label="My games"
         candidates={games.map(ofEntry)}
         empty={isPending ? '' : 'No game of yours has that name.'}
+        onRetry={isError ? () => void refetch() : null}
         action={action}
       />
     </div>
@@ -201,7 +189,7 @@ const ACTIVITIES = 20
 
 function OwnActivity({ profile, action }: { profile: Profile; action: Action }) {
   const now = useNow()
-  const { data, isPending } = useInfiniteQuery(memberActivitiesQuery(profile.id, null, ACTIVITIES))
+  const { data, isPending, isError, refetch } = useInfiniteQuery(memberActivitiesQuery(profile.id, null, ACTIVITIES))
   const activities = data?.pages[0]?.activities ?? []
   return (
     <div className="pt-4">
@@ -209,13 +197,23 @@ function OwnActivity({ profile, action }: { profile: Profile; action: Action }) 
         label="My activity"
         candidates={activities.map((activity) => ofActivity(activity, now))}
         empty={isPending ? '' : 'Nothing shared yet.'}
+        onRetry={isError ? () => void refetch() : null}
         action={action}
       />
     </div>
   )
 }
 
-function Candidates(props: { label: string; candidates: readonly Candidate[]; empty: string; action: Action }) {
+function Candidates(props: {
+  label: string
+  candidates: readonly Candidate[]
+  empty: string
+  /** When they could not be read. */
+  onRetry: (() => void) | null
+  action: Action
+}) {
+  if (props.onRetry && props.candidates.length === 0)
+    return <ErrorFace title={`${props.label} could not be read`} onRetry={props.onRetry} />
   return (
     <>
       {/* The dialog does not jump while the list comes and goes. */}

@@ -1,0 +1,25 @@
+import { IconButton } from './button.tsx'
+
+/** For one line of a list that a person puts in order: forward, back, out. */
+export function OrderButtons<T>(props: {
+  list: readonly T[]
+  at: number
+  /** Of the thing, in the names of the buttons. */
+  name: string
+  removeLabel: string
+  onChange: (list: T[]) => void
+}) {
+  const { list, at, name, onChange } = props
+  const move = (by: number) => {
+    const next = [...list]
+    next.splice(at + by, 0, ...next.splice(at, 1))
+    onChange(next)
+  }
+  return (
+    <>
+      <IconButton icon="left" label={`Move ${name} forward`} disabled={at === 0} onClick={() => move(-1)} />
+      <IconButton icon="right" label={`Move ${name} back`} disabled={at === list.length - 1} onClick={() => move(1)} />
+      <IconButton icon="x" label={props.removeLabel} onClick={() => onChange(list.toSpliced(at, 1))} />
+    </>
+  )
+}
