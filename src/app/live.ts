@@ -5,6 +5,9 @@ import { gather } from '#web/live/gather.ts'
 import { startLive } from '#web/live/live-stream.ts'
 import { listenLive } from '#web/live/wishes.ts'
 
+/** Time for the answer that brings the cookie of the next session, if another tab has just replaced this one. */
+const NEXT_SESSION_MS = 1000
+
 /** Keeps a stream open while a member is signed in, and asks for the notifications again when there is something about them. */
 export function followLive(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
@@ -23,7 +26,7 @@ export function followLive(client: QueryClient, madeAt: number): void {
   // Perhaps there is another session already; the answer says so.
   const onEnd = () => {
     viewerId = null
-    void client.invalidateQueries({ queryKey })
+    setTimeout(() => void client.invalidateQueries({ queryKey }), NEXT_SESSION_MS)
   }
   follow()
   client.getQueryCache().subscribe(({ query, type }) => {

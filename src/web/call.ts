@@ -102,6 +102,29 @@ export function forgetCsrfToken(): void {
   csrfToken = null
 }
 
+const writes = new Set<Promise<unknown>>()
+let begunWrites = 0
+
+/**
+ * Asks for what a write may be changing at this moment. Some writes put another session in place of this one, and the
+ * browser sends the old one until their answer is here: an answer from between the two would be about nobody. So what is
+ * under way is waited for, and what has begun meanwhile makes the answer one to ask for again, twice at the most.
+ */
+export async function askBetweenWrites<T>(ask: () => Promise<T>): Promise<T> {
+  for (let left = 2; ; left -= 1) {
+    while (writes.size > 0) await Promise.allSettled(writes)
+    const before = begunWrites
+    const answer = await ask()
+    if (before === begunWrites || left === 0) return answer
+  }
+}
+
+function noteWrite<T>(write: Promise<T>): Promise<T> {
+  begunWrites += 1
+  writes.add(write)
+  return write.finally(() => writes.delete(write))
+}
+
 /** A photograph on a slow line takes its time. */
 const UPLOAD_MS = 120_000
 
@@ -114,7 +137,12 @@ function formOf(body: unknown): FormData | null {
   return form
 }
 
-const overHttp: Transport = async (endpoint, { params, query, body }, signal) => {
+const overHttp: Transport = (endpoint, input, signal) => {
+  const answer = sendOverHttp(endpoint, input, signal)
+  return endpoint.method === 'GET' ? answer : noteWrite(answer)
+}
+
+const sendOverHttp: Transport = async (endpoint, { params, query, body }, signal) => {
   const address = pathOf(endpoint.path, params) + searchOf(query)
   const send = async () => {
     const headers: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call, forgetCsrfToken } from '#web/call.ts'
+import { askBetweenWrites, call, forgetCsrfToken } from '#web/call.ts'
 import { listOutbox, listProviders } from '../accounts.contract.ts'
 import { getSession } from '../session.contract.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
@@ -17,30 +17,34 @@ export const UNANSWERED: SessionAnswer = { user: null, session: null, authentica
 /**
  * Who is signed in, with the own profile; every page has it from its first rendering. Fresh for five minutes (R-SESS-22,
  * R-SESS-23). A page that came without it waits for it for eight seconds (R-SESS-06); asked for again, it has three, and
- * what is known stays (R-SESS-11).
+ * what is known stays (R-SESS-11). Never while a write is under way, which may be replacing the session.
  */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: accountsKeys.session,
     queryFn: async ({ client, signal }): Promise<SessionAnswer> => {
       if (typeof document === 'undefined') return call(getSession, {}, { client, signal })
-      const isKnown = client.getQueryData(accountsKeys.session) !== undefined
-      const patience = new AbortController()
-      const timer = setTimeout(
-        () => patience.abort(new DOMException('Nobody has answered', 'TimeoutError')),
-        isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
-      )
-      try {
-        return await call(getSession, {}, { client, signal: AbortSignal.any([signal, patience.signal]) })
-      } catch (error) {
-        if (isKnown || signal.aborted) throw error
-        return UNANSWERED
-      } finally {
-        clearTimeout(timer)
-      }
+      return askBetweenWrites(() => askForSession(client, signal))
     },
     staleTime: SESSION_STALE_MS,
   })
+
+async function askForSession(client: QueryClient, signal: AbortSignal): Promise<SessionAnswer> {
+  const isKnown = client.getQueryData(accountsKeys.session) !== undefined
+  const patience = new AbortController()
+  const timer = setTimeout(
+    () => patience.abort(new DOMException('Nobody has answered', 'TimeoutError')),
+    isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
+  )
+  try {
+    return await call(getSession, {}, { client, signal: AbortSignal.any([signal, patience.signal]) })
+  } catch (error) {
+    if (isKnown || signal.aborted) throw error
+    return UNANSWERED
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Whether one can sign in through a provider; that changes with the settings of the server only. */
 export const providersQuery = () =>

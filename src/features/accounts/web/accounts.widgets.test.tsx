@@ -2,9 +2,10 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetCsrfToken } from '#web/call.ts'
+import { call, forgetCsrfToken } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
+import { confirmSecondFactor } from '../factors.contract.ts'
 import type { SessionUser } from '../session.contract.ts'
 import {
   accountsKeys,
@@ -152,6 +153,54 @@ describe('coming back to the page', () => {
     await waitFor(() => expect(screen.getByText('Feed of Ann')).toBeDefined())
     expect(sessionCalls()).toBe(1)
   })
+})
+
+test('a write that puts another session in place of this one does not make a visitor of the member', async () => {
+  now = MEMBER
+  const client = open(MEMBER, <Page />)
+  let finish = () => {}
+  const server = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (!address.endsWith('/two-factor/confirm')) return server(address, init)
+    // The session is gone from here on; the cookie of the next comes with the answer.
+    now = STRANGER
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    now = MEMBER
+    return Response.json({ recovery_codes: [] })
+  })
+  const writing = call(confirmSecondFactor, { body: { code: '123456' } })
+  await waitFor(() => expect(now).toBe(STRANGER))
+  void client.invalidateQueries({ queryKey: accountsKeys.session })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(asked).not.toContain('GET /api/auth/session')
+  finish()
+  await writing
+  await waitFor(() => expect(asked).toContain('GET /api/auth/session'))
+  expect(screen.getByText('Feed of Ann')).toBeDefined()
+})
+
+test('an answer from before such a write is asked for again', async () => {
+  now = STRANGER
+  const client = open(MEMBER, <Page />)
+  const answers: (() => void)[] = []
+  const server = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (address.endsWith('/two-factor/confirm')) return Response.json({ recovery_codes: [] })
+    const answer = await server(address, init)
+    if (address === '/api/auth/session') await new Promise<void>((resolve) => answers.push(resolve))
+    return answer
+  })
+  void client.invalidateQueries({ queryKey: accountsKeys.session })
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await call(confirmSecondFactor, { body: { code: '123456' } })
+  now = MEMBER
+  answers[0]?.()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText('Feed of Ann')).toBeDefined()
 })
 
 describe('a server that does not answer', () => {

@@ -9,6 +9,7 @@ import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { OnlyPassword, TypedCode } from '../credentials.contract.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.contract.ts'
+import { tellOtherTabs } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { QrCode } from './qr-code.tsx'
 import { CODE_FACE, RecoveryCodes } from './recovery-codes.tsx'
@@ -52,6 +53,11 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
     // It leaves before it is gone.
     setTimeout(onClose, 250)
   }
+  /** Turning it on or off has put a new session in place of this one. */
+  async function refreshAll(): Promise<void> {
+    tellOtherTabs()
+    await refresh()
+  }
   async function refresh(): Promise<void> {
     await Promise.all(
       [settingsKeys.secondFactor, settingsKeys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -67,14 +73,14 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
     } else {
       await call(endSecondFactor, { body })
       toast({ title: 'Two-factor sign-in is off' })
-      await refresh()
+      await refreshAll()
       close()
     }
   }
   async function confirm(code: string): Promise<void> {
     const { recovery_codes } = await call(confirmSecondFactor, { body: { code } })
     setStep({ is: 'codes', codes: recovery_codes })
-    await refresh()
+    await refreshAll()
   }
 
   function finish(): void {

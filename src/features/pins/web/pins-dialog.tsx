@@ -163,7 +163,7 @@ function OwnGames({ action }: { action: Action }) {
   )
   const games = data?.pages[0]?.data ?? []
   return (
-    <div className="grid gap-3 pt-4">
+    <div className="grid grid-cols-1 gap-3 pt-4">
       <Field label="Find in my games">
         <TextInput
           type="search"
