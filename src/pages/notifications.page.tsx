@@ -6,6 +6,7 @@ import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { useNow } from '#web/use-env.ts'
 
 export async function load({ client }: LoadContext) {
@@ -57,18 +58,7 @@ function Lines() {
   return (
     <>
       <NotificationList lines={lines} now={now} />
-      {list.hasNextPage && (
-        <div className="grid justify-items-center gap-2 pt-6">
-          {list.isFetchNextPageError && (
-            <p className="text-13 text-danger" role="alert">
-              The rest did not arrive.
-            </p>
-          )}
-          <Button busy={list.isFetchingNextPage} busyLabel="Loading…" onClick={() => void list.fetchNextPage()}>
-            {list.isFetchNextPageError ? 'Try again' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <MoreButton list={list} />
     </>
   )
 }

@@ -29,6 +29,9 @@ export function feedTime(at: Date, now: Date): string {
   return fullDate(at)
 }
 
+/** A time of `feedTime` after other words. */
+export const inSentence = (time: string): string => (time === 'Just now' ? 'just now' : time)
+
 /** Times of comments (C01): 'just now', '5m ago', '3h ago', '2d ago', from seven days on the short date. */
 export function commentTime(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime()

@@ -1,7 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { queryRetryDelayMs, queryTimes } from '#shared/network.ts'
 import { CallError, connectTransport, type Transport } from './call.ts'
 import { device } from './network/device.ts'
+
+// What a press changes is shown before anything else has its turn: a box that is told later goes back for a moment (React
+// sets it to what it knows), and whoever looks or presses then finds it as it was.
+notifyManager.setScheduler(queueMicrotask)
 
 /** One per browser, one per rendered page: the latter is given a transport, asks nothing twice and ends with the page. */
 export function createQueryClient(transport?: Transport): QueryClient {

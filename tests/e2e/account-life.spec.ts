@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts'
 import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
-import { test as base, expect, expectGoodPage, freshName, isPhone, ready, returningCookies } from './browser.ts'
+import { PASSWORD } from './accounts.ts'
+import { test as base, expect, expectGoodPage, freshName, isPhone, reach, ready, returningCookies } from './browser.ts'
 
 // An account from its first to its last day, on an app of its own that sends real mail.
 
@@ -31,19 +32,11 @@ const test = base.extend<object, { world: World }>({
   ],
 })
 
-const PASSWORD = 'Correct-horse-9'
 const NEW_PASSWORD = 'Another-horse-8'
 
 /** Hands on the keyboard alone on a desktop, fingers on a phone. */
 function hands(page: Page) {
   const byKeyboard = !isPhone(page)
-  async function reach(what: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
-    for (let tabs = 0; tabs < 80; tabs += 1) {
-      if (await what.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press(key)
-    }
-    throw new Error(`The key ${key} does not lead there`)
-  }
   return {
     async type(label: string, text: string): Promise<void> {
       const field = page.getByLabel(label, { exact: true })

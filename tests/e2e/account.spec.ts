@@ -1,19 +1,7 @@
-import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
+import { newMember, PASSWORD } from './accounts.ts'
+import { expect, expectGoodPage, isPhone, ready, signIn, test } from './browser.ts'
 
-const PASSWORD = 'Correct-horse-9'
 const NEW_PASSWORD = 'Another-horse-8'
-
-async function newMember(context: import('@playwright/test').BrowserContext): Promise<string> {
-  const username = freshName()
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post('/api/auth/signup', {
-    data: { username, email: `${username}@example.org`, displayName: 'Ada', password: PASSWORD },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(201)
-  await passWelcome(context)
-  return `${username}@example.org`
-}
 
 test('the pages around signing in are good pages', async ({ page }) => {
   for (const address of [
@@ -51,16 +39,11 @@ test('a visitor is sent to the sign-in by /settings, and comes back', async ({ p
 test('a member changes the password by keyboard, and the other browser is signed out', async ({
   page,
   context,
-  browser,
+  another,
 }) => {
-  const email = await newMember(context)
-  const elsewhere = await browser.newContext()
-  const { csrfToken } = (await (await elsewhere.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const entered = await elsewhere.request.post('/api/auth/signin', {
-    data: { email, password: PASSWORD },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(entered.status()).toBe(200)
+  const { email } = await newMember(context)
+  const elsewhere = await another()
+  await signIn(elsewhere, { email, password: PASSWORD })
 
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/settings\/account$/)
@@ -79,11 +62,10 @@ test('a member changes the password by keyboard, and the other browser is signed
   expect(
     ((await (await elsewhere.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated,
   ).toBe(false)
-  await elsewhere.close()
 })
 
 test('a member sees the own sessions and ends another [R-SESS-02]', async ({ page, context, browser }) => {
-  const email = await newMember(context)
+  const { email } = await newMember(context)
   const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' })
   const other = await elsewhere.newPage()
   await other.goto('/signin')
@@ -105,7 +87,7 @@ test('a member sees the own sessions and ends another [R-SESS-02]', async ({ pag
 })
 
 test('signing out in one tab signs out the other', async ({ page, context }) => {
-  await newMember(context)
+  await newMember(context, { displayName: 'Ada' })
   await page.goto('/settings')
   await ready(page)
   const second = await context.newPage()

@@ -1,34 +1,59 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { expect, freshName } from './browser.ts'
+import { freshName, passWelcome, send } from './browser.ts'
 
 export const PASSWORD = 'Correct-horse-9'
 
-/** A member who has just signed up over the API, and is signed in. */
-export async function newMember(context: BrowserContext, username = freshName()): Promise<string> {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post('/api/auth/signup', {
-    data: { username, email: `${username}@example.org`, displayName: `Person ${username}`, password: PASSWORD },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(201)
-  return username
+export interface NewMember {
+  id: string
+  username: string
+  email: string
+  displayName: string
+  password: string
+}
+
+/**
+ * A member who has just signed up over the API and is signed in, past the welcome unless that is what the journey is about.
+ * A journey's own: the demo world's members are shared by all journeys.
+ */
+export async function newMember(
+  context: BrowserContext,
+  wanted: { displayName?: string; isWelcomed?: boolean } = {},
+): Promise<NewMember> {
+  const username = freshName()
+  const { displayName = `Person ${username}`, isWelcomed = true } = wanted
+  const who = { username, email: `${username}@example.org`, displayName, password: PASSWORD }
+  const { user } = await send<{ user: { id: string } }>(context, 'POST', '/api/auth/signup', who)
+  if (isWelcomed) await passWelcome(context)
+  return { id: user.id, ...who }
 }
 
 /** Somebody whom the operator has made an admin on the command line, beside the running app. */
 export async function newAdmin(context: BrowserContext): Promise<void> {
-  const username = await newMember(context)
-  execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', `${username}@example.org`],
-    {
-      env: {
-        ...process.env,
-        BASE_URL: '',
-        DATABASE_URL: '',
-        DATA_DIR: join(process.env.E2E_DATA_DIR as string, 'demo'),
-      },
+  const { email } = await newMember(context)
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', email], {
+    env: {
+      ...process.env,
+      BASE_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: join(process.env.E2E_DATA_DIR as string, 'demo'),
     },
-  )
+  })
+}
+
+/** What the member has done with a game, told to whoever reads it; answers its id. */
+export async function share(
+  context: BrowserContext,
+  activity_type = 'completed',
+  game_id = 'igdb_1942',
+  details?: { text: string },
+): Promise<string> {
+  const what = { activity_type, game_id, ...(details && { details }) }
+  const { activity } = await send<{ activity: { id: string } }>(context, 'POST', '/api/friends/activities/create', what)
+  return activity.id
+}
+
+export async function follow(context: BrowserContext, following_id: string): Promise<void> {
+  await send(context, 'POST', '/api/followers', { following_id })
 }

@@ -1,13 +1,9 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { newAdmin, newMember } from './accounts.ts'
 import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
 
 const isSignedIn = async (context: BrowserContext) =>
   ((await (await context.request.get('/api/auth/session')).json()) as { authenticated: boolean }).authenticated
-
-async function elsewhere(browser: Browser, baseURL: string | undefined) {
-  return browser.newContext({ ...(baseURL && { baseURL }) })
-}
 
 test('the admin pages do not exist for anybody else', async ({ page, context }) => {
   for (const isMember of [false, true]) {
@@ -47,14 +43,13 @@ test('the admin pages are good pages', async ({ page, context }) => {
 test('an admin finds a member, disables them with a reason, and lets them in again', async ({
   page,
   context,
-  browser,
-  baseURL,
+  another,
 }) => {
   // Two browsers and a command of the operator.
   test.slow()
   await newAdmin(context)
-  const other = await elsewhere(browser, baseURL)
-  const name = await newMember(other)
+  const other = await another()
+  const { username: name } = await newMember(other)
 
   await page.goto('/')
   await ready(page)
@@ -85,7 +80,6 @@ test('an admin finds a member, disables them with a reason, and lets them in aga
   await expect(row.getByText('Spam in every review')).toBeHidden()
   await page.goto('/admin')
   await expect(page.getByText('Spam in every review').first()).toBeVisible()
-  await other.close()
 })
 
 test('a component that breaks is told to the person and to the admins, who resolve it [R-ERR-02, R-ERR-03]', async ({

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /** The demo world's member with a full library, as `npm run demo` says. */
 export const MARA = { email: 'mara@demo.savepoint.example', password: 'Demo-player-1' }
@@ -23,7 +23,7 @@ export function returningCookies(theme: Options['theme'], url: string) {
 }
 
 /** A page in the project's theme; anything that the browser complains about fails the test. */
-export const test = base.extend<Options & { complaints: string[] }>({
+export const test = base.extend<Options & { complaints: string[]; another: () => Promise<BrowserContext> }>({
   theme: ['dark', { option: true }],
   isReturning: [true, { option: true }],
   complaints: [
@@ -44,6 +44,17 @@ export const test = base.extend<Options & { complaints: string[] }>({
     if (isReturning) await context.addCookies(returningCookies(theme, baseURL as string))
     await use(context)
   },
+  /** Opens another browser like this one, for somebody else; it is closed with the journey. */
+  another: async ({ browser, baseURL, theme, viewport }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: baseURL as string, viewport })
+      opened.push(context)
+      await context.addCookies(returningCookies(theme, baseURL as string))
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
 })
 
 export { expect } from '@playwright/test'
@@ -58,21 +69,31 @@ export function freshName(): string {
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** Signs in over the API, so that a journey which is about something else begins there. */
-export async function signIn(context: BrowserContext, who = MARA): Promise<void> {
+/** Writes over the API as a page would, and answers what came back; a refusal fails the journey. */
+export async function send<Answer = unknown>(
+  context: BrowserContext,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<Answer> {
   const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post('/api/auth/signin', { data: who, headers: { 'x-csrf-token': csrfToken } })
-  expect(answer.status()).toBe(200)
+  const answer = await context.request.fetch(path, {
+    method,
+    ...(data && { data }),
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(answer.ok(), `${method} ${path} was answered with ${answer.status()}`).toBe(true)
+  return (answer.status() === 204 ? null : await answer.json()) as Answer
+}
+
+/** Signs in over the API, so that a journey which is about something else begins there. */
+export async function signIn(context: BrowserContext, { email, password } = MARA): Promise<void> {
+  await send(context, 'POST', '/api/auth/signin', { email, password })
 }
 
 /** The welcome pages are behind the member who is signed in, for a journey that is about something else. */
 export async function passWelcome(context: BrowserContext): Promise<void> {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.patch('/api/profiles/me', {
-    data: { settings: { onboarded: true } },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(200)
+  await send(context, 'PATCH', '/api/profiles/me', { settings: { onboarded: true } })
 }
 
 /** axe finds nothing, and nothing stands out to the side. */
@@ -97,4 +118,35 @@ export async function ready(page: Page): Promise<void> {
       Object.keys(control).some((key) => key.startsWith('__reactProps')),
     ),
   )
+}
+
+/**
+ * The answer to the next write to that path. What is pressed is on the screen at once and with the server a moment later:
+ * whoever loads a page then, or looks from another browser, waits for this first.
+ */
+export const written = (page: Page, path: RegExp): Promise<Response> =>
+  page.waitForResponse((answer) => answer.request().method() !== 'GET' && path.test(new URL(answer.url()).pathname))
+
+/** Presses the key until the element has the focus: whoever has only keys gets there in no other way. */
+export async function reach(wanted: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await wanted.page().keyboard.press(key)
+  }
+  throw new Error(`The key ${key} does not lead to ${wanted}`)
+}
+
+/** Tabs to the last thing of that name. */
+export const focusOn = (page: Page, role: 'textbox' | 'radio' | 'button' | 'spinbutton', name: string): Promise<void> =>
+  reach(page.getByRole(role, { name, exact: true }).last())
+
+/** A finger on the middle of it for as long as a long press takes. */
+export async function hold(target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to hold')
+  const touch = await target.page().context().newCDPSession(target.page())
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await target.page().waitForTimeout(450)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }

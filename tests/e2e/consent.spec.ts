@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, ready, signIn, test } from './browser.ts'
+import { newMember } from './accounts.ts'
+import { expect, expectGoodPage, ready, signIn, test } from './browser.ts'
 
 const YEAR = 365 * 24 * 3600
-const PASSWORD = 'Correct-horse-9'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Beta' })
@@ -272,15 +272,6 @@ test('what is chosen in one tab counts in the other', async ({ page, context }) 
 })
 
 test.describe('a member', () => {
-  async function newMember(context: BrowserContext) {
-    const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-    const username = freshName()
-    const who = { username, email: `${username}@example.org`, displayName: 'Ann', password: PASSWORD }
-    const answer = await context.request.post('/api/auth/signup', { data: who, headers: { 'x-csrf-token': csrfToken } })
-    expect(answer.status()).toBe(201)
-    return { email: who.email, password: PASSWORD }
-  }
-
   test('chooses in the settings, saved at once, and finds it everywhere, from the first paint [R-PREF-05]', async ({
     page,
     context,

@@ -1,35 +1,16 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
-
-async function join(context: BrowserContext, displayName: string): Promise<void> {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const name = freshName()
-  const answer = await context.request.post('/api/auth/signup', {
-    data: { email: `${name}@example.org`, password: 'Correct-horse-9', username: name, displayName },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(201)
-}
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { follow, newMember, share } from './accounts.ts'
+import { expect, expectGoodPage, hold, isPhone, ready, test, written } from './browser.ts'
 
 /** Another member, in a browser of their own, who has just completed a game. */
-async function author(browser: Browser, page: Page): Promise<{ name: string; page: Page }> {
-  const viewport = page.viewportSize()
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, ...(viewport && { viewport }) })
-  const name = `Author ${freshName()}`
-  await join(context, name)
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const shared = await context.request.post('/api/friends/activities/create', {
-    data: { activity_type: 'completed', game_id: 'igdb_1942' },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(shared.status()).toBe(201)
-  return { name, page: await context.newPage() }
+async function author(context: BrowserContext): Promise<{ id: string; name: string; page: Page }> {
+  const { id, displayName } = await newMember(context)
+  await share(context)
+  return { id, name: displayName, page: await context.newPage() }
 }
 
 const itemOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: 'Reactions' }), hasText: name })
-const answered = (page: Page, method: string, path: RegExp) =>
-  page.waitForResponse((response) => response.request().method() === method && path.test(response.url()))
 
 /** The feed answers a moment after the page does: what is asked too early is asked again. */
 const opened = (page: Page, open: () => Promise<unknown>) =>
@@ -41,20 +22,21 @@ const opened = (page: Page, open: () => Promise<unknown>) =>
 // Two browsers take their time.
 test.describe.configure({ timeout: 120_000 })
 
-test('a member reacts and comments, and its author sees both; by pointer', async ({ page, context, browser }) => {
-  await page.goto('/')
-  const other = await author(browser, page)
-  await join(context, 'Reader')
+test('a member reacts and comments, and its author sees both; by pointer', async ({ page, context, another }) => {
+  const other = await author(await another())
+  await newMember(context)
+  // Else the feed is everybody's, and other journeys write into it.
+  await follow(context, other.id)
   await page.goto('/')
   await ready(page)
   const item = itemOf(page, other.name)
   const add = item.getByRole('button', { name: 'Add a reaction' })
   await add.scrollIntoViewIfNeeded()
-  await opened(page, () => (isPhone(page) ? hold(page, add) : add.click()))
+  await opened(page, () => (isPhone(page) ? hold(add) : add.click()))
   const choice = page.getByRole('menuitemradio', { name: 'Trophy' })
   await expect(choice).toBeVisible()
   await expectGoodPage(page)
-  const reacted = answered(page, 'POST', /\/reactions$/)
+  const reacted = written(page, /\/reactions$/)
   await choice.click()
   await expect(item.getByRole('button', { name: 'Trophy, 1', pressed: true })).toBeVisible()
   await reacted
@@ -63,7 +45,7 @@ test('a member reacts and comments, and its author sees both; by pointer', async
   const dialog = page.getByRole('dialog', { name: 'Add a Comment' })
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Well played.\nThe ending! שלום')
   await expectGoodPage(page)
-  const posted = answered(page, 'POST', /\/comments$/)
+  const posted = written(page, /\/comments$/)
   await dialog.getByRole('button', { name: 'Post' }).click()
   expect((await posted).status()).toBe(201)
   await expect(dialog.getByText('Well played.')).toBeVisible()
@@ -82,20 +64,20 @@ test('a member reacts and comments, and its author sees both; by pointer', async
   await ready(other.page)
   await seen.getByRole('button', { name: 'More' }).click()
   await other.page.getByRole('menuitem', { name: 'Delete' }).click()
-  const gone = answered(other.page, 'DELETE', /\/api\/activities\//)
+  const gone = written(other.page, /\/api\/activities\//)
   await other.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(seen).toHaveCount(0)
   await gone
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
   await expect(item).toHaveCount(0)
-  await other.page.context().close()
 })
 
-test('the same by keyboard, and back', async ({ page, context, browser }) => {
-  await page.goto('/')
-  const other = await author(browser, page)
-  await join(context, 'Reader')
+test('the same by keyboard, and back', async ({ page, context, another }) => {
+  const other = await author(await another())
+  await newMember(context)
+  // Else the feed is everybody's, and other journeys write into it.
+  await follow(context, other.id)
   await page.goto('/')
   await ready(page)
   const item = itemOf(page, other.name)
@@ -109,7 +91,7 @@ test('the same by keyboard, and back', async ({ page, context, browser }) => {
   await expect(item.getByRole('button', { name: 'Add a reaction' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: 'Thumbs up' })).toBeFocused()
-  const first = answered(page, 'POST', /\/reactions$/)
+  const first = written(page, /\/reactions$/)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const heart = item.getByRole('button', { name: 'Heart, 1', pressed: true })
@@ -120,7 +102,7 @@ test('the same by keyboard, and back', async ({ page, context, browser }) => {
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'Comment' })
   await field.focus()
   await page.keyboard.type('By hand')
-  const posted = answered(page, 'POST', /\/comments$/)
+  const posted = written(page, /\/comments$/)
   await page.keyboard.press('Control+Enter')
   await posted
   await expect(field).toHaveValue('')
@@ -130,19 +112,18 @@ test('the same by keyboard, and back', async ({ page, context, browser }) => {
   await page.reload()
   await ready(page)
   await expect(item.getByText('By hand')).toBeVisible()
-  const back = answered(page, 'POST', /\/reactions$/)
+  const back = written(page, /\/reactions$/)
   await press(heart, 'Enter')
   await expect(heart).toHaveCount(0)
   await back
   await press(item.getByRole('button', { name: 'Delete comment' }), 'Enter')
-  const deleted = answered(page, 'DELETE', /\/comments\//)
+  const deleted = written(page, /\/comments\//)
   await press(page.getByRole('dialog').getByRole('button', { name: 'Delete' }), 'Enter')
   expect((await deleted).status()).toBe(204)
   await expect(item.getByText('By hand')).toHaveCount(0)
   await other.page.goto('/')
   await expect(itemOf(other.page, other.name)).toBeVisible()
   await expect(itemOf(other.page, other.name).getByText('By hand')).toHaveCount(0)
-  await other.page.context().close()
 })
 
 test('a visitor reads all of it, and is asked to sign in to take part [R-ACT-18, R-ACT-19]', async ({ page }) => {
@@ -157,14 +138,3 @@ test('a visitor reads all of it, and is asked to sign in to take part [R-ACT-18,
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
   await expectGoodPage(page)
 })
-
-/** A finger on the middle of it for as long as a long press takes. */
-async function hold(page: Page, target: Locator): Promise<void> {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('There is nothing to hold')
-  const touch = await page.context().newCDPSession(page)
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await page.waitForTimeout(450)
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, isPhone, ready, test } from './browser.ts'
-
-const PASSWORD = 'Correct-horse-9'
+import { PASSWORD } from './accounts.ts'
+import { expect, expectGoodPage, focusOn, freshName, isPhone, ready, test, written } from './browser.ts'
 
 /** From the landing page to a game on the shelf and in the feed, with a mouse or a finger. */
 test('a newcomer logs a game within a minute of arriving, by pointer', async ({ page }) => {
@@ -35,10 +34,12 @@ test('a newcomer logs a game within a minute of arriving, by pointer', async ({ 
   await dialog.getByLabel('Hours Played').fill('12.5')
   await dialog.getByRole('spinbutton', { name: 'Progress' }).fill('40')
   await expectGoodPage(page)
+  const told = written(page, /\/activities\/create$/)
   await dialog.getByRole('button', { name: 'Save log' }).click()
   await expect(dialog).toBeHidden()
   await expect(panel).toContainText('40 %')
   await expect(panel.getByRole('radio', { name: 'Currently Playing' })).toBeChecked()
+  await told
 
   await expectOnShelfAndInFeed(page)
 })
@@ -92,16 +93,6 @@ test('a newcomer logs a game by keyboard alone', async ({ page }) => {
   await page.goto('/profile/games')
   await expect(page.getByRole('main')).toContainText('Hollow Knight')
 })
-
-/** Tabs until the element has the focus: whoever has only keys gets there in no other way. */
-async function focusOn(page: Page, role: 'textbox' | 'radio' | 'button' | 'spinbutton', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true }).last()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach the ${role} ${name}`)
-}
 
 async function expectOnShelfAndInFeed(page: Page): Promise<void> {
   await page.goto('/profile/games')

@@ -1,44 +1,16 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
-
-const GAME = 'igdb_1942'
+import type { BrowserContext, Page } from '@playwright/test'
+import { follow, newMember, share } from './accounts.ts'
+import { expect, expectGoodPage, isPhone, ready, send, test, written } from './browser.ts'
 
 // Two browsers take their time.
 test.describe.configure({ timeout: 120_000 })
 
-async function write(context: BrowserContext, method: 'post' | 'delete', path: string, data?: object) {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request[method](path, {
-    ...(data && { data }),
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBeLessThan(300)
-  return answer
-}
-
-/** A new member in this browser; answers their id. */
-async function join(context: BrowserContext, displayName: string): Promise<string> {
-  const username = freshName()
-  const person = { email: `${username}@example.org`, password: 'Correct-horse-7', username, displayName }
-  const { user } = (await (await write(context, 'post', '/api/auth/signup', person)).json()) as { user: { id: string } }
-  await passWelcome(context)
-  return user.id
-}
-
-async function share(context: BrowserContext): Promise<string> {
-  const answer = await write(context, 'post', '/api/friends/activities/create', {
-    activity_type: 'completed',
-    game_id: GAME,
-  })
-  return ((await answer.json()) as { activity: { id: string } }).activity.id
-}
-
 /** Reader in the project's browser, who has shared something, and Ada in another one. */
-async function twoMembers(browser: Browser, context: BrowserContext, baseURL: string) {
-  const readerId = await join(context, 'Rhea Reader')
+async function twoMembers(another: () => Promise<BrowserContext>, context: BrowserContext) {
+  const { id: readerId } = await newMember(context, { displayName: 'Rhea Reader' })
   const activityId = await share(context)
-  const ada = await browser.newContext({ baseURL })
-  await join(ada, 'Ada Lovett')
+  const ada = await another()
+  await newMember(ada, { displayName: 'Ada Lovett' })
   return { readerId, activityId, ada }
 }
 
@@ -47,26 +19,24 @@ const bell = (page: Page, name: string) =>
     ? page.getByRole('banner').getByRole('link', { name, exact: true })
     : page.getByRole('banner').getByRole('button', { name, exact: true })
 
-const saved = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().endsWith('/api/notifications/switches') && answer.ok())
+const saved = (page: Page) => written(page, /^\/api\/notifications\/switches$/)
 
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
 
 test('a member hears of what another does, reads it, and switches off what they do not want', async ({
   page,
   context,
-  browser,
-  baseURL,
+  another,
 }) => {
-  const { readerId, activityId, ada } = await twoMembers(browser, context, baseURL as string)
+  const { readerId, activityId, ada } = await twoMembers(another, context)
   await page.clock.install()
   await page.goto('/info/about')
   await ready(page)
   await expect(bell(page, 'Notifications')).toBeVisible()
 
   await test.step('Ada follows and comments: within a minute the bell says so, politely', async () => {
-    await write(ada, 'post', '/api/followers', { following_id: readerId })
-    await write(ada, 'post', `/api/activities/${activityId}/comments`, { content: 'And? Was it worth the hours?' })
+    await follow(ada, readerId)
+    await send(ada, 'POST', `/api/activities/${activityId}/comments`, { content: 'And? Was it worth the hours?' })
     await page.clock.fastForward(61_000)
     await expect(bell(page, '2 unread notifications')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: '2 unread notifications' })).toHaveCount(1)
@@ -107,11 +77,14 @@ test('a member hears of what another does, reads it, and switches off what they 
     await ready(page)
     await expect(lines(page)).toHaveCount(2)
     await expect(lines(page).getByText('Unread:')).toHaveCount(1)
+    const read = written(page, /^\/api\/notifications\/read$/)
     await page.getByRole('button', { name: 'Mark all as read' }).focus()
     await page.keyboard.press('Enter')
     await expect(lines(page).getByText('Unread:')).toHaveCount(0)
     await expect(bell(page, 'Notifications')).toBeVisible()
+    await read
     await page.reload()
+    await ready(page)
     await expect(lines(page)).toHaveCount(2)
     await expect(bell(page, 'Notifications')).toBeVisible()
   })
@@ -131,23 +104,20 @@ test('a member hears of what another does, reads it, and switches off what they 
     await page.reload()
     await expect(comments).not.toBeChecked()
 
-    const other = await browser.newContext({ baseURL: baseURL as string })
-    await join(other, 'Bo Berg')
-    await write(other, 'post', `/api/activities/${activityId}/comments`, { content: 'Hello' })
-    await write(other, 'post', `/api/activities/${activityId}/reactions`, { emoji: '🏆' })
+    const other = await another()
+    await newMember(other, { displayName: 'Bo Berg' })
+    await send(other, 'POST', `/api/activities/${activityId}/comments`, { content: 'Hello' })
+    await send(other, 'POST', `/api/activities/${activityId}/reactions`, { emoji: '🏆' })
     await page.goto('/notifications')
     await expect(bell(page, '1 unread notification')).toBeVisible()
     await expect(lines(page).first()).toContainText('Bo Berg reacted to your activity on')
-    await other.close()
   })
-  await ada.close()
 })
 
 test('a request leads to where it is answered, and goes with it; a visitor has no bell', async ({
   page,
   context,
-  browser,
-  baseURL,
+  another,
 }) => {
   await page.goto('/info/about')
   await ready(page)
@@ -156,49 +126,48 @@ test('a request leads to where it is answered, and goes with it; a visitor has n
   await page.goto('/notifications')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fnotifications/)
 
-  const { readerId, ada } = await twoMembers(browser, context, baseURL as string)
+  const { readerId, ada } = await twoMembers(another, context)
   await page.goto('/notifications')
   await ready(page)
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await expectGoodPage(page)
-  await write(ada, 'post', '/api/friends', { friend_id: readerId })
+  await send(ada, 'POST', '/api/friends', { friend_id: readerId })
   await page.reload()
   await ready(page)
   await lines(page)
     .getByRole('link', { name: /Ada Lovett wants to be friends with you/ })
     .click()
+  const accepted = written(page, /^\/api\/friends/)
   await page.getByRole('button', { name: 'Accept Ada Lovett' }).click()
   await expect(page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ada Lovett' })).toBeVisible()
+  await accepted
   await page.goto('/notifications')
   await expect(page.getByText('Nothing yet')).toBeVisible()
 
   const adas = await ada.newPage()
   await adas.goto('/notifications')
   await expect(adas.getByRole('main').getByRole('listitem')).toContainText('Rhea Reader accepted your friend request')
-  await ada.close()
 })
 
 test('what comes while the list is open is in it without asking, and goes with its cause', async ({
   page,
   context,
-  browser,
-  baseURL,
+  another,
 }) => {
-  const { readerId, ada } = await twoMembers(browser, context, baseURL as string)
+  const { readerId, ada } = await twoMembers(another, context)
   const opened = page.waitForResponse((answer) => answer.url().includes('/api/realtime'))
   await page.goto('/notifications')
   await opened
-  await write(ada, 'post', '/api/followers', { following_id: readerId })
+  await follow(ada, readerId)
   await expect(lines(page)).toContainText('Ada Lovett followed you')
   await expect(bell(page, '1 unread notification')).toBeVisible()
-  await write(ada, 'delete', `/api/followers/${readerId}`)
+  await send(ada, 'DELETE', `/api/followers/${readerId}`)
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await expect(bell(page, 'Notifications')).toBeVisible()
-  await ada.close()
 })
 
 test('a list that does not arrive says so, and is asked for again', async ({ page, context }) => {
-  await join(context, 'Rhea Reader')
+  await newMember(context, { displayName: 'Rhea Reader' })
   await page.goto('/info/about')
   await ready(page)
   await page.route(/\/api\/notifications(\?|$)/, (route) =>

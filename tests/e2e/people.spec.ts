@@ -1,45 +1,26 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, ready, signIn, test } from './browser.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { follow, type NewMember, newMember } from './accounts.ts'
+import { expect, expectGoodPage, ready, send, test, written } from './browser.ts'
 
-const PASSWORD = 'Correct-horse-7'
 const NAME = 'Nadia Obi'
-
-interface Somebody {
-  username: string
-  page: Page
-  close: () => Promise<void>
-}
-
-/** A member of their own, in a browser of their own: the demo world's ties are other journeys' too. */
-async function somebody(browser: Browser, baseURL: string, displayName: string): Promise<Somebody> {
-  const context = await browser.newContext({ baseURL })
-  const username = freshName()
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post('/api/auth/signup', {
-    data: { email: `${username}@example.org`, password: PASSWORD, username, displayName },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(201)
-  return { username, page: await context.newPage(), close: () => context.close() }
-}
 
 async function openFriends(page: Page): Promise<void> {
   await page.goto('/profile/friends')
   await ready(page)
 }
 
-/** The project's own page, with its theme and size, as a new member; and somebody else in a browser of their own. */
-async function twoPeople(browser: Browser, context: BrowserContext, baseURL: string): Promise<[string, Somebody]> {
-  const own = await somebody(browser, baseURL, 'Per Lund')
-  await own.close()
-  await signIn(context, { email: `${own.username}@example.org`, password: PASSWORD })
-  return [own.username, await somebody(browser, baseURL, NAME)]
+/** The project's own page, as a new member; and somebody else in a browser of their own. */
+async function twoPeople(another: () => Promise<BrowserContext>, context: BrowserContext) {
+  const own = await newMember(context, { displayName: 'Per Lund' })
+  const theirs = await another()
+  const other: NewMember = await newMember(theirs, { displayName: NAME })
+  return [own, { ...other, context: theirs, page: await theirs.newPage() }] as const
 }
 
-test('two people find each other and become friends', async ({ browser, page, baseURL, context }) => {
+test('two people find each other and become friends', async ({ another, page, context }) => {
   // Two sign-ups and three browsers.
   test.slow()
-  const [, other] = await twoPeople(browser, context, baseURL as string)
+  const [, other] = await twoPeople(another, context)
   await openFriends(page)
   await expect(page.getByText('No friends yet')).toBeVisible()
   await expectGoodPage(page)
@@ -48,19 +29,23 @@ test('two people find each other and become friends', async ({ browser, page, ba
     await page.getByLabel('Find people').fill(`@${other.username}`)
     const found = page.getByRole('list', { name: 'People found' })
     await expect(found.getByRole('link', { name: NAME })).toBeVisible()
+    const asked = written(page, /^\/api\/friends/)
     await found.getByRole('button', { name: `Add friend: ${NAME}` }).focus()
     await page.keyboard.press('Enter')
     await expect(found.getByRole('button', { name: `Cancel request to ${NAME}` })).toBeVisible()
     await expect(page.getByText('Request pending')).toBeVisible()
+    await asked
   })
 
   await test.step('the other accepts', async () => {
     await openFriends(other.page)
     await expect(other.page.getByText('Wants to be friends with you')).toBeVisible()
+    const accepted = written(other.page, /^\/api\/friends/)
     await other.page.getByRole('button', { name: 'Accept Per Lund' }).click()
     const friends = other.page.getByRole('list', { name: 'Friends' })
     await expect(friends.getByRole('link', { name: 'Per Lund' })).toBeVisible()
     await expect(other.page.getByText('Wants to be friends with you')).toHaveCount(0)
+    await accepted
   })
 
   await test.step('both see it, with the ring of who is here', async () => {
@@ -71,20 +56,17 @@ test('two people find each other and become friends', async ({ browser, page, ba
     await expect(bubble).toHaveAttribute('href', /^\/profile\/[0-9a-f-]{36}$/)
     await expectGoodPage(page)
   })
-  await other.close()
 })
 
 test('following has its own lists, its failure is only logged, and a block ends it [R-FOLLOW-05]', async ({
-  browser,
+  another,
   page,
-  baseURL,
   context,
 }) => {
-  const [own, other] = await twoPeople(browser, context, baseURL as string)
-  const id = await idOf(context, other.username)
-  await write(context, '/api/friends', { friend_id: id })
-  await write(other.page.context(), '/api/friends', { friend_id: await idOf(other.page.context(), own) })
-  await write(context, '/api/followers', { following_id: id })
+  const [own, other] = await twoPeople(another, context)
+  await send(context, 'POST', '/api/friends', { friend_id: other.id })
+  await send(other.context, 'POST', '/api/friends', { friend_id: own.id })
+  await follow(context, other.id)
 
   await page.goto('/profile/friends?list=following')
   await ready(page)
@@ -106,21 +88,9 @@ test('following has its own lists, its failure is only logged, and a block ends 
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByText(`${NAME} is blocked`)).toBeVisible()
   await expect(page.getByText('No friends yet')).toBeVisible()
-  const { data } = await (await other.page.context().request.get('/api/friends')).json()
+  const { data } = await (await other.context.request.get('/api/friends')).json()
   expect(data).toEqual([])
-  await other.close()
 })
-
-async function idOf(context: BrowserContext, username: string): Promise<string> {
-  const { data } = await (await context.request.get(`/api/profiles?search=${username}`)).json()
-  return data[0].id
-}
-
-async function write(context: BrowserContext, path: string, data: object): Promise<void> {
-  const { csrfToken } = await (await context.request.get('/api/auth/csrf')).json()
-  const answer = await context.request.post(path, { data, headers: { 'x-csrf-token': csrfToken } })
-  expect(answer.status()).toBe(201)
-}
 
 test('a visitor is asked to sign in, and comes back', async ({ page }) => {
   await page.goto('/profile/friends?list=followers')

@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
+import { newMember } from './accounts.ts'
+import { expect, expectGoodPage, isPhone, ready, test, written } from './browser.ts'
 
 const GAME = '/game/igdb_1942'
 
-/** A member of this journey's own. */
-async function arrive(page: Page): Promise<void> {
-  const name = freshName()
-  const { request } = page.context()
-  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await request.post('/api/auth/signup', {
-    data: { email: `${name}@example.org`, password: 'Correct-horse-9', username: name, displayName: 'Logs' },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(201)
-  await passWelcome(page.context())
+/** A member of this journey's own, before a game. */
+async function arrive(page: Page) {
+  await newMember(page.context())
+  await page.goto(GAME)
+  await ready(page)
+  return panelOf(page)
 }
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'My library' })
@@ -29,10 +25,7 @@ const figure = (log: ReturnType<Page['getByRole']>, name: string) =>
   log.locator('dl > div').filter({ hasText: name }).locator('dd')
 
 test('sessions are added, changed, brought back and merged, and the total is their sum', async ({ page }) => {
-  await arrive(page)
-  await page.goto(GAME)
-  await ready(page)
-  const panel = panelOf(page)
+  const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Add 30 min' }).click()
   await expect(page.getByText('30 minutes added')).toBeVisible()
   await expect(panel.getByText('0h 30m')).toBeVisible()
@@ -74,7 +67,9 @@ test('sessions are added, changed, brought back and merged, and the total is the
 
   // Merged.
   await log.getByRole('button', { name: 'Merge…' }).click()
-  for (const box of await log.getByRole('checkbox').all()) await box.check()
+  const boxes = log.getByRole('checkbox')
+  await expect(boxes).toHaveCount(2)
+  for (const box of await boxes.all()) await box.check()
   await expect(log.getByText('2 sessions become one of 1h 15m')).toBeVisible()
   await expectGoodPage(page)
   await log.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -83,10 +78,7 @@ test('sessions are added, changed, brought back and merged, and the total is the
 })
 
 test('a replay is a playthrough, and a total that was typed is the total', async ({ page }) => {
-  await arrive(page)
-  await page.goto(GAME)
-  await ready(page)
-  const panel = panelOf(page)
+  const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Add 30 min' }).click()
   await expect(panel.getByText('0h 30m')).toBeVisible()
   const log = await openLog(page)
@@ -123,18 +115,17 @@ test('a replay is a playthrough, and a total that was typed is the total', async
   await again.getByRole('button', { name: 'Delete Playthrough 1' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Playthrough 1?' })
   await expect(question.getByText('Its session goes with it, and 30m of your hours.')).toBeVisible()
+  const gone = written(page, /^\/api\/user\//)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(figure(again, 'Total')).toHaveText('0h 0m')
+  await gone
   await page.reload()
   await expect(panel.getByText('0h 0m')).toBeVisible()
 })
 
 test('a timer runs on over pages, tabs and devices, and becomes a session', async ({ page }) => {
-  await arrive(page)
   await page.clock.install()
-  await page.goto(GAME)
-  await ready(page)
-  const panel = panelOf(page)
+  const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Start timer' }).click()
   await expect(panel.getByRole('timer')).toBeVisible()
   const chip = page.getByRole('banner').getByRole('link', { name: /^Timer of .*, running/ })
@@ -153,6 +144,7 @@ test('a timer runs on over pages, tabs and devices, and becomes a session', asyn
   // Another tab stops it; this one finds out when it is pressed.
   const other = await page.context().newPage()
   await other.goto(GAME)
+  await ready(other)
   await panelOf(other).getByRole('button', { name: 'Stop timer' }).click()
   await expect(other.getByText('Less than a minute, so nothing was logged')).toBeVisible()
   await expect(panelOf(other).getByRole('button', { name: 'Start timer' })).toBeVisible()
@@ -162,10 +154,7 @@ test('a timer runs on over pages, tabs and devices, and becomes a session', asyn
 })
 
 test('a timer that was forgotten asks how long it was', async ({ page }) => {
-  await arrive(page)
-  await page.goto(GAME)
-  await ready(page)
-  const panel = panelOf(page)
+  const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Start timer' }).click()
   await expect(panel.getByRole('timer')).toBeVisible()
   // Half a day does not pass in a journey: the server's answer to stopping is what it says then.

@@ -1,33 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, isPhone, ready, signIn, test } from './browser.ts'
-
-const PASSWORD = 'Correct-horse-9'
+import { follow, type NewMember, newMember, share } from './accounts.ts'
+import { expect, expectGoodPage, isPhone, ready, send, signIn, test } from './browser.ts'
 
 /** Somebody new, signed in, with as many games on the shelf, shared with everybody. */
-async function newcomer(context: BrowserContext, games: number): Promise<{ id: string; name: string }> {
-  const name = freshName()
-  const { request } = context
-  const token = async () => ((await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }).csrfToken
-  const headers = { 'x-csrf-token': await token() }
-  const data = { email: `${name}@example.org`, password: PASSWORD, username: name, displayName: `Nell ${name}` }
-  const { user } = (await (await request.post('/api/auth/signup', { data, headers })).json()) as {
-    user: { id: string }
+async function newcomer(context: BrowserContext, games: number): Promise<NewMember> {
+  const who = await newMember(context)
+  const found = await context.request.get('/api/games?limit=20')
+  for (const { id } of ((await found.json()) as { games: { id: string }[] }).games.slice(0, games)) {
+    await send(context, 'PUT', `/api/library/${id}/progress`, { play_time: 2, completion_percentage: 10 })
+    await share(context, 'started_playing', id)
   }
-  const signed = { 'x-csrf-token': await token() }
-  const { games: found } = (await (await request.get('/api/games?limit=20')).json()) as { games: { id: string }[] }
-  for (const { id } of found.slice(0, games)) {
-    const log = { play_time: 2, completion_percentage: 10 }
-    expect((await request.put(`/api/library/${id}/progress`, { data: log, headers: signed })).ok()).toBe(true)
-    const activity = { activity_type: 'started_playing', game_id: id }
-    await request.post('/api/friends/activities/create', { data: activity, headers: signed })
-  }
-  return { id: user.id, name }
-}
-
-async function follow(context: BrowserContext, id: string): Promise<void> {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const headers = { 'x-csrf-token': csrfToken }
-  expect((await context.request.post('/api/followers', { data: { following_id: id }, headers })).ok()).toBe(true)
+  return who
 }
 
 const list = (page: Page, title: string) => page.getByRole('region', { name: title }).getByRole('listitem')
@@ -93,7 +76,7 @@ test('the own overview has five of each, and what only its owner can do [R-PROF-
 test('favourites are found, ordered, saved, and stand on the profile for everybody', async ({
   page,
   context,
-  browser,
+  another,
 }) => {
   const { id } = await newcomer(context, 0)
   await page.goto('/profile')
@@ -108,13 +91,11 @@ test('favourites are found, ordered, saved, and stand on the profile for everybo
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  const other = await browser.newContext()
-  const theirs = await other.newPage()
-  await theirs.goto(new URL(`/profile/${id}`, page.url()).href)
+  const theirs = await (await another()).newPage()
+  await theirs.goto(`/profile/${id}`)
   const names = theirs.getByRole('region', { name: 'Favourites' }).getByRole('link')
   await expect(names).toHaveCount(2)
   await expect(names.first()).toHaveAccessibleName(/^Pentiment/)
-  await other.close()
 })
 
 test('Add Game finds a game and shelves it', async ({ page, context }) => {
@@ -135,18 +116,15 @@ test('Add Game finds a game and shelves it', async ({ page, context }) => {
 test('a name in the feed opens the profile over the page, on phones the profile itself [R-MODAL-01, R-MODAL-13]', async ({
   page,
   context,
-  browser,
-  baseURL,
+  another,
 }) => {
-  const theirs = await browser.newContext({ baseURL: baseURL as string })
-  const author = await newcomer(theirs, 1)
-  await theirs.close()
+  const author = await newcomer(await another(), 1)
   await newcomer(context, 0)
   // Else the feed is everybody's, and the first page of it whoever was the last to play.
   await follow(context, author.id)
   await page.goto('/')
   await ready(page)
-  const name = `Nell ${author.name}`
+  const name = author.displayName
   await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
   if (isPhone(page)) {
     await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)

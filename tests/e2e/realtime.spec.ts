@@ -1,70 +1,28 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import {
-  expectGoodPage,
-  expect as expectNow,
-  freshName,
-  passWelcome,
-  ready,
-  returningCookies,
-  test,
-} from './browser.ts'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { follow, newMember, share } from './accounts.ts'
+import { expectGoodPage, expect as expectNow, ready, send, test } from './browser.ts'
 
 // Two browsers take their time, and what one does is seen in the other a moment later.
 test.describe.configure({ timeout: 180_000 })
 const expect = expectNow.configure({ timeout: 30_000 })
 
-const GAME = 'igdb_1942'
-
 interface Person {
   name: string
-  id: string
   page: Page
   context: BrowserContext
 }
 
-async function write(context: BrowserContext, method: 'POST' | 'DELETE', path: string, data?: object) {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  return context.request.fetch(path, { method, ...(data && { data }), headers: { 'x-csrf-token': csrfToken } })
-}
-
-/** A member with a name that nobody else has, past the welcome. */
-async function become(context: BrowserContext, page: Page, as: string): Promise<Person> {
-  const username = freshName()
-  const name = `${as} ${username}`
-  const answer = await write(context, 'POST', '/api/auth/signup', {
-    email: `${username}@example.org`,
-    password: 'Correct-horse-9',
-    username,
-    displayName: name,
-  })
-  expect(answer.status()).toBe(201)
-  await passWelcome(context)
-  const { user } = (await (await context.request.get('/api/auth/session')).json()) as { user: { id: string } }
-  return { name, id: user.id, page, context }
-}
-
-/** Another member in a browser of their own, of the same size. */
-async function somebody(browser: Browser, page: Page, baseURL: string, theme: 'dark' | 'light'): Promise<Person> {
-  const viewport = page.viewportSize()
-  const context = await browser.newContext({ baseURL, ...(viewport && { viewport }) })
-  await context.addCookies(returningCookies(theme, baseURL))
-  return become(context, await context.newPage(), 'Author')
-}
-
-async function follow({ context }: Person, { id }: Person): Promise<void> {
-  expect((await write(context, 'POST', '/api/followers', { following_id: id })).ok()).toBe(true)
-}
-
-async function share(who: Person, type = 'completed', game = GAME): Promise<void> {
-  const answer = await write(who.context, 'POST', '/api/friends/activities/create', {
-    activity_type: type,
-    game_id: game,
-  })
-  expect(answer.status()).toBe(201)
+/** A member in another browser, whom the new member in this one follows. */
+async function followed(another: () => Promise<BrowserContext>, page: Page): Promise<Person> {
+  const context = await another()
+  const { id, displayName } = await newMember(context)
+  await newMember(page.context())
+  await follow(page.context(), id)
+  return { name: displayName, page: await context.newPage(), context }
 }
 
 /** The stream is there as soon as the server says what it lets hear. */
-async function openHome({ page }: Pick<Person, 'page'>): Promise<void> {
+async function openHome(page: Page): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/api/realtime'))
   await page.goto('/')
   await ready(page)
@@ -80,18 +38,10 @@ const bellOf = ({ page }: Person, name: string) =>
     .or(page.getByRole('link', { name, exact: true }))
     .filter({ visible: true })
 
-test('two browsers see each other’s reactions and comments as they are made', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  theme,
-}) => {
-  const author = await somebody(browser, page, baseURL as string, theme)
-  const reader = await become(context, page, 'Reader')
-  await follow(reader, author)
-  await share(author)
-  await Promise.all([openHome(reader), openHome(author)])
+test('two browsers see each other’s reactions and comments as they are made', async ({ page, another }) => {
+  const author = await followed(another, page)
+  await share(author.context)
+  await Promise.all([openHome(page), openHome(author.page)])
   const [here, there] = [itemOf(page, author.name), itemOf(author.page, author.name)]
 
   await expect(async () => {
@@ -132,29 +82,20 @@ test('two browsers see each other’s reactions and comments as they are made', 
   await author.page.getByRole('menuitem', { name: 'Delete' }).click()
   await author.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(here).toHaveCount(0)
-  await author.context.close()
 })
 
-test('what is new waits at the top of the feed, and comes in by keyboard', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  theme,
-}) => {
-  const author = await somebody(browser, page, baseURL as string, theme)
-  const reader = await become(context, page, 'Reader')
-  await follow(reader, author)
-  await share(author, 'want_to_play')
-  await openHome(reader)
+test('what is new waits at the top of the feed, and comes in by keyboard', async ({ page, another }) => {
+  const author = await followed(another, page)
+  await share(author.context, 'want_to_play')
+  await openHome(page)
   const feed = itemOf(page, author.name)
   await expect(feed).toHaveCount(1)
-  await share(author, 'started_playing')
+  await share(author.context, 'started_playing')
   const one = page.getByRole('button', { name: '1 new activity' })
   await expect(one).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'New activity in the feed' })).toHaveCount(1)
   await expect(feed).toHaveCount(1)
-  await share(author, 'completed', 'igdb_1020')
+  await share(author.context, 'completed', 'igdb_1020')
   const two = page.getByRole('button', { name: '2 new activities' })
   await expect(two).toBeVisible()
   await expectGoodPage(page)
@@ -165,41 +106,24 @@ test('what is new waits at the top of the feed, and comes in by keyboard', async
   // The next thing by keyboard is in what is new.
   await expect(page.locator('ul:focus')).toContainText(author.name)
   await expect(feed.first()).toContainText('completed')
-  await author.context.close()
 })
 
-test('what was missed while there was no network comes when it is back', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  theme,
-}) => {
-  const author = await somebody(browser, page, baseURL as string, theme)
-  const reader = await become(context, page, 'Reader')
-  await follow(reader, author)
-  await share(author)
-  await openHome(reader)
+test('what was missed while there was no network comes when it is back', async ({ page, context, another }) => {
+  const author = await followed(another, page)
+  const shown = await share(author.context)
+  await openHome(page)
   await context.setOffline(true)
   await expect(page.getByText('No internet connection').first()).toBeVisible()
-  await share(author, 'started_playing')
-  const { activities } = (await (await author.context.request.get('/api/activities/mine')).json()) as {
-    activities: { id: string; activity_type: string }[]
-  }
-  const shown = activities.find(({ activity_type }) => activity_type === 'completed')
-  const reacted = await write(author.context, 'POST', `/api/activities/${shown?.id}/reactions`, { emoji: 'heart' })
-  expect(reacted.status()).toBe(200)
+  await share(author.context, 'started_playing')
+  await send(author.context, 'POST', `/api/activities/${shown}/reactions`, { emoji: 'heart' })
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: '1 new activity' })).toBeVisible()
   await expect(itemOf(page, author.name).getByRole('button', { name: 'Heart, 1' })).toBeVisible()
-  await author.context.close()
 })
 
-test('a stream that is killed comes back by itself', async ({ page, context, browser, baseURL, theme }) => {
-  const author = await somebody(browser, page, baseURL as string, theme)
-  const reader = await become(context, page, 'Reader')
-  await follow(reader, author)
-  await share(author)
+test('a stream that is killed comes back by itself', async ({ page, another }) => {
+  const author = await followed(another, page)
+  await share(author.context)
   let opened = 0
   // The first is cut at once, and the second is refused.
   await page.route('**/api/realtime?*', async (route) => {
@@ -210,9 +134,8 @@ test('a stream that is killed comes back by itself', async ({ page, context, bro
   })
   await page.goto('/')
   await expect(itemOf(page, author.name)).toBeVisible()
-  await expect.poll(() => opened, { timeout: 30_000 }).toBe(2)
-  await share(author, 'started_playing')
+  await expect.poll(() => opened, { timeout: 30_000 }).toBeGreaterThan(1)
+  await share(author.context, 'started_playing')
   await expect(page.getByRole('button', { name: '1 new activity' })).toBeVisible()
-  expect(opened).toBe(3)
-  await author.context.close()
+  expect(opened).toBeGreaterThan(2)
 })

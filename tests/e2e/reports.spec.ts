@@ -1,49 +1,23 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { newAdmin, newMember } from './accounts.ts'
-import { expect, expectGoodPage, freshName, passWelcome, ready, returningCookies, test } from './browser.ts'
-
-/** Another person, in a browser of their own. */
-async function somebody(browser: Browser, page: Page, theme: 'dark' | 'light', baseURL: string) {
-  const context = await browser.newContext({ baseURL, viewport: page.viewportSize() })
-  await context.addCookies(returningCookies(theme, baseURL))
-  return context
-}
-
-async function send<T>(context: BrowserContext, method: string, path: string, data: object): Promise<T> {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.fetch(path, { method, data, headers: { 'x-csrf-token': csrfToken } })
-  expect(answer.status()).toBeLessThan(300)
-  return (answer.status() === 204 ? null : await answer.json()) as T
-}
-
-async function idOf(context: BrowserContext): Promise<string> {
-  return ((await (await context.request.get('/api/auth/session')).json()) as { user: { id: string } }).user.id
-}
-
-const GAME = 'igdb_1942'
+import type { BrowserContext } from '@playwright/test'
+import { newAdmin, newMember, share } from './accounts.ts'
+import { expect, expectGoodPage, freshName, ready, send, test } from './browser.ts'
 
 /** Somebody has shared what they did with a game, and somebody else has said something to it. */
 async function makeTalk(owner: BrowserContext, author: BrowserContext, said: string) {
-  await newMember(owner)
+  const { id } = await newMember(owner)
   await newMember(author)
-  const shared = { activity_type: 'completed', game_id: GAME, details: { text: `Done ${said}` } }
-  const { activity } = await send<{ activity: { id: string } }>(owner, 'POST', '/api/friends/activities/create', shared)
-  await send(author, 'POST', `/api/activities/${activity.id}/comments`, { content: said })
-  return { address: `/profile/${await idOf(owner)}?tab=activity` }
+  const activity = await share(owner, 'completed', 'igdb_1942', { text: `Done ${said}` })
+  await send(author, 'POST', `/api/activities/${activity}/comments`, { content: said })
+  return { address: `/profile/${id}?tab=activity` }
 }
 
 test('a comment is reported, an admin hides it, its author sees why, and nobody else sees it (G21)', async ({
   page,
   context,
-  browser,
-  theme,
-  baseURL,
+  another,
 }) => {
   test.setTimeout(120_000)
-  const [owner, author, admin] = await Promise.all(
-    [1, 2, 3].map(() => somebody(browser, page, theme, baseURL as string)),
-  )
-  if (!owner || !author || !admin) throw new Error('nobody came')
+  const [owner, author, admin] = [await another(), await another(), await another()]
   const said = `Cheap keys ${freshName()}`
   const { address } = await makeTalk(owner, author, said)
 
@@ -56,7 +30,6 @@ test('a comment is reported, an admin hides it, its author sees why, and nobody 
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toContainText('Please sign in to report.')
 
   await newMember(context)
-  await passWelcome(context)
   await page.goto(address)
   await ready(page)
   await comment.hover()
@@ -114,29 +87,22 @@ test('a comment is reported, an admin hides it, its author sees why, and nobody 
     expect(html).toContain(`Done ${said}`)
     expect(html.split(`Done ${said}`).join('')).not.toContain(said)
   }
-  const visitor = await somebody(browser, page, theme, baseURL as string)
+  const visitor = await another()
   await expect
     .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
     .toBe(false)
-  for (const other of [owner, author, admin, visitor]) await other.close()
 })
 
 test('a profile and an activity are reported from their menus, by keyboard too; the author is warned', async ({
   page,
   context,
-  browser,
-  theme,
-  baseURL,
+  another,
 }) => {
   test.setTimeout(120_000)
-  const [owner, author, admin] = await Promise.all(
-    [1, 2, 3].map(() => somebody(browser, page, theme, baseURL as string)),
-  )
-  if (!owner || !author || !admin) throw new Error('nobody came')
+  const [owner, author, admin] = [await another(), await another(), await another()]
   const said = `So it goes ${freshName()}`
   const { address } = await makeTalk(owner, author, said)
   await newMember(context)
-  await passWelcome(context)
   await page.goto(address)
   await ready(page)
   await page.getByRole('button', { name: /^More about/ }).click()
@@ -174,39 +140,22 @@ test('a profile and an activity are reported from their menus, by keyboard too; 
   await question.getByRole('textbox').fill('Mind the endings.')
   await question.getByRole('button', { name: 'Warn' }).click()
   await expect(item).toBeHidden()
-  for (const other of [owner, author, admin]) await other.close()
 })
 
-test('pages keep what is closed from whoever may not see it (G22)', async ({
-  context,
-  browser,
-  page,
-  theme,
-  baseURL,
-}) => {
+test('pages keep what is closed from whoever may not see it (G22)', async ({ context, another }) => {
   test.setTimeout(120_000)
-  const [owner, friend, blocked] = await Promise.all(
-    [1, 2, 3].map(() => somebody(browser, page, theme, baseURL as string)),
-  )
-  if (!owner || !friend || !blocked) throw new Error('nobody came')
+  const [owner, friend, blocked, visitor] = [await another(), await another(), await another(), await another()]
   const secret = freshName()
-  for (const who of [owner, friend, blocked]) {
-    await newMember(who)
-    await passWelcome(who)
-  }
+  const { id } = await newMember(owner)
+  const { id: friendId } = await newMember(friend)
+  const { id: blockedId } = await newMember(blocked)
   await newMember(context)
-  const visitor = await somebody(browser, page, theme, baseURL as string)
-  const id = await idOf(owner)
   await send(owner, 'PATCH', '/api/profiles/me', { bio: `Bio ${secret}` })
-  await send(owner, 'POST', '/api/friends/activities/create', {
-    activity_type: 'completed',
-    game_id: GAME,
-    details: { text: `Words ${secret}` },
-  })
+  await share(owner, 'completed', 'igdb_1942', { text: `Words ${secret}` })
   await send(friend, 'POST', '/api/friends', { friend_id: id })
-  await send(owner, 'POST', '/api/friends', { friend_id: await idOf(friend) })
-  await send(owner, 'POST', '/api/blocks', { user_id: await idOf(blocked) })
-  const pages = [`/profile/${id}`, `/profile/${id}?tab=activity`, `/profile/${id}?tab=games`, `/game/${GAME}`, '/']
+  await send(owner, 'POST', '/api/friends', { friend_id: friendId })
+  await send(owner, 'POST', '/api/blocks', { user_id: blockedId })
+  const pages = [`/profile/${id}`, `/profile/${id}?tab=activity`, `/profile/${id}?tab=games`, '/game/igdb_1942', '/']
   const sees = async (who: BrowserContext) => {
     const found = await Promise.all(
       pages.map(async (path) => (await (await who.request.get(path)).text()).includes(secret)),
@@ -226,5 +175,4 @@ test('pages keep what is closed from whoever may not see it (G22)', async ({
     expect(await sees(blocked)).toBe(false)
     expect(await sees(owner)).toBe(true)
   }
-  for (const other of [owner, friend, blocked, visitor]) await other.close()
 })

@@ -1,29 +1,20 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { totp } from '../support/totp.ts'
-import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
+import { newMember, PASSWORD } from './accounts.ts'
+import { expect, expectGoodPage, isPhone, ready, send, test } from './browser.ts'
 
-const PASSWORD = 'Correct-horse-9'
-
-async function send(context: BrowserContext, path: string, data: object) {
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post(`/api/auth/${path}`, { data, headers: { 'x-csrf-token': csrfToken } })
-  expect(answer.ok()).toBe(true)
-  return answer.json()
-}
-
-async function newMember(context: BrowserContext): Promise<string> {
-  const username = freshName()
-  const email = `${username}@example.org`
-  await send(context, 'signup', { username, email, displayName: 'Ada', password: PASSWORD })
-  await passWelcome(context)
-  return email
-}
+const newAda = (context: BrowserContext) => newMember(context, { displayName: 'Ada' })
 
 /** A member with a second factor, who is signed out. */
 async function guarded(context: BrowserContext): Promise<{ email: string; secret: string; recovery: string[] }> {
-  const email = await newMember(context)
-  const { secret } = await send(context, 'two-factor', { password: PASSWORD })
-  const { recovery_codes: recovery } = await send(context, 'two-factor/confirm', { code: totp(secret) })
+  const { email } = await newAda(context)
+  const { secret } = await send<{ secret: string }>(context, 'POST', '/api/auth/two-factor', { password: PASSWORD })
+  const { recovery_codes: recovery } = await send<{ recovery_codes: string[] }>(
+    context,
+    'POST',
+    '/api/auth/two-factor/confirm',
+    { code: totp(secret) },
+  )
   await context.clearCookies({ name: /session_token/ })
   return { email, secret, recovery }
 }
@@ -50,7 +41,7 @@ async function isReady(field: Locator): Promise<void> {
 
 test('a member turns two-factor sign-in on by keyboard, and off', async ({ page, context }) => {
   test.slow()
-  await newMember(context)
+  await newAda(context)
   await page.goto('/settings/security')
   await ready(page)
   await page.getByRole('button', { name: 'Turn on' }).focus()
@@ -115,7 +106,7 @@ test('a code is asked for after the password, over a reload too; a recovery code
 
 test('a member adds a passkey, signs in with it, names it anew and removes it', async ({ page, context }) => {
   test.slow()
-  await newMember(context)
+  await newAda(context)
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -200,7 +191,7 @@ test('a visitor signs in on the page of a game, with a code, and what they wante
 
 test('the heart of a poster asks a visitor to sign in, and is set then', async ({ page, context }, { project }) => {
   test.skip(project.name.startsWith('phone'), 'quick actions are for pointers')
-  const email = await newMember(context)
+  const { email } = await newAda(context)
   await context.clearCookies({ name: /session_token/ })
   await page.goto('/all-games')
   await ready(page)
@@ -215,7 +206,7 @@ test('the heart of a poster asks a visitor to sign in, and is set then', async (
 })
 
 test('signing out in one tab sends a page for members to the sign-in, in the other', async ({ page, context }) => {
-  await newMember(context)
+  await newAda(context)
   await page.goto('/')
   await ready(page)
   const second = await context.newPage()

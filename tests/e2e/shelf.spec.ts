@@ -1,26 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectGoodPage, freshName, isPhone, MARA, passWelcome, ready, test } from './browser.ts'
-
-const PASSWORD = 'Correct-horse-9'
+import { newMember } from './accounts.ts'
+import { expect, expectGoodPage, isPhone, MARA, ready, send, test, written } from './browser.ts'
 
 /** Somebody new, signed in, with as many games wanted. */
 async function newcomer(context: BrowserContext, count: number): Promise<{ id: string; games: string[] }> {
-  const name = freshName()
-  const { request } = context
-  const token = async () => ((await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }).csrfToken
-  const data = { email: `${name}@example.org`, password: PASSWORD, username: name, displayName: `Nell ${name}` }
-  const answer = await request.post('/api/auth/signup', { data, headers: { 'x-csrf-token': await token() } })
-  const { user } = (await answer.json()) as { user: { id: string } }
-  await passWelcome(context)
-  const headers = { 'x-csrf-token': await token() }
-  const { games } = (await (await request.get('/api/games?limit=100')).json()) as {
+  const { id } = await newMember(context)
+  const { games } = (await (await context.request.get('/api/games?limit=100')).json()) as {
     games: { id: string; name: string }[]
   }
   // The longest names are what a screen must bear.
   const chosen = games.toSorted((a, b) => b.name.length - a.name.length).slice(0, count)
-  for (const { id } of chosen)
-    expect((await request.post('/api/library', { data: { game_id: id }, headers })).ok()).toBe(true)
-  return { id: user.id, games: chosen.map((game) => game.name) }
+  for (const game of chosen) await send(context, 'POST', '/api/library', { game_id: game.id })
+  return { id, games: chosen.map(({ name }) => name) }
 }
 
 const statusTab = (page: Page, name: RegExp) =>
@@ -110,7 +101,7 @@ test('the people around another member are listed, each list at its address', as
   await expect(page.getByRole('list', { name: 'Followers' }).getByRole('listitem').first()).toBeVisible()
 })
 
-test('what is pinned stands on the profile in its order, for everybody', async ({ page, context, browser }) => {
+test('what is pinned stands on the profile in its order, for everybody', async ({ page, context, another }) => {
   const { id, games } = await newcomer(context, 3)
   await page.goto('/profile')
   await ready(page)
@@ -122,13 +113,11 @@ test('what is pinned stands on the profile in its order, for everybody', async (
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expectGoodPage(page)
-  const other = await browser.newContext()
-  const theirs = await other.newPage()
-  await theirs.goto(new URL(`/profile/${id}`, page.url()).href)
+  const theirs = await (await another()).newPage()
+  await theirs.goto(`/profile/${id}`)
   const pinned = theirs.getByRole('region', { name: 'Pinned' })
   await expect(pinned.getByRole('heading', { level: 3 })).toHaveText([games[1] as string, games[0] as string])
   await expect(pinned.getByRole('button')).toHaveCount(0)
-  await other.close()
 })
 
 test('who does not share leaves no activity', async ({ page, context }) => {
@@ -139,7 +128,7 @@ test('who does not share leaves no activity', async ({ page, context }) => {
   await expect(page.getByText('Privacy saved')).toBeVisible()
   await page.goto('/game/igdb_1942')
   await ready(page)
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/friends/activities/create'))
+  const told = written(page, /\/activities\/create$/)
   await page.getByRole('region', { name: 'My library' }).getByRole('radio', { name: 'Want to Play' }).click()
   expect((await told).status()).toBe(204)
   await expect(page.getByText('Game added to library')).toBeVisible()

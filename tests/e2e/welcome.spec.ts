@@ -1,19 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectGoodPage, freshName, isPhone, passWelcome, ready, test } from './browser.ts'
-
-const PASSWORD = 'Correct-horse-9'
-
-async function newMember(context: BrowserContext, displayName = 'Nova'): Promise<string> {
-  const username = freshName()
-  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await context.request.post('/api/auth/signup', {
-    data: { username, email: `${username}@example.org`, displayName, password: PASSWORD },
-    headers: { 'x-csrf-token': csrfToken },
-  })
-  expect(answer.status()).toBe(201)
-  return username
-}
+import { newMember, PASSWORD } from './accounts.ts'
+import { expect, expectGoodPage, focusOn, freshName, isPhone, ready, test, written } from './browser.ts'
 
 const step = (page: Page, number: number) => page.getByText(`Step ${number} of 3`)
 const covers = (page: Page) => page.getByRole('list', { name: 'Games', exact: true }).getByRole('button')
@@ -70,7 +58,9 @@ test('from the sign-up through three steps to the own games, by pointer [R-ROUTE
 
   await page.getByPlaceholder('Search for a game').fill('hollow knight')
   const found = page.getByRole('list', { name: 'Games found' }).getByRole('button', { name: /^Hollow Knight,/ })
+  const shelved = written(page, /^\/api\/library/)
   await found.click()
+  await shelved
   await expect(page.getByText('3 on your shelf')).toBeVisible()
   await page.getByPlaceholder('Search for a game').fill('')
   await expect(covers(page).first()).toHaveAccessibleName(/^Hollow Knight/)
@@ -92,7 +82,7 @@ test('from the sign-up through three steps to the own games, by pointer [R-ROUTE
 })
 
 test('the same by keyboard alone', async ({ page, context }) => {
-  await newMember(context, 'Nova Keys')
+  await newMember(context, { displayName: 'Nova Keys', isWelcomed: false })
   await page.goto('/welcome?new=true&next=%2Fprofile%2Fgames')
   await ready(page)
   await focusOn(page, 'textbox', 'Bio')
@@ -131,7 +121,7 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
   page,
   context,
 }) => {
-  await newMember(context)
+  await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?new=true')
   await ready(page)
   await page.getByLabel('Display name').fill('Nova the Second')
@@ -147,8 +137,10 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
 
   await page.getByRole('link', { name: 'Skip' }).click()
   await expect(step(page, 2)).toBeVisible()
+  const shelved = written(page, /^\/api\/library/)
   await covers(page).nth(5).click()
   await expect(page.getByText('1 on your shelf')).toBeVisible()
+  await shelved
   const marked = await covers(page).nth(5).textContent()
   await page.reload()
   await expect(step(page, 2)).toBeVisible()
@@ -158,6 +150,8 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
   await page.goBack()
   await expect(step(page, 1)).toBeVisible()
   await page.goForward()
+  // Until then the link is the one of the step before.
+  await expect(step(page, 2)).toBeVisible()
   await page.getByRole('link', { name: 'Skip' }).click()
   await expect(step(page, 3)).toBeVisible()
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
@@ -165,7 +159,7 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
 })
 
 test('no foreign address gets hold of whoever has finished', async ({ page, context }) => {
-  await newMember(context)
+  await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?next=%2F%2Fevil.example')
   await ready(page)
   await page.getByRole('button', { name: 'Skip all' }).click()
@@ -173,8 +167,7 @@ test('no foreign address gets hold of whoever has finished', async ({ page, cont
 })
 
 test('a member edits the profile in the settings [R-PROF-03]', async ({ page, context }) => {
-  const username = await newMember(context)
-  await passWelcome(context)
+  const { username } = await newMember(context)
   await page.goto('/settings/profile')
   await ready(page)
   await expectGoodPage(page)
@@ -212,13 +205,20 @@ test('a member edits the profile in the settings [R-PROF-03]', async ({ page, co
 
 test('a member settles who sees what, each at once and with a way back', async ({ page, context }) => {
   await newMember(context)
-  await passWelcome(context)
   await page.goto('/settings/privacy')
   await ready(page)
   await expectGoodPage(page)
+  // Each is told, and the toast closed, so that Undo is of the last.
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const closeToast = async () => {
+    await expect(page.getByText('Privacy saved')).toBeVisible()
+    await undo.press('Escape')
+    await expect(undo).toHaveCount(0)
+  }
   await page.getByRole('radio', { name: 'Friends' }).check()
-  await expect(page.getByText('Privacy saved')).toBeVisible()
+  await closeToast()
   await page.getByRole('combobox', { name: 'Who can see: Games and figures' }).selectOption('Only me')
+  await closeToast()
   await page.getByRole('switch', { name: 'Show when I am online' }).uncheck()
   await expect
     .poll(() => settingsOf(context))
@@ -227,7 +227,7 @@ test('a member settles who sees what, each at once and with a way back', async (
       sections: { library: 'private' },
       presence: false,
     })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect.poll(() => settingsOf(context)).toMatchObject({ visibility: 'friends', presence: true })
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Friends' })).toBeChecked()
@@ -240,14 +240,4 @@ async function settingsOf(context: BrowserContext): Promise<unknown> {
     profile: { settings: object }
   }
   return profile.settings
-}
-
-/** Tabs until the element has the focus: whoever has only keys gets there in no other way. */
-async function focusOn(page: Page, role: 'textbox' | 'radio' | 'button', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true }).last()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach the ${role} ${name}`)
 }

@@ -5,10 +5,14 @@ import type { PosterGame, PosterMark } from './poster.tsx'
 import { HeartMark, Stars } from './rating.tsx'
 import { StatusMark } from './status.tsx'
 
-/** Arrow keys go to the game above or below, Home and End to the first and last. */
-export function PosterList(props: { children: ReactNode; label?: string; className?: string }) {
+/** Arrow keys go to the game above or below, Home and End to the first and last; `stops` is what they go to. */
+export function PosterList(props: { children: ReactNode; label?: string; className?: string; stops?: string }) {
   return (
-    <ul className={cx('rows', props.className)} aria-label={props.label} onKeyDown={moveBetweenRows}>
+    <ul
+      className={cx('rows', props.className)}
+      aria-label={props.label}
+      onKeyDown={(event) => moveBetweenRows(event, props.stops ?? 'h3 a')}
+    >
       {Children.map(props.children, (child) => (isValidElement(child) ? <li>{child}</li> : child))}
     </ul>
   )
@@ -21,10 +25,10 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>, stops: string): void {
   const step = STEPS[event.key]
   if (!step || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('h3 a')]
+  const names = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)]
   const at = names.indexOf(event.target as HTMLElement)
   if (at < 0) return
   event.preventDefault()

@@ -16,6 +16,3 @@ export function tellFailure(error: unknown): Record<string, string> {
   toast({ title: face.title, description: face.detail })
   return {}
 }
-
-/** A time after other words. */
-export const inSentence = (time: string) => (time === 'Just now' ? 'just now' : time)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { feedTime, shortDate } from '#shared/dates.ts'
+import { feedTime, inSentence, shortDate } from '#shared/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -8,7 +8,7 @@ import type { OwnPasskey } from '../factors.contract.ts'
 import { PASSKEYS_MOST } from '../factors.rules.ts'
 import type { PasskeyTask } from './passkey-dialogs.tsx'
 import { passkeysQuery, settingsKeys, waysQuery } from './settings.api.ts'
-import { inSentence, SettingsPart } from './settings-part.tsx'
+import { SettingsPart } from './settings-part.tsx'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) => ({ default: module.PasskeyDialog })))
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { searchOf } from '#shared/endpoint.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { type ErrorFilter, errorsQuery } from './admin.api.ts'
 import { ErrorGroupPanel } from './error-group-panel.tsx'
 
@@ -14,12 +14,12 @@ const addressOf = ({ level, status }: ErrorFilter) =>
 
 /** What broke in browsers, in groups. */
 export function AdminErrors({ filter }: { filter: ErrorFilter }) {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    errorsQuery(filter),
-  )
+  const list = useInfiniteQuery(errorsQuery(filter))
   const navigate = useNavigate()
   // One that occurs while the list is read moves to its top, and may be on two of its pages.
-  const groups = [...new Map(data?.pages.flatMap((page) => page.groups).map((group) => [group.id, group])).values()]
+  const groups = [
+    ...new Map(list.data?.pages.flatMap((page) => page.groups).map((group) => [group.id, group])).values(),
+  ]
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -48,13 +48,12 @@ export function AdminErrors({ filter }: { filter: ErrorFilter }) {
           ]}
         />
       </div>
-      {isError && groups.length === 0 ? (
-        <ErrorFace text="The errors did not arrive." onRetry={() => void refetch()} level={2} />
-      ) : !data ? (
-        <RowsSkeleton />
-      ) : groups.length === 0 ? (
-        <NoErrors filter={filter} />
-      ) : (
+      <PagedList
+        list={list}
+        isEmpty={groups.length === 0}
+        failed="The errors did not arrive."
+        empty={<NoErrors filter={filter} />}
+      >
         <ul className="grid gap-3" aria-label="Errors">
           {groups.map((group) => (
             <li key={group.id}>
@@ -62,17 +61,7 @@ export function AdminErrors({ filter }: { filter: ErrorFilter }) {
             </li>
           ))}
         </ul>
-      )}
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          busyLabel="Loading…"
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      </PagedList>
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { feedTime, shortDate } from '#shared/dates.ts'
+import { feedTime, inSentence, shortDate } from '#shared/dates.ts'
 import { searchOf } from '#shared/endpoint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { AdminUser } from '../admin.contract.ts'
 import { type UserFilter, usersQuery } from './admin.api.ts'
@@ -27,47 +27,36 @@ const addressOf = ({ search, show }: UserFilter) =>
 
 /** Members, and who of them may come in, and as what. */
 export function AdminUsers({ filter }: { filter: UserFilter }) {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    usersQuery(filter),
-  )
+  const list = useInfiniteQuery(usersQuery(filter))
   const [asked, setAsked] = useState<{ user: AdminUser; change: StandingChange } | null>(null)
   // A member who joined since then has moved the others on.
-  const users = [...new Map(data?.pages.flatMap((page) => page.users).map((user) => [user.id, user])).values()]
+  const users = [...new Map(list.data?.pages.flatMap((page) => page.users).map((user) => [user.id, user])).values()]
   return (
     <>
       <Search filter={filter} />
-      {isError && users.length === 0 ? (
-        <ErrorFace text="The members did not arrive." onRetry={() => void refetch()} level={2} />
-      ) : !data ? (
-        <RowsSkeleton />
-      ) : users.length === 0 ? (
-        <EmptyFace
-          title="Nobody found"
-          text="Names are found by a part of them, e-mail addresses by all of it."
-          action={
-            <a className="btn btn-mine" href="/admin/users">
-              All members
-            </a>
-          }
-          level={2}
-        />
-      ) : (
+      <PagedList
+        list={list}
+        isEmpty={users.length === 0}
+        failed="The members did not arrive."
+        empty={
+          <EmptyFace
+            title="Nobody found"
+            text="Names are found by a part of them, e-mail addresses by all of it."
+            action={
+              <a className="btn btn-mine" href="/admin/users">
+                All members
+              </a>
+            }
+            level={2}
+          />
+        }
+      >
         <ul aria-label="Members">
           {users.map((user) => (
             <UserRow key={user.id} user={user} onAsk={(change) => setAsked({ user, change })} />
           ))}
         </ul>
-      )}
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          busyLabel="Loading…"
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      </PagedList>
       {asked && (
         <Suspense fallback={null}>
           <StandingDialog {...asked} onClose={() => setAsked(null)} />
@@ -161,7 +150,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: StandingCha
           Joined {shortDate(new Date(user.created_at))} ·{' '}
           {user.last_seen_at === null
             ? 'not signed in anywhere'
-            : `seen ${lower(feedTime(new Date(user.last_seen_at), now))}`}
+            : `seen ${inSentence(feedTime(new Date(user.last_seen_at), now))}`}
         </p>
         {user.disabled_at !== null && (
           <p className="text-13 break-words text-text-2">
@@ -181,5 +170,4 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: StandingCha
   )
 }
 
-const lower = (time: string) => (time === 'Just now' ? 'just now' : time)
 const nameOf = (user: AdminUser) => user.display_name ?? user.username ?? 'No name yet'

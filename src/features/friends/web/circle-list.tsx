@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { CircleList as Which } from '../people.contract.ts'
 import { circleQuery } from './friends.api.ts'
-import { MoreButton } from './more-button.tsx'
 import { MemberRow } from './people-lists.tsx'
 
 const LABELS: Record<Which, string> = { friends: 'Friends', following: 'Following', followers: 'Followers' }

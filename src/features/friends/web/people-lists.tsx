@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from '../friends.rules.ts'
@@ -8,7 +9,6 @@ import type { Person, FollowList as Which } from '../people.contract.ts'
 import { FriendButton } from './friend-button.tsx'
 import { followsQuery, requestsQuery, suggestionsQuery } from './friends.api.ts'
 import { FriendRequestRow, SuggestionRow } from './friends.widgets.tsx'
-import { MoreButton } from './more-button.tsx'
 import { PersonRow } from './person-row.tsx'
 
 /** A member with both buttons. */

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MarkPlate, posterName } from '#web/ui/poster.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
+import { PosterList } from '#web/ui/poster-list.tsx'
 import { STATUSES, StatusMark } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { LibraryRow } from '../library.contract.ts'
@@ -55,31 +56,12 @@ export function ShelfSelection(props: {
       {props.view === 'grid' ? (
         <PosterGrid label={props.label}>{items}</PosterGrid>
       ) : (
-        <ul className="rows" aria-label={props.label} onKeyDown={moveBetweenRows}>
-          {items.map((item) => (
-            <li key={item.key}>{item}</li>
-          ))}
-        </ul>
+        <PosterList label={props.label} stops="[role=checkbox]">
+          {items}
+        </PosterList>
       )}
     </div>
   )
-}
-
-const STEPS: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-}
-
-/** As in the list that is not chosen from. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key]
-  const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=checkbox]')]
-  const at = boxes.indexOf(event.target as HTMLElement)
-  if (!step || at < 0) return
-  event.preventDefault()
-  boxes[step(at, boxes.length - 1)]?.focus()
 }
 
 /** A game that is chosen by pressing it; with Shift, all from the one before. */

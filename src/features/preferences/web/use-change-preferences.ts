@@ -4,6 +4,8 @@ import { readTheme } from '#web/ui/theme.ts'
 import { type PreferenceChange, type Preferences, updatePreferences } from '../preferences.contract.ts'
 import { preferencesKeys } from './preferences.api.ts'
 
+const CHANGE = [...preferencesKeys.own, 'change']
+
 /**
  * Changes preferences at once, and takes a change back when the server does not follow. They are sent one after the other,
  * so that the last choice is what stays.
@@ -11,10 +13,12 @@ import { preferencesKeys } from './preferences.api.ts'
 export function useChangePreferences() {
   const client = useQueryClient()
   const { mutate, isPending, isError, isSuccess } = useMutation({
+    mutationKey: CHANGE,
     scope: { id: 'preferences' },
     mutationFn: (change: PreferenceChange) => call(updatePreferences, { body: { ...firstTheme(), ...change } }),
     onSuccess(row, change) {
-      client.setQueryData(preferencesKeys.own, row)
+      // What was chosen meanwhile is still on its way.
+      if (client.isMutating({ mutationKey: CHANGE }) === 1) client.setQueryData(preferencesKeys.own, row)
       const isAboutLists = ['game_data_source', 'search_strategy', 'fallback_enabled'].some((name) => name in change)
       // Strips on the home page are lists too.
       if (isAboutLists)

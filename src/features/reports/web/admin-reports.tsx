@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { searchOf } from '#shared/endpoint.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { ReportedItem } from '../reports.contract.ts'
 import type { Outcome } from '../reports.rules.ts'
 import { ReportedPanel } from './reported-panel.tsx'
@@ -18,11 +17,9 @@ const addressOf = (show: ReportList) => `/admin/reports${searchOf({ show: show =
 
 /** What members have reported, by item, and what an admin does about it (G21). */
 export function AdminReports({ show }: { show: ReportList }) {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    reportsQuery(show),
-  )
+  const list = useInfiniteQuery(reportsQuery(show))
   const [asked, setAsked] = useState<{ item: ReportedItem; outcome: Outcome } | null>(null)
-  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
       <Segmented
@@ -34,21 +31,22 @@ export function AdminReports({ show }: { show: ReportList }) {
           { value: 'handled', label: 'Handled', href: addressOf('handled') },
         ]}
       />
-      {isError && items.length === 0 ? (
-        <ErrorFace text="The reports did not arrive." onRetry={() => void refetch()} level={2} />
-      ) : !data ? (
-        <RowsSkeleton />
-      ) : items.length === 0 ? (
-        <EmptyFace
-          title={show === 'open' ? 'Nothing to look at' : 'Nothing handled yet'}
-          text={
-            show === 'open'
-              ? 'What members report appears here, the longest waiting first.'
-              : 'What admins have answered appears here, with who did it and when.'
-          }
-          level={2}
-        />
-      ) : (
+      <PagedList
+        list={list}
+        isEmpty={items.length === 0}
+        failed="The reports did not arrive."
+        empty={
+          <EmptyFace
+            title={show === 'open' ? 'Nothing to look at' : 'Nothing handled yet'}
+            text={
+              show === 'open'
+                ? 'What members report appears here, the longest waiting first.'
+                : 'What admins have answered appears here, with who did it and when.'
+            }
+            level={2}
+          />
+        }
+      >
         <ul className="grid gap-4" aria-label={show === 'open' ? 'Open reports' : 'Handled reports'}>
           {items.map((item) => (
             <li key={`${item.item_type}:${item.item_id}:${item.handled?.at ?? ''}`}>
@@ -56,17 +54,7 @@ export function AdminReports({ show }: { show: ReportList }) {
             </li>
           ))}
         </ul>
-      )}
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          busyLabel="Loading…"
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      </PagedList>
       {asked && (
         <Suspense fallback={null}>
           <DecisionDialog {...asked} onClose={() => setAsked(null)} />

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { localDay } from '#shared/dates.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Playthrough } from '../../sessions.contract.ts'
 import { FINISH_LABELS, FINISH_LEVELS, FIRST_DAY, type FinishLevel, PLATFORM_LENGTH } from '../../sessions.rules.ts'
 import type { Acting } from '../game-actions.ts'
+import { FormFoot } from './form-foot.tsx'
 import { savePlaythrough } from './play-log-changes.ts'
 import { sayingProblem } from './saying-problem.ts'
 import { dayProblem } from './session-form.tsx'
@@ -65,19 +65,7 @@ export function PlaythroughForm(props: {
       dismissible={!isSaving}
       onSubmit={(event) => void save(event)}
       footer={
-        <>
-          {problem && (
-            <p className="text-13 text-danger" role="alert">
-              {problem}
-            </p>
-          )}
-          <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…">
-            {playthrough ? 'Save' : 'Start'}
-          </Button>
-        </>
+        <FormFoot label={playthrough ? 'Save' : 'Start'} problem={problem} isSaving={isSaving} onClose={onClose} />
       }
     >
       <div className="grid gap-5">

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { localDay } from '#shared/dates.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -19,6 +18,7 @@ import {
 import { type Acting, tell } from '../game-actions.ts'
 import { currentMark } from '../library.api.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
+import { FormFoot } from './form-foot.tsx'
 import { dropSession, saveSession } from './play-log-changes.ts'
 import { playthroughName } from './playthrough-name.ts'
 import { sayingProblem } from './saying-problem.ts'
@@ -89,21 +89,7 @@ export function SessionForm(props: {
       size="question"
       dismissible={!isSaving}
       onSubmit={(event) => void save(event)}
-      footer={
-        <>
-          {problem && (
-            <p className="text-13 text-danger" role="alert">
-              {problem}
-            </p>
-          )}
-          <Button kind="quiet" className="ml-auto" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…">
-            Save session
-          </Button>
-        </>
-      }
+      footer={<FormFoot label="Save session" problem={problem} isSaving={isSaving} onClose={onClose} />}
     >
       <div className="grid gap-5">
         <div className="grid grid-cols-2 gap-4">

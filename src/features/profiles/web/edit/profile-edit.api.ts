@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { PROFILE_QUERY_STALE_MS } from '#features/accounts/session.rules.ts'
 import { accountsKeys, type SessionAnswer } from '#features/accounts/web/accounts.api.ts'
@@ -17,15 +17,45 @@ export const ownProfileQuery = () =>
     staleTime: PROFILE_QUERY_STALE_MS,
   })
 
+export type SettingsDraft = NonNullable<z.input<typeof editProfile.body>['settings']>
+
+/** Shown at once and saved one after the other, so the last choice is the one that stays; then as the server says. */
+export const settingsMutation = () => {
+  const mutationKey = [...OWN, 'settings']
+  return mutationOptions({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (settings: SettingsDraft, { client }) => sendProfile(client, { settings }),
+    onMutate: async (change, { client }) => {
+      const { queryKey } = ownProfileQuery()
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (known) => known && { ...known, settings: changed(known.settings, change) })
+    },
+    onSuccess: (profile, _change, _kept, { client }) => {
+      // What was chosen meanwhile is still on its way.
+      if (client.isMutating({ mutationKey }) === 1) keepProfile(client, profile)
+    },
+    onError: (_error, _change, _kept, { client }) => client.invalidateQueries({ queryKey: OWN }),
+  })
+}
+
+function changed(settings: OwnProfileRecord['settings'], { sections, ...others }: SettingsDraft) {
+  const parts = Object.entries({ ...settings.sections, ...sections }).filter(([, who]) => who !== null)
+  return { ...settings, ...others, sections: Object.fromEntries(parts) } as OwnProfileRecord['settings']
+}
+
 /** Saves what is named of the own profile, and shows it everywhere. Throws CallError. */
 export async function saveProfile(
   client: QueryClient,
   draft: z.input<typeof editProfile.body>,
 ): Promise<OwnProfileRecord> {
-  const { profile } = await call(editProfile, { params: { userId: 'me' }, body: draft })
+  const profile = await sendProfile(client, draft)
   keepProfile(client, profile)
   return profile
 }
+
+const sendProfile = async (client: QueryClient, draft: z.input<typeof editProfile.body>) =>
+  (await call(editProfile, { params: { userId: 'me' }, body: draft }, { client })).profile
 
 /** What is on the screen shows the profile as it is now. */
 export function keepProfile(client: QueryClient, profile: OwnProfileRecord): void {

@@ -1,16 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Radio, Switch } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { editProfile, OwnProfileRecord } from '../../profile-edit.contract.ts'
 import type { Section, Visibility } from '../../profile-edit.rules.ts'
-import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
-
-type Settings = OwnProfileRecord['settings']
-type SettingsDraft = NonNullable<z.input<typeof editProfile.body>['settings']>
+import { ownProfileQuery, type SettingsDraft, settingsMutation } from './profile-edit.api.ts'
 
 const WHO: Record<Visibility, { label: string; hint: string }> = {
   public: { label: 'Everyone', hint: 'Also people who are not signed in' },
@@ -25,29 +20,22 @@ const PARTS: Record<Section, string> = {
 
 /** Settings, Privacy (G22, G49). Everything is saved as it is chosen. */
 export function SettingsPrivacy() {
-  const client = useQueryClient()
+  const { mutateAsync } = useMutation(settingsMutation())
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
   if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const { settings } = profile
 
-  async function save(change: SettingsDraft, shown: Partial<Settings>, undo?: SettingsDraft): Promise<void> {
-    const { queryKey } = ownProfileQuery()
-    await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, (known) => known && { ...known, settings: { ...known.settings, ...shown } })
+  async function save(change: SettingsDraft, undo?: SettingsDraft): Promise<void> {
     try {
-      await saveProfile(client, { settings: change })
-      toast({ title: 'Privacy saved', ...(undo && { undo: () => void save(undo, {}) }) })
+      await mutateAsync(change)
+      toast({ title: 'Privacy saved', ...(undo && { undo: () => void save(undo) }) })
     } catch (error) {
       tellFailure(error)
-      await client.invalidateQueries({ queryKey })
     }
   }
-  const setPart = (section: Section, chosen: Visibility | null) => {
-    const { [section]: before, ...rest } = settings.sections
-    const sections = chosen === null ? rest : { ...rest, [section]: chosen }
-    void save({ sections: { [section]: chosen } }, { sections }, { sections: { [section]: before ?? null } })
-  }
+  const setPart = (section: Section, chosen: Visibility | null) =>
+    void save({ sections: { [section]: chosen } }, { sections: { [section]: settings.sections[section] ?? null } })
 
   return (
     <>
@@ -64,9 +52,7 @@ export function SettingsPrivacy() {
               label={WHO[value].label}
               hint={WHO[value].hint}
               checked={settings.visibility === value}
-              onChange={() =>
-                void save({ visibility: value }, { visibility: value }, { visibility: settings.visibility })
-              }
+              onChange={() => void save({ visibility: value }, { visibility: settings.visibility })}
             />
           ))}
         </fieldset>
@@ -98,7 +84,7 @@ export function SettingsPrivacy() {
           checked={settings.shareActivity}
           onChange={(event) => {
             const shareActivity = event.target.checked
-            void save({ shareActivity }, { shareActivity }, { shareActivity: !shareActivity })
+            void save({ shareActivity }, { shareActivity: !shareActivity })
           }}
         />
       </SettingsPart>
@@ -109,7 +95,7 @@ export function SettingsPrivacy() {
           checked={settings.presence}
           onChange={(event) => {
             const presence = event.target.checked
-            void save({ presence }, { presence }, { presence: !presence })
+            void save({ presence }, { presence: !presence })
           }}
         />
       </SettingsPart>

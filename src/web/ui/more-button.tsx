@@ -1,12 +1,13 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from './button.tsx'
+
+export type More = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
 
 /** The next page of a list, by hand: what stands below it can be reached. */
-export function MoreButton({
-  list,
-}: {
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
-}) {
+export function MoreButton({ list }: { list: More }) {
   if (!list.hasNextPage) return null
   return (
     <div className="grid justify-items-center gap-2 pt-4">

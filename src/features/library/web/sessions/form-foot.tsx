@@ -1,0 +1,20 @@
+import { Button } from '#web/ui/button.tsx'
+
+/** The foot of a form of the play log: what is said against saving it, and the ways out. */
+export function FormFoot(props: { label: string; problem: string | null; isSaving: boolean; onClose: () => void }) {
+  return (
+    <>
+      {props.problem && (
+        <p className="text-13 text-danger" role="alert">
+          {props.problem}
+        </p>
+      )}
+      <Button kind="quiet" className="ml-auto" onClick={props.onClose} disabled={props.isSaving}>
+        Cancel
+      </Button>
+      <Button kind="solid" type="submit" busy={props.isSaving} busyLabel="Saving…">
+        {props.label}
+      </Button>
+    </>
+  )
+}

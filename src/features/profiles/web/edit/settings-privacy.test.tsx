@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectTransport } from '#web/call.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { dismissToast, toastStore } from '#web/ui/toasts.ts'
+import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
+import { ownProfileQuery } from './profile-edit.api.ts'
+import { SettingsPrivacy } from './settings-privacy.tsx'
+
+type Settings = OwnProfileRecord['settings']
+
+let settings: Settings
+/** Lets the server answer the oldest change that waits. */
+let answers: ((status?: number) => void)[]
+
+beforeEach(() => {
+  settings = { visibility: 'public', sections: {}, presence: true, shareActivity: true } as Settings
+  answers = []
+  const client = createQueryClient()
+  const profile = () => ({ id: 'a', username: 'ann', settings })
+  connectTransport(client, async ({ method }, { body }) => {
+    if (method === 'GET') return { status: 200, body: { profile: profile() } }
+    const status = await new Promise<number>((resolve) => answers.push((status = 200) => resolve(status)))
+    if (status === 200) settings = { ...settings, ...(body as { settings: Settings }).settings }
+    return { status, body: status === 200 ? { profile: profile() } : { error: 'Broken', requestId: 'r' } }
+  })
+  client.setQueryData(ownProfileQuery().queryKey, profile() as OwnProfileRecord)
+  render(
+    <QueryClientProvider client={client}>
+      <SettingsPrivacy />
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  dismissToast()
+})
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
+const answer = async (status?: number) => {
+  await waitFor(() => expect(answers).not.toEqual([]))
+  answers.shift()?.(status)
+}
+const told = () => waitFor(() => expect(toastStore.get()).not.toBeNull())
+
+test('a switch is as it was pressed at once: whoever looks next finds it so', async () => {
+  const presence = box('Show when I am online')
+  presence.click()
+  // Before anything else has its turn.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(presence.checked).toBe(false)
+  await answer()
+  await told()
+  expect(presence.checked).toBe(false)
+})
+
+test('what is chosen while a change is on its way is not taken back by the answer to that', async () => {
+  const user = userEvent.setup()
+  await user.click(box('Share my activity'))
+  await user.click(box('Show when I am online'))
+  await answer()
+  await told()
+  expect(box('Show when I am online').checked).toBe(false)
+  await answer()
+  await waitFor(() => expect(settings).toMatchObject({ shareActivity: false, presence: false }))
+  expect(box('Share my activity').checked).toBe(false)
+})
+
+test('what is not saved is told, and is as it was', async () => {
+  await userEvent.click(box('Show when I am online'))
+  await answer(422)
+  await told()
+  await waitFor(() => expect(box('Show when I am online').checked).toBe(true))
+})
+
+test('Undo brings back what it says', async () => {
+  await userEvent.click(box('Show when I am online'))
+  await answer()
+  await waitFor(() => expect(toastStore.get()?.undo).toBeDefined())
+  toastStore.get()?.undo?.()
+  await waitFor(() => expect(box('Show when I am online').checked).toBe(true))
+  await answer()
+  await waitFor(() => expect(settings.presence).toBe(true))
+  expect(toastStore.get()?.undo).toBeUndefined()
+})

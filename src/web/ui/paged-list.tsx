@@ -1,0 +1,30 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorFace } from './face.tsx'
+import { type More, MoreButton } from './more-button.tsx'
+import { RowsSkeleton } from './skeleton.tsx'
+
+/** A list that comes in pages, and what stands in its place while it is on its way, has not arrived or is empty. */
+export function PagedList(props: {
+  list: More & Pick<UseInfiniteQueryResult, 'isPending' | 'isError' | 'refetch'>
+  isEmpty: boolean
+  failed: string
+  empty: ReactNode
+  children: ReactNode
+}) {
+  const { list, isEmpty } = props
+  return (
+    <>
+      {list.isError && isEmpty ? (
+        <ErrorFace text={props.failed} onRetry={() => void list.refetch()} level={2} />
+      ) : list.isPending ? (
+        <RowsSkeleton />
+      ) : isEmpty ? (
+        props.empty
+      ) : (
+        props.children
+      )}
+      <MoreButton list={list} />
+    </>
+  )
+}
