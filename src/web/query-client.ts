@@ -3,8 +3,7 @@ import { queryRetryDelayMs, queryTimes } from '#shared/network.ts'
 import { CallError, connectTransport, type Transport } from './call.ts'
 import { device } from './network/device.ts'
 
-// What a press changes is shown before anything else has its turn: a box that is told later goes back for a moment (React
-// sets it to what it knows), and whoever looks or presses then finds it as it was.
+// Whoever clicks a switch sees it turned in the same frame: a timeout later React would have turned it back in between.
 notifyManager.setScheduler(queueMicrotask)
 
 /** One per browser, one per rendered page: the latter is given a transport, asks nothing twice and ends with the page. */
