@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { REACTIONS } from '#features/reactions/reactions.rules.ts'
 import { type Member, signUp } from './support/members.ts'
+import { addGames } from './support/situations.ts'
 import type { Answer } from './support/test-app.ts'
 import { useTestApp } from './support/test-app.ts'
 
@@ -16,10 +17,7 @@ let activityIds: string[]
 beforeAll(async () => {
   members = []
   for (let at = 0; at < 7; at += 1) members.push(await signUp(app))
-  await app.db
-    .insertInto('games')
-    .values({ id: 'igdb_1', data_source: 'igdb', source_id: 1, name: 'Hades', search_text: 'hades' })
-    .execute()
+  await addGames(app, ['igdb_1'])
   activityIds = []
   for (const who of members.slice(0, 3)) {
     const { body } = await who.post('/api/friends/activities/create', {

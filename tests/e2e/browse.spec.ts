@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectGoodPage, isPhone, ready, test } from './browser.ts'
+import { expect, expectGoodPage, isPhone, loaded, ready, test } from './browser.ts'
 
 // The catalogue's page as people browse it, and what they see when the network is bad.
 
@@ -262,7 +262,7 @@ test('a game is asked for once: not again on the way back, nor after a reload, n
   await page.goBack()
   await page.reload()
   await ready(page)
-  await page.waitForTimeout(2000)
+  await loaded(page, 'after-start', 'game-cache')
   await posters(page).nth(2).click()
   await expect(title(page)).toHaveText(name as string)
   expect(seen.filter((each) => each === `/api/games/${pathname.split('/').at(-1)}`)).toHaveLength(1)
@@ -316,9 +316,9 @@ test.describe('when the network is bad', () => {
   async function home(page: Page): Promise<void> {
     await page.goto('/')
     await ready(page)
-    // The page's code is there; only its data is not. The notice's code comes a moment after the start.
+    // The page's code is there; only its data is not.
     await gamesLink(page).hover()
-    await page.waitForTimeout(300)
+    await loaded(page, 'all-games.page', 'offline-notice')
   }
   const LIST = /\/api\/games$/
 
@@ -328,8 +328,7 @@ test.describe('when the network is bad', () => {
   }) => {
     await page.goto('/all-games')
     await ready(page)
-    // What nobody waits for comes a moment after the start: the sheet, the cache of games.
-    await page.waitForTimeout(2500)
+    await loaded(page, 'after-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)

@@ -98,8 +98,11 @@ export async function passWelcome(context: BrowserContext): Promise<void> {
 
 /** axe finds nothing, and nothing stands out to the side. */
 export async function expectGoodPage(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  // What comes or goes is half there for a moment, a toast above all; what is wrong stays wrong.
+  await expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  }).toPass({ timeout: 20_000 })
   const overflow = await page.evaluate(() => [
     document.documentElement.scrollWidth - window.innerWidth,
     // What stands out of a dialog can be scrolled to sideways inside it, or cannot be reached at all.
@@ -118,6 +121,14 @@ export async function ready(page: Page): Promise<void> {
       Object.keys(control).some((key) => key.startsWith('__reactProps')),
     ),
   )
+}
+
+/** Waits for code that nobody waits for: it comes a moment after the start, and a page without a network must have it. */
+export async function loaded(page: Page, ...files: string[]): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const here = performance.getEntriesByType('resource').map(({ name }) => name)
+    return wanted.every((file) => here.some((name) => name.includes(`/assets/${file}-`)))
+  }, files)
 }
 
 /**

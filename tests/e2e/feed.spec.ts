@@ -19,9 +19,6 @@ const opened = (page: Page, open: () => Promise<unknown>) =>
     await expect(page.getByRole('menu', { name: 'Choose a reaction' })).toBeVisible({ timeout: 2_000 })
   }).toPass()
 
-// Two browsers take their time.
-test.describe.configure({ timeout: 120_000 })
-
 test('a member reacts and comments, and its author sees both; by pointer', async ({ page, context, another }) => {
   const other = await author(await another())
   await newMember(context)

@@ -2,9 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { follow, newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, isPhone, ready, send, test, written } from './browser.ts'
 
-// Two browsers take their time.
-test.describe.configure({ timeout: 120_000 })
-
 /** Reader in the project's browser, who has shared something, and Ada in another one. */
 async function twoMembers(another: () => Promise<BrowserContext>, context: BrowserContext) {
   const { id: readerId } = await newMember(context, { displayName: 'Rhea Reader' })

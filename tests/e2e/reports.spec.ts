@@ -16,7 +16,6 @@ test('a comment is reported, an admin hides it, its author sees why, and nobody 
   context,
   another,
 }) => {
-  test.setTimeout(120_000)
   const [owner, author, admin] = [await another(), await another(), await another()]
   const said = `Cheap keys ${freshName()}`
   const { address } = await makeTalk(owner, author, said)
@@ -98,7 +97,6 @@ test('a profile and an activity are reported from their menus, by keyboard too; 
   context,
   another,
 }) => {
-  test.setTimeout(120_000)
   const [owner, author, admin] = [await another(), await another(), await another()]
   const said = `So it goes ${freshName()}`
   const { address } = await makeTalk(owner, author, said)
@@ -143,7 +141,6 @@ test('a profile and an activity are reported from their menus, by keyboard too; 
 })
 
 test('pages keep what is closed from whoever may not see it (G22)', async ({ context, another }) => {
-  test.setTimeout(120_000)
   const [owner, friend, blocked, visitor] = [await another(), await another(), await another(), await another()]
   const secret = freshName()
   const { id } = await newMember(owner)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -15,18 +16,7 @@ let tobi: Member
 let sol: Member
 
 beforeAll(async () => {
-  await app.db
-    .insertInto('games')
-    .values(
-      [ONE, TWO, THREE].map((id, at) => ({
-        id,
-        data_source: 'igdb',
-        source_id: 101 + at,
-        name: `Game ${at + 1}`,
-        search_text: `game ${at + 1}`,
-      })),
-    )
-    .execute()
+  await addGames(app, [ONE, TWO, THREE], (number) => `Game ${number - 100}`)
   mara = await signUp(app, { username: 'mara' })
   juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
   tobi = await signUp(app, { username: 'tobi' })
@@ -44,27 +34,15 @@ const follow = (from: Member, to: Member) =>
   app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id }).execute()
 const befriend = (from: Member, to: Member, status = 'accepted') =>
   app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
-const showTo = (member: Member, visibility: string) =>
-  app.db
-    .updateTable('profiles')
-    .set({ settings: JSON.stringify({ visibility }) })
-    .where('id', '=', member.user.id)
-    .execute()
+const showTo = (member: Member, visibility: string) => settle(app, member, { visibility })
 
 /** As recorded some minutes ago. */
-async function record(member: Member, minutesAgo: number, more: { game?: string | null; type?: string } = {}) {
-  const { id } = await app.db
-    .insertInto('friend_activities')
-    .values({
-      user_id: member.user.id,
-      game_id: more.game === undefined ? ONE : more.game,
-      activity_type: more.type ?? 'completed',
-      created_at: new Date(app.time.now.getTime() - minutesAgo * 60_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const recordEarlier = (member: Member, minutesAgo: number, more: { game?: string | null; type?: string } = {}) =>
+  record(app, member, {
+    game_id: more.game === undefined ? ONE : more.game,
+    activity_type: more.type ?? 'completed',
+    created_at: new Date(app.time.now.getTime() - minutesAgo * 60_000),
+  })
 
 const share = (member: Member, game: string = ONE, type = 'completed', details?: unknown) =>
   member.post(CREATE, { activity_type: type, game_id: game, ...(details !== undefined && { details }) })
@@ -215,7 +193,7 @@ describe('sharing', () => {
   })
 
   test('sixty an hour are enough, and at once one more does not slip through', async () => {
-    for (let at = 0; at < 59; at += 1) await record(mara, 55 - at * 0.5, { game: TWO })
+    for (let at = 0; at < 59; at += 1) await recordEarlier(mara, 55 - at * 0.5, { game: TWO })
     const answers = await Promise.all([share(mara), share(mara, THREE)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429])
     const refused = answers.find(({ status }) => status === 429)
@@ -234,17 +212,17 @@ describe('the feed', () => {
     await follow(mara, juno)
     await befriend(tobi, mara)
     await befriend(mara, sol, 'pending')
-    const own = await record(mara, 4)
-    const followed = await record(juno, 3)
-    const friend = await record(tobi, 2)
-    await record(sol, 1)
+    const own = await recordEarlier(mara, 4)
+    const followed = await recordEarlier(juno, 3)
+    const friend = await recordEarlier(tobi, 2)
+    await recordEarlier(sol, 1)
     expect(idsOf(await mara.get(FEED))).toEqual([friend, followed, own])
   })
 
   test('friendship counts from both sides, and nobody is doubled', async () => {
     await befriend(mara, juno)
     await follow(mara, juno)
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     expect(idsOf(await mara.get(FEED))).toEqual([id])
     expect(idsOf(await juno.get(FEED))).toEqual([id])
   })
@@ -253,8 +231,12 @@ describe('the feed', () => {
     await befriend(juno, mara)
     await follow(mara, tobi)
     await follow(sol, mara)
-    const [own, friend, followed] = [await record(mara, 1), await record(juno, 2), await record(tobi, 3)]
-    const others = await record(sol, 4)
+    const [own, friend, followed] = [
+      await recordEarlier(mara, 1),
+      await recordEarlier(juno, 2),
+      await recordEarlier(tobi, 3),
+    ]
+    const others = await recordEarlier(sol, 4)
     const of = async (who: Pick<Member, 'get'>, from: string) => idsOf(await who.get(`${FEED}?from=${from}`))
     expect(await of(mara, 'circle')).toEqual([own, friend, followed])
     expect(await of(mara, 'own')).toEqual([own])
@@ -270,7 +252,7 @@ describe('the feed', () => {
 
   test('being followed opens nothing', async () => {
     await follow(juno, mara)
-    await record(juno, 1)
+    await recordEarlier(juno, 1)
     expect(idsOf(await mara.get(FEED))).toEqual([])
   })
 
@@ -291,9 +273,9 @@ describe('the feed', () => {
       .execute()
     const expected: string[] = []
     for (const [at, person] of people.slice(0, 60).entries()) {
-      const id = await record({ user: person } as Member, at)
+      const id = await recordEarlier({ user: person } as Member, at)
       if (at % 10 !== 0) expected.push(id)
-      await record(sol, at)
+      await recordEarlier(sol, at)
     }
     const seen: string[] = []
     let cursor: string | null = ''
@@ -309,9 +291,9 @@ describe('the feed', () => {
   test('a visitor sees all that is public', async () => {
     await showTo(juno, 'private')
     await showTo(tobi, 'friends')
-    const ids = [await record(mara, 1), await record(sol, 2)]
-    await record(juno, 3)
-    await record(tobi, 4)
+    const ids = [await recordEarlier(mara, 1), await recordEarlier(sol, 2)]
+    await recordEarlier(juno, 3)
+    await recordEarlier(tobi, 4)
     expect(idsOf(await app.visitor().get(FEED))).toEqual(ids)
     expect(idsOf(await sol.get(`${FEED}?from=everyone`))).toEqual(ids)
   })
@@ -319,7 +301,7 @@ describe('the feed', () => {
   test('a private member is seen by nobody but themselves', async () => {
     await showTo(juno, 'private')
     await befriend(mara, juno)
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     expect(idsOf(await mara.get(FEED))).toEqual([])
     expect(idsOf(await juno.get(FEED))).toEqual([id])
     expect(idsOf(await juno.get(`${FEED}?from=everyone`))).toEqual([id])
@@ -329,7 +311,7 @@ describe('the feed', () => {
     await showTo(juno, 'friends')
     await follow(mara, juno)
     await befriend(tobi, juno)
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     expect(idsOf(await mara.get(FEED))).toEqual([])
     expect(idsOf(await mara.get(`${FEED}?from=everyone`))).toEqual([])
     expect(idsOf(await tobi.get(FEED))).toEqual([id])
@@ -339,9 +321,9 @@ describe('the feed', () => {
   test('hidden activities and those of disabled accounts are gone', async () => {
     await follow(mara, juno)
     await follow(mara, tobi)
-    const hidden = await record(juno, 1)
+    const hidden = await recordEarlier(juno, 1)
     await app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).where('id', '=', hidden).execute()
-    await record(tobi, 2)
+    await recordEarlier(tobi, 2)
     await app.db.updateTable('profiles').set({ disabled_at: app.time.now }).where('id', '=', tobi.user.id).execute()
     expect(idsOf(await mara.get(FEED))).toEqual([])
     expect(idsOf(await app.visitor().get(FEED))).toEqual([])
@@ -350,13 +332,13 @@ describe('the feed', () => {
   test('a member kept from the viewer does not take the place of another', async () => {
     for (const member of [juno, tobi, sol]) await follow(mara, member)
     await showTo(juno, 'private')
-    await record(juno, 1)
-    const rest = [await record(tobi, 2), await record(sol, 3)]
+    await recordEarlier(juno, 1)
+    const rest = [await recordEarlier(tobi, 2), await recordEarlier(sol, 3)]
     expect(idsOf(await mara.get(`${FEED}?limit=2`))).toEqual(rest)
   })
 
   test('limits: 20 when absent, 5 when asked, never more than 50 [R-ACT-05]', async () => {
-    for (let at = 0; at < 55; at += 1) await record(mara, at)
+    for (let at = 0; at < 55; at += 1) await recordEarlier(mara, at)
     expect(idsOf(await mara.get(FEED))).toHaveLength(20)
     expect(idsOf(await mara.get(`${FEED}?limit=5`))).toHaveLength(5)
     expect(idsOf(await mara.get(`${FEED}?limit=500`))).toHaveLength(50)
@@ -368,7 +350,7 @@ describe('the feed', () => {
     const all: string[] = []
     for (let at = 0; at < 23; at += 1) {
       // Several share one instant.
-      all.push(await record(at % 2 ? mara : juno, Math.floor(at / 4)))
+      all.push(await recordEarlier(at % 2 ? mara : juno, Math.floor(at / 4)))
     }
     for (const [client, from] of [
       [mara, 'circle'],
@@ -388,7 +370,7 @@ describe('the feed', () => {
   })
 
   test('a cursor of nonsense starts at the beginning', async () => {
-    const id = await record(mara, 1)
+    const id = await recordEarlier(mara, 1)
     expect(idsOf(await mara.get(`${FEED}?cursor=nonsense`))).toEqual([id])
   })
 
@@ -404,7 +386,7 @@ describe('the feed', () => {
         notes: 'mine',
       })
       .execute()
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     const [activity] = (await app.visitor().get(FEED)).body.activities
     expect(activity).toEqual({
       id,
@@ -431,8 +413,8 @@ describe('the feed', () => {
   })
 
   test('every one has the documented keys [R-ACT-04]', async () => {
-    await record(juno, 1)
-    await record(mara, 2, { game: null, type: 'badge' })
+    await recordEarlier(juno, 1)
+    await recordEarlier(mara, 2, { game: null, type: 'badge' })
     const { activities } = (await app.visitor().get(FEED)).body
     expect(activities).toHaveLength(2)
     const documented = 'id activity_type user_id game_id created_at details reactions comments username avatar_url'
@@ -451,7 +433,7 @@ describe('the feed', () => {
       [1, 60],
       [2, 40],
     ] as const) {
-      const id = await record(mara, minutes, { type: 'progress' })
+      const id = await recordEarlier(mara, minutes, { type: 'progress' })
       await app.db
         .updateTable('friend_activities')
         .set({ details: JSON.stringify({ progress }) })
@@ -463,7 +445,7 @@ describe('the feed', () => {
   })
 
   test("names that are missing are 'Unknown User' and 'Unknown Game' [R-ACT-02]", async () => {
-    await record(sol, 1, { game: null })
+    await recordEarlier(sol, 1, { game: null })
     await app.db
       .updateTable('profiles')
       .set({ username: null, display_name: null })
@@ -476,9 +458,9 @@ describe('the feed', () => {
 
   test('takes at most five questions to the database, however long it is', async () => {
     await follow(mara, juno)
-    for (let at = 0; at < 3; at += 1) await record(juno, at)
+    for (let at = 0; at < 3; at += 1) await recordEarlier(juno, at)
     const few = await app.countQueries(() => mara.get(FEED))
-    for (let at = 0; at < 30; at += 1) await record(at % 2 ? mara : juno, at, { game: at % 3 ? TWO : THREE })
+    for (let at = 0; at < 30; at += 1) await recordEarlier(at % 2 ? mara : juno, at, { game: at % 3 ? TWO : THREE })
     expect(few).toBeLessThanOrEqual(5)
     const listed = idsOf(await mara.get(`${FEED}?limit=50`))
     await app.db
@@ -499,8 +481,8 @@ describe('one’s own', () => {
 
   test('are listed by themselves, in parts', async () => {
     await follow(mara, juno)
-    const ids = [await record(mara, 1), await record(mara, 3), await record(mara, 5)]
-    await record(juno, 2)
+    const ids = [await recordEarlier(mara, 1), await recordEarlier(mara, 3), await recordEarlier(mara, 5)]
+    await recordEarlier(juno, 2)
     const first = await mara.get(`${MINE}?limit=2`)
     expect(idsOf(first)).toEqual(ids.slice(0, 2))
     expect(idsOf(await mara.get(`${MINE}?limit=2&cursor=${first.body.nextCursor}`))).toEqual(ids.slice(2))
@@ -511,7 +493,7 @@ describe('one’s own', () => {
   })
 
   test('take at most five questions to the database', async () => {
-    for (let at = 0; at < 12; at += 1) await record(mara, at)
+    for (let at = 0; at < 12; at += 1) await recordEarlier(mara, at)
     expect(await app.countQueries(() => mara.get(MINE))).toBeLessThanOrEqual(5)
   })
 })
@@ -520,8 +502,8 @@ describe('a game’s', () => {
   const ofGame = (id: string, page?: number) => `/api/games/${id}/activities${page ? `?page=${page}` : ''}`
 
   test('come ten per page without an overlap [R-ACT-10, R-ACT-45]', async () => {
-    for (let at = 0; at < 12; at += 1) await record(at % 2 ? mara : juno, at)
-    await record(mara, 1, { game: TWO })
+    for (let at = 0; at < 12; at += 1) await recordEarlier(at % 2 ? mara : juno, at)
+    await recordEarlier(mara, 1, { game: TWO })
     const first = await app.visitor().get(ofGame(ONE))
     const second = await app.visitor().get(ofGame(ONE, 2))
     expect([first.body.data.length, first.body.hasMore]).toEqual([10, true])
@@ -532,12 +514,12 @@ describe('a game’s', () => {
   })
 
   test('exactly ten are one page', async () => {
-    for (let at = 0; at < 10; at += 1) await record(mara, at)
+    for (let at = 0; at < 10; at += 1) await recordEarlier(mara, at)
     expect((await app.visitor().get(ofGame(ONE))).body.hasMore).toBe(false)
   })
 
   test('a bare number is an IGDB id, and a page that is none is the first', async () => {
-    await record(mara, 1)
+    await recordEarlier(mara, 1)
     expect((await app.visitor().get('/api/games/101/activities?page=x')).body.data).toHaveLength(1)
   })
 
@@ -545,8 +527,8 @@ describe('a game’s', () => {
     await showTo(juno, 'friends')
     await showTo(tobi, 'private')
     await befriend(mara, juno)
-    await record(juno, 1)
-    await record(tobi, 2)
+    await recordEarlier(juno, 1)
+    await recordEarlier(tobi, 2)
     const seen = async (client: { get: Member['get'] }) => (await client.get(ofGame(ONE))).body.data.length
     expect([await seen(app.visitor()), await seen(mara), await seen(sol), await seen(tobi)]).toEqual([0, 1, 0, 1])
   })
@@ -558,7 +540,7 @@ describe('a game’s', () => {
   })
 
   test('take at most five questions to the database', async () => {
-    for (let at = 0; at < 12; at += 1) await record(at % 2 ? mara : juno, at)
+    for (let at = 0; at < 12; at += 1) await recordEarlier(at % 2 ? mara : juno, at)
     expect(await app.countQueries(() => app.visitor().get(ofGame(ONE)))).toBeLessThanOrEqual(5)
   })
 })
@@ -568,14 +550,14 @@ describe('a single one', () => {
   const NOBODY = '01900000-0000-7000-8000-000000000000'
 
   test('is shown to everyone when its member is public', async () => {
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     const answer = await app.visitor().get(one(id))
     expect([answer.status, answer.body.activity.id]).toEqual([200, id])
   })
 
   test('of a private member is refused to others with the documented sentence', async () => {
     await showTo(juno, 'private')
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     const answer = await mara.get(one(id))
     expect([answer.status, answer.body.code]).toEqual([403, '42501'])
     expect(answer.body.error).toBe("You don't have access to view this profile.")
@@ -583,7 +565,7 @@ describe('a single one', () => {
   })
 
   test('hidden is there for its author alone', async () => {
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     await app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).where('id', '=', id).execute()
     expect((await mara.get(one(id))).status).toBe(404)
     expect((await juno.get(one(id))).status).toBe(200)
@@ -595,7 +577,7 @@ describe('a single one', () => {
   })
 
   test('is deleted by its author', async () => {
-    const id = await record(mara, 1)
+    const id = await recordEarlier(mara, 1)
     expect((await mara.delete(one(id))).status).toBe(204)
     expect(await count()).toBe(0)
     expect((await mara.delete(one(id))).status).toBe(404)
@@ -603,7 +585,7 @@ describe('a single one', () => {
 
   test('is not deleted by another, a visitor or an admin [R-ACT-43]', async () => {
     const admin = await signUp(app, { becomeAdmin: true })
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     expect((await mara.delete(one(id))).body.code).toBe('not_your_activity')
     expect((await mara.delete(one(id))).status).toBe(403)
     expect((await admin.delete(one(id))).status).toBe(403)
@@ -628,7 +610,7 @@ describe('the circle', () => {
       [tobi, 3],
       [sol, 2],
     ] as const)
-      await record(member, minutes)
+      await recordEarlier(member, minutes)
     await play(mara, ONE)
     await play(juno, TWO)
     await play(tobi, THREE)
@@ -647,13 +629,13 @@ describe('the circle', () => {
 
   test('counts members, not activities, for what is popular', async () => {
     for (const member of [juno, tobi, sol]) await follow(mara, member)
-    await record(juno, 1, { game: ONE })
-    await record(juno, 2, { game: ONE })
-    await record(juno, 3, { game: ONE })
-    await record(tobi, 4, { game: TWO })
-    await record(sol, 5, { game: TWO })
-    await record(sol, 60 * 24 * 40, { game: THREE })
-    await record(mara, 1, { game: THREE })
+    await recordEarlier(juno, 1, { game: ONE })
+    await recordEarlier(juno, 2, { game: ONE })
+    await recordEarlier(juno, 3, { game: ONE })
+    await recordEarlier(tobi, 4, { game: TWO })
+    await recordEarlier(sol, 5, { game: TWO })
+    await recordEarlier(sol, 60 * 24 * 40, { game: THREE })
+    await recordEarlier(mara, 1, { game: THREE })
     const { popular } = (await mara.get(CIRCLE)).body
     expect(popular.map(({ id }: { id: string }) => id)).toEqual([TWO, ONE])
   })
@@ -661,7 +643,7 @@ describe('the circle', () => {
   test('leaves out who is private, and is empty for who follows nobody', async () => {
     await follow(mara, juno)
     await showTo(juno, 'private')
-    await record(juno, 1)
+    await recordEarlier(juno, 1)
     await play(juno, ONE)
     expect((await mara.get(CIRCLE)).body).toEqual({ people: [], popular: [] })
     expect((await sol.get(CIRCLE)).body).toEqual({ people: [], popular: [] })
@@ -670,7 +652,7 @@ describe('the circle', () => {
 
   test('takes at most four questions to the database', async () => {
     await follow(mara, juno)
-    await record(juno, 1)
+    await recordEarlier(juno, 1)
     await play(juno, ONE)
     expect(await app.countQueries(() => mara.get(CIRCLE))).toBeLessThanOrEqual(4)
   })
@@ -682,7 +664,7 @@ describe('a block', () => {
     ['who is blocked', () => ({ blocker_id: juno.user.id, blocked_id: mara.user.id })],
   ])('hides activities from %s, in every list, and from nobody else', async (_who, pair) => {
     await follow(mara, juno)
-    const id = await record(juno, 1)
+    const id = await recordEarlier(juno, 1)
     await app.db.insertInto('user_games').values({ user_id: juno.user.id, game_id: ONE, status: 'playing' }).execute()
     const seenBy = async (who: { get: Member['get'] }) => [
       ...idsOf(await who.get(FEED)),

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/members.ts'
+import { record } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp({ RATE_LIMITS: 'on' })
 
 test('ten comments a minute are enough; the next is refused with the time to wait, and not written', async () => {
   const mara = await signUp(app)
-  const { id } = await app.db
-    .insertInto('friend_activities')
-    .values({ user_id: mara.user.id, activity_type: 'completed' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const path = `/api/activities/${id}/comments`
+  const path = `/api/activities/${await record(app, mara)}/comments`
   for (let at = 0; at < 10; at += 1) expect((await mara.post(path, { content: `n${at}` })).status).toBe(201)
   const answer = await mara.post(path, { content: 'one more' })
   expect([answer.status, answer.body.code]).toEqual([429, 'rate_limit_exceeded'])

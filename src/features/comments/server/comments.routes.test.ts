@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
+import { record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -25,12 +26,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('user_blocks').execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
   app.time.now = new Date('2026-03-01T12:00:00Z')
-  const { id } = await app.db
-    .insertInto('friend_activities')
-    .values({ user_id: mara.user.id, activity_type: 'completed', created_at: app.time.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  activity = id
+  activity = await record(app, mara)
   path = `/api/activities/${activity}/comments`
 })
 
@@ -57,12 +53,7 @@ async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
   changes.subscribe((tags) => heard.push(...(tags ?? [])))
   return [heard, () => changes.close()]
 }
-const showMara = (settings: object) =>
-  app.db
-    .updateTable('profiles')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', mara.user.id)
-    .execute()
+const showMara = (settings: object) => settle(app, mara, settings)
 const block = (blocker: Member, blocked: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()
 const contents = (answer: { body: { data: { content: string }[] } }) => answer.body.data.map(({ content }) => content)

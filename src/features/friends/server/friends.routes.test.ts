@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames, record } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -13,10 +14,7 @@ beforeAll(async () => {
   ann = await signUp(app, { username: 'ann', displayName: 'Ann Lee' })
   bob = await signUp(app, { username: 'bob', displayName: 'Bob' })
   cleo = await signUp(app, { username: 'cleo', displayName: 'Cleo' })
-  await app.db
-    .insertInto('games')
-    .values({ id: 'igdb_1', data_source: 'igdb', source_id: 1, name: 'Hades', search_text: 'hades' })
-    .execute()
+  await addGames(app, ['igdb_1'], () => 'Hades')
 })
 
 beforeEach(async () => {
@@ -384,15 +382,11 @@ describe('presence', () => {
 
   const presenceOf = async (who: Member) => (await who.get('/api/friends')).body.data[0].presence
   const play = (member: Member, minutesAgo: number, type = 'started_playing') =>
-    app.db
-      .insertInto('friend_activities')
-      .values({
-        user_id: member.user.id,
-        game_id: 'igdb_1',
-        activity_type: type,
-        created_at: new Date(app.time.now.getTime() - minutesAgo * 60_000),
-      })
-      .execute()
+    record(app, member, {
+      game_id: 'igdb_1',
+      activity_type: type,
+      created_at: new Date(app.time.now.getTime() - minutesAgo * 60_000),
+    })
 
   test('a friend is online for five minutes after the last request', async () => {
     await befriend(ann, bob)

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { notify } from './notifications.service.ts'
@@ -18,10 +19,7 @@ beforeAll(async () => {
   mara = await signUp(app, { username: 'mara', displayName: 'Mara' })
   juno = await signUp(app, { username: 'juno', displayName: 'Juno' })
   tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
-  await app.db
-    .insertInto('games')
-    .values({ id: 'igdb_1', data_source: 'igdb', source_id: 1, name: 'Hades', search_text: 'hades' })
-    .execute()
+  await addGames(app, ['igdb_1'], () => 'Hades')
 })
 
 beforeEach(async () => {
@@ -29,18 +27,11 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
   app.time.now = new Date('2026-03-01T12:00:00Z')
-  activity = await record(mara)
+  activity = await share(mara)
 })
 
 /** What somebody has shared; the clock goes on, as between any two of these calls. */
-async function record(member: Member): Promise<string> {
-  const { id } = await app.db
-    .insertInto('friend_activities')
-    .values({ user_id: member.user.id, game_id: 'igdb_1', activity_type: 'completed', created_at: app.time.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const share = (member: Member) => record(app, member, { game_id: 'igdb_1' })
 const pass = (seconds = 1) => {
   app.time.now = new Date(app.time.now.getTime() + seconds * 1000)
 }
@@ -171,12 +162,7 @@ describe('each cause tells exactly the one whom it is about', () => {
   })
 })
 
-const show = (member: Member, settings: object) =>
-  app.db
-    .updateTable('profiles')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', member.user.id)
-    .execute()
+const show = (member: Member, settings: object) => settle(app, member, settings)
 
 describe('nobody is told of', () => {
   test('a type that they have switched off; the others come', async () => {
@@ -265,7 +251,7 @@ describe('nobody is told of', () => {
 
 describe('the list', () => {
   test('folds what several did to the same, newest first, and counts lines', async () => {
-    const other = await record(mara)
+    const other = await share(mara)
     await react(juno)
     pass()
     await comment(juno)
@@ -320,7 +306,7 @@ describe('the list', () => {
   })
 
   test('comes in pages of thirty lines, none twice and none left out', async () => {
-    for (let at = 0; at < 65; at += 1) await tellOf(await record(mara))
+    for (let at = 0; at < 65; at += 1) await tellOf(await share(mara))
     const seen: string[] = []
     let cursor: string | null = ''
     for (const size of [30, 30, 5]) {
@@ -348,7 +334,7 @@ describe('the list', () => {
   test('costs as many statements for many lines as for one', async () => {
     await react(juno)
     const one = await app.countQueries(() => list(mara))
-    for (let at = 0; at < 20; at += 1) await tellOf(await record(mara))
+    for (let at = 0; at < 20; at += 1) await tellOf(await share(mara))
     expect(await app.countQueries(() => list(mara))).toBe(one)
   })
 
@@ -470,7 +456,7 @@ describe('a storm', () => {
 
   test('of many, while the owner’s account is removed, ends without a failure', async () => {
     const owner = await signUp(app)
-    const theirs = await record(owner)
+    const theirs = await share(owner)
     const half = (from: number) =>
       Array.from({ length: 20 }, (_, at) => (at % 2 ? react(juno, theirs) : comment(tobi, `No ${from + at}`, theirs)))
     const [, ...answers] = await Promise.all([

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { settle } from '#tests/support/situations.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -34,12 +35,6 @@ const pin = (...items: object[]) => ann.put('/api/profiles/me/pins', { items })
 const read = (who: Pick<Client, 'get'>, search = '') => who.get(`/api/profiles/${ann.user.id}/pins${search}`)
 const idsFor = async (who: Pick<Client, 'get'>, search = '') =>
   (await read(who, search)).body.pins.map((row: typeof entry) => row.item_id)
-const settle = (settings: object) =>
-  app.db
-    .updateTable('profiles')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', ann.user.id)
-    .execute()
 
 test('own things are pinned in their order, ordered anew, and unpinned; everybody sees them', async () => {
   const answer = await pin(activity, entry)
@@ -79,18 +74,18 @@ test.each([
 
 test('each follows the visibility of its section (G22)', async () => {
   await pin(entry, activity)
-  await settle({ sections: { library: 'private' } })
+  await settle(app, ann, { sections: { library: 'private' } })
   expect(await idsFor(bob)).toEqual([activity.item_id])
   // What the library says of it is closed with the library.
   expect((await read(bob)).body.pins[0].activity).toMatchObject({ rating: null, play_time: null })
-  await settle({ sections: { activity: 'friends' } })
+  await settle(app, ann, { sections: { activity: 'friends' } })
   expect(await idsFor(app.visitor())).toEqual([entry.item_id])
   expect(await idsFor(ann)).toEqual([entry.item_id, activity.item_id])
   expect(await idsFor(ann, '?as=guest')).toEqual([entry.item_id])
   expect(await idsFor(ann, '?as=friend')).toEqual([entry.item_id, activity.item_id])
-  await settle({ visibility: 'private' })
+  await settle(app, ann, { visibility: 'private' })
   expect((await read(bob)).body.code).toBe('42501')
-  await settle({})
+  await settle(app, ann, {})
   await app.db.insertInto('user_blocks').values({ blocker_id: ann.user.id, blocked_id: bob.user.id }).execute()
   expect((await read(bob)).status).toBe(403)
 })

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { settle } from '#tests/support/situations.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp()
@@ -13,15 +14,6 @@ let admin: Member
 let visitor: Client
 
 const at = (member: Member, part = '') => `/api/profiles/${member.user.id}${part}`
-
-/** As the settings page will write them. */
-async function settle(member: Member, settings: object): Promise<void> {
-  await world.db
-    .updateTable('profiles')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', member.user.id)
-    .execute()
-}
 
 beforeAll(async () => {
   await loadStarterCatalogue(world.db)
@@ -51,7 +43,7 @@ beforeAll(async () => {
   await owner.patch(`/api/library/${games[0]}`, { notes: 'a secret of mine' })
   await owner.post('/api/friends/activities/create', { activity_type: 'completed', game_id: games[0] })
 })
-beforeEach(() => settle(owner, { onboarded: true }))
+beforeEach(() => settle(world, owner, { onboarded: true }))
 
 test('a profile has its documented fields; email and settings are for its owner alone [R-PROF-01, R-PROF-26]', async () => {
   await world.db
@@ -176,7 +168,7 @@ describe('who may see what [R-MODAL-09]', () => {
     // Nobody knows it, so it closes.
     ['secret', nobody],
   ])('a profile that is %s', async (visibility, expected) => {
-    await settle(owner, { visibility })
+    await settle(world, owner, { visibility })
     for (const part of PARTS) expect([part, await answers(part)]).toEqual([part, expected])
   })
 
@@ -189,19 +181,19 @@ describe('who may see what [R-MODAL-09]', () => {
       ['friends', friends],
       ['private', nobody],
     ] as const) {
-      await settle(owner, { sections: { [section]: visibility } })
+      await settle(world, owner, { sections: { [section]: visibility } })
       for (const part of PARTS)
         expect([part, await answers(part)]).toEqual([part, closed.includes(part) ? expected : all])
     }
   })
 
   test('a part is never more open than the whole', async () => {
-    await settle(owner, { visibility: 'private', sections: { library: 'public', activity: 'friends' } })
+    await settle(world, owner, { visibility: 'private', sections: { library: 'public', activity: 'friends' } })
     expect([await answers('/games'), await answers('/activities')]).toEqual([nobody, nobody])
   })
 
   test('what is closed says so in the documented words, with the card that is always visible', async () => {
-    await settle(owner, { visibility: 'private' })
+    await settle(world, owner, { visibility: 'private' })
     const { body } = await stranger.get(at(owner))
     expect([body.code, body.error]).toEqual(['42501', "You don't have access to view this profile."])
     expect(body.card).toEqual({
@@ -224,7 +216,7 @@ describe('who may see what [R-MODAL-09]', () => {
   })
 
   test('a profile says which of its parts are open, and nothing of what is closed', async () => {
-    await settle(owner, { sections: { library: 'private', friends: 'friends' } })
+    await settle(world, owner, { sections: { library: 'private', friends: 'friends' } })
     const { profile } = (await stranger.get(at(owner))).body
     expect(profile.viewerSees).toEqual({ library: false, activity: true, friends: false })
     expect([profile.stats, profile.counts, profile.totalHours, profile.friendsCount]).toEqual([null, null, null, null])
@@ -243,7 +235,7 @@ describe('who may see what [R-MODAL-09]', () => {
       (await client.get(`/api/activities/${id}`)).status,
     ]
     for (const settings of [{ visibility: 'friends' }, { sections: { activity: 'friends' } }]) {
-      await settle(owner, settings)
+      await settle(world, owner, settings)
       for (const client of [visitor, stranger]) expect(await seen(client)).toEqual([0, 0, 403])
       for (const client of [friend, owner]) expect(await seen(client)).toEqual([1, 1, 200])
       // An admin may look, but is shown nothing private unasked.
@@ -252,7 +244,7 @@ describe('who may see what [R-MODAL-09]', () => {
   })
 
   test('the owner sees it as a guest, a member or a friend would; nobody else can choose', async () => {
-    await settle(owner, { visibility: 'friends', sections: { library: 'private' } })
+    await settle(world, owner, { visibility: 'friends', sections: { library: 'private' } })
     const statuses = async (client: Client, part = '') =>
       Promise.all(
         ['guest', 'member', 'friend'].map(async (as) => (await client.get(at(owner, `${part}?as=${as}`))).status),
@@ -290,7 +282,7 @@ test('presence is told for five minutes, and not at all where it is switched off
   await seen(1)
   await owner.post('/api/friends/activities/create', { activity_type: 'started_playing', game_id: games[2] })
   expect((await presence())[1]).toMatchObject({ status: 'gaming', currentGame: { id: games[2] } })
-  await settle(owner, { presence: false })
+  await settle(world, owner, { presence: false })
   expect(await presence()).toEqual([false, null, true])
 })
 

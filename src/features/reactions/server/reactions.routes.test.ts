@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { EMOJIS } from '../reactions.rules.ts'
 import { ownReactions } from './own-data/own-reactions.queries.ts'
@@ -26,27 +27,13 @@ beforeEach(async () => {
   await app.db.deleteFrom('user_blocks').execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null }).execute()
   app.time.now = new Date('2026-03-01T12:00:00Z')
-  activity = await record(mara)
+  activity = await record(app, mara)
   path = `/api/activities/${activity}/reactions`
 })
 
-async function record(member: Member): Promise<string> {
-  const { id } = await app.db
-    .insertInto('friend_activities')
-    .values({ user_id: member.user.id, activity_type: 'completed', created_at: app.time.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 const rows = () =>
   app.db.selectFrom('activity_reactions').select(['activity_id', 'user_id', 'emoji']).orderBy('user_id').execute()
-const show = (member: Member, settings: object) =>
-  app.db
-    .updateTable('profiles')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', member.user.id)
-    .execute()
+const show = (member: Member, settings: object) => settle(app, member, settings)
 const showTo = (member: Member, visibility: string) => show(member, { visibility })
 const block = (blocker: Member, blocked: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()
@@ -218,7 +205,7 @@ test('one’s own reactions are in the export, and no other’s (G55)', async ()
 
 test('after a storm of 1,000 simultaneous choices everybody has what an even and an odd number leave, and counts equal rows', async () => {
   const members = [mara, juno, tobi]
-  const other = `/api/activities/${await record(juno)}/reactions`
+  const other = `/api/activities/${await record(app, juno)}/reactions`
   // Odd numbers of the same leave it chosen; even numbers leave nothing.
   const times = (member: Member, at: string, emoji: string, count: number) =>
     Array.from({ length: count }, () => () => member.post(at, { emoji }))

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -21,10 +22,7 @@ beforeAll(async () => {
   tobi = await signUp(app, { username: 'tobi', displayName: 'Tobi' })
   root = await signUp(app, { username: 'root', becomeAdmin: true })
   second = await signUp(app, { username: 'second', becomeAdmin: true })
-  await app.db
-    .insertInto('games')
-    .values({ id: 'igdb_101', data_source: 'igdb', source_id: 101, name: 'Hades', search_text: 'hades' })
-    .execute()
+  await addGames(app, ['igdb_101'], () => 'Hades')
 })
 
 beforeEach(async () => {
@@ -40,8 +38,7 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
   await app.db.updateTable('profiles').set({ settings: '{}', disabled_at: null, bio: null }).execute()
   app.time.now = new Date('2026-03-01T12:00:00Z')
-  const row = { user_id: mara.user.id, activity_type: 'completed', game_id: 'igdb_101', created_at: app.time.now }
-  activity = (await app.db.insertInto('friend_activities').values(row).returning('id').executeTakeFirstOrThrow()).id
+  activity = await record(app, mara, { game_id: 'igdb_101' })
   comment = (await juno.post(`/api/activities/${activity}/comments`, { content: 'Buy gold at gold.example' })).body
     .comment.id
 })
@@ -56,12 +53,7 @@ const handle = (admin: Member, item_type: string, item_id: string, body: object)
 const queue = async (show = 'open') => (await root.get(`${REPORTS}?show=${show}`)).body.items
 const rows = () => app.db.selectFrom('reports').selectAll().orderBy('created_at').execute()
 const deeds = () => app.db.selectFrom('audit_log').selectAll().orderBy('created_at').execute()
-const show = (member: Member, settings: object) =>
-  app.db
-    .updateTable('profiles')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', member.user.id)
-    .execute()
+const show = (member: Member, settings: object) => settle(app, member, settings)
 const block = (from: Member, to: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: from.user.id, blocked_id: to.user.id }).execute()
 

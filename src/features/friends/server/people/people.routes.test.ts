@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames } from '#tests/support/situations.ts'
 import { type Answer, useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -14,18 +15,7 @@ beforeAll(async () => {
   bob = await signUp(app, { username: 'bob', displayName: 'Bob' })
   cleo = await signUp(app, { username: 'cleo-annova', displayName: 'Cléo Ångström' })
   dora = await signUp(app, { username: 'dora', displayName: '田中 Dora' })
-  await app.db
-    .insertInto('games')
-    .values(
-      [1, 2, 3].map((at) => ({
-        id: `igdb_${at}`,
-        data_source: 'igdb',
-        source_id: at,
-        name: `Game ${at}`,
-        search_text: `game ${at}`,
-      })),
-    )
-    .execute()
+  await addGames(app, ['igdb_1', 'igdb_2', 'igdb_3'])
 })
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const t = useTestApp()
@@ -8,18 +9,7 @@ const G = 'rawg_900'
 const H = 'rawg_901'
 
 beforeAll(async () => {
-  await t.db
-    .insertInto('games')
-    .values(
-      [900, 901].map((number) => ({
-        id: `rawg_${number}`,
-        data_source: 'rawg',
-        source_id: number,
-        name: `Game ${number}`,
-        search_text: `| game ${number} |`,
-      })),
-    )
-    .execute()
+  await addGames(t, [G, H])
   t.time.now = new Date('2026-11-20T20:00:00Z')
 })
 

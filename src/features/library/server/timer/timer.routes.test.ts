@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const t = useTestApp()
@@ -7,18 +8,7 @@ const G = 'rawg_910'
 const H = 'rawg_911'
 
 beforeAll(async () => {
-  await t.db
-    .insertInto('games')
-    .values(
-      [910, 911].map((number) => ({
-        id: `rawg_${number}`,
-        data_source: 'rawg',
-        source_id: number,
-        name: `Game ${number}`,
-        search_text: `| game ${number} |`,
-      })),
-    )
-    .execute()
+  await addGames(t, [G, H])
   t.time.now = new Date('2026-11-20T20:00:00Z')
 })
 
