@@ -131,6 +131,8 @@ test('a replay is a playthrough, and a total that was typed is the total', async
 
 test('a timer runs on over pages, tabs and devices, and becomes a session', async ({ page }) => {
   await arrive(page)
+  // Without a stream, which would tell what another tab does.
+  await page.route('**/api/realtime?*', (route) => route.abort())
   await page.clock.install()
   await page.goto(GAME)
   await ready(page)
@@ -159,6 +161,33 @@ test('a timer runs on over pages, tabs and devices, and becomes a session', asyn
   await other.close()
   await panel.getByRole('button', { name: 'Stop timer' }).click()
   await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
+})
+
+test('a timer that is stopped and started on another device goes and comes here as it happens', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  await arrive(page)
+  await page.goto(GAME)
+  await ready(page)
+  const panel = panelOf(page)
+  const chip = page.getByRole('banner').getByRole('link', { name: /^Timer of .*, running/ })
+  await panel.getByRole('button', { name: 'Start timer' }).click()
+  await expect(chip).toBeVisible()
+  const session = await page.context().storageState()
+  const device = await browser.newContext({ storageState: session, ...(baseURL && { baseURL }) })
+  const other = await device.newPage()
+  await other.goto(GAME)
+  await panelOf(other).getByRole('button', { name: 'Stop timer' }).click()
+  await expect(panelOf(other).getByRole('button', { name: 'Start timer' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
+  await expect(chip).toBeHidden()
+  await panelOf(other).getByRole('button', { name: 'Start timer' }).click()
+  await expect(chip).toBeVisible()
+  await expect(panel.getByRole('timer')).toBeVisible()
+  await device.close()
 })
 
 test('a timer that was forgotten asks how long it was', async ({ page }) => {
