@@ -78,8 +78,10 @@ test('sessions are added, changed, brought back and merged, and the total is the
   await expect(log.getByText('2 sessions become one of 1h 15m')).toBeVisible()
   await expectGoodPage(page)
   await log.getByRole('button', { name: 'Merge', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Merge 2 sessions?' }).getByRole('button', { name: 'Merge' }).click()
   await expect(figure(log, '1 session')).toHaveText('1h 15m')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(figure(log, '2 sessions')).toHaveText('1h 15m')
+  await expect(log.getByText('Through the marsh.')).toBeVisible()
 })
 
 test('a replay is a playthrough, and a total that was typed is the total', async ({ page }) => {

@@ -27,8 +27,8 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
 }
 
 /**
- * Takes the latest change of many back, once: status and order of the list are exactly what they were. An entry that was
- * changed or removed since stays so. Refuses with 404 when it is not the viewer's latest.
+ * Takes a change of many back, once: status and order of the list are exactly what they were. An entry that was changed or
+ * removed since, by a later change of many too, stays so. Refuses with 404 when it is not one of the viewer's latest.
  */
 export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
   return inTransaction(deps, async ({ db }) => {
