@@ -138,6 +138,7 @@ const TABLE: Record<string, Row> = {
     `${OWN_LOG}/sessions/:playSessionId`,
   ],
   'POST /api/user/games/:gameId/sessions/merge': [member(404), { session_ids: [NOBODY, GHOST] }],
+  'POST /api/user/games/:gameId/sessions/merge/undo': [member(404), { undo_id: GHOST }],
   'DELETE /api/user/games/:gameId/sessions/:playSessionId': [
     [401, 200, 404, 404],
     undefined,

@@ -9,7 +9,8 @@ const world = useTestApp()
 /** Tables that know a member and are in no part of the export, and why. A new one needs a reason. */
 const NOT_EXPORTED: Record<string, string> = {
   audit_log: 'what an admin did to others is the operator’s record; it forgets the admin with the account',
-  library_bulk_changes: 'what undoes the latest change of many games; the library itself is exported',
+  library_bulk_changes: 'what undoes the latest changes of many games; the library itself is exported',
+  merged_sessions: 'what undoes the latest merges of play sessions; the sessions themselves are exported',
   follow_counts: 'how many rows of followers there are, which are exported',
   error_group_members: 'says only that the member met an error, whose report is in error_logs',
 }

@@ -122,6 +122,33 @@ describe('channels', () => {
     expect(other.heard()).toHaveLength(1)
   })
 
+  test('whatever happens to one’s own timer is heard, on every device, and by no other member', async () => {
+    const member = await signUp(app)
+    const [stream, other] = [await listen(member, ['timer']), await listen(mara, ['timer', 'notifications'])]
+    const body = { game_id: GAME }
+    for (const act of [
+      () => member.post('/api/user/timer', body),
+      () => member.patch('/api/user/timer', { isRunning: false }),
+      () => member.post('/api/user/timer/stop', {}),
+      () => member.post('/api/user/timer', body),
+      () => member.delete('/api/user/timer'),
+      () => member.post('/api/user/timer', body),
+      // It goes with its game, alone or with many.
+      () => member.delete(`/api/library/${GAME}`),
+      () => member.post('/api/user/timer', body),
+      () => member.post('/api/library/bulk/remove', { game_ids: [GAME] }),
+    ]) {
+      expect((await act()).status).toBeLessThan(300)
+      expect((await stream.next('timer')).data).toEqual({ table: 'play_timers', action: 'UPDATE', id: null })
+    }
+    expect((await member.post('/api/user/timer/stop', {})).status).toBe(404)
+    await announce(app.db, [`notifications:${mara.user.id}`])
+    await other.next('notifications')
+    expect(other.heard()).toHaveLength(1)
+    expect(stream.heard()).toHaveLength(9)
+    expect((await listen(null, ['timer'])).status).toBe(401)
+  })
+
   test('a visitor has no notifications, and is refused where nothing is left', async () => {
     const id = await share(juno)
     const visitor = await listen(null, ['notifications', 'feed:everyone', `activity:${id}`])

@@ -19,6 +19,7 @@ import {
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
+import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
@@ -116,7 +117,9 @@ function Seams({ children }: { children: React.ReactNode }) {
   return (
     <ActivityPoster value={post}>
       <MemberActions value={AboutMember}>
-        <ReportSeam value={LazyReportDialog}>{children}</ReportSeam>
+        <ReportSeam value={LazyReportDialog}>
+          <PinningProvider>{children}</PinningProvider>
+        </ReportSeam>
       </MemberActions>
     </ActivityPoster>
   )

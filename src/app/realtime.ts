@@ -1,27 +1,26 @@
 import type { Db } from '#db/db.ts'
 import { activityChannels, feedChannels } from '#features/activity/server/live/live.ts'
+import { timerTag } from '#features/library/server/library.service.ts'
 import { notificationsTag } from '#features/notifications/server/notifications.service.ts'
+import type { Tag } from '#server/changes.ts'
 import type { AllChannels, ThingChannels } from '#server/realtime/channels.ts'
+import type { LiveEvent } from '#shared/realtime.ts'
 
-/** 'notifications': that there is something about one's own. */
-const notificationChannels: ThingChannels = {
-  name: 'notifications',
-  tagPrefix: notificationsTag(''),
+/** That there is something about one's own; 'UPDATE', whatever it was. */
+const ownChannel = (name: string, tagOf: (userId: string) => Tag, table: LiveEvent['table']): ThingChannels => ({
+  name,
+  tagPrefix: tagOf(''),
   has: (rest) => rest === null,
   grant: async (viewer) =>
-    viewer === null
-      ? []
-      : [
-          {
-            channel: 'notifications',
-            tag: notificationsTag(viewer.id),
-            event: { table: 'notifications', action: 'UPDATE', id: null },
-          },
-        ],
-}
+    viewer === null ? [] : [{ channel: name, tag: tagOf(viewer.id), event: { table, action: 'UPDATE', id: null } }],
+})
 
 /** Everything that can be heard of as it happens (G42). */
 export const allChannels = (deps: { db: Db }): AllChannels => ({
-  things: [notificationChannels, activityChannels(deps)],
+  things: [
+    ownChannel('notifications', notificationsTag, 'notifications'),
+    ownChannel('timer', timerTag, 'play_timers'),
+    activityChannels(deps),
+  ],
   news: feedChannels(deps),
 })

@@ -274,6 +274,15 @@ export interface LoadedData {
   name: string;
 }
 
+export interface MergedSessions {
+  entry_updated_at: Timestamp;
+  id: Generated<string>;
+  merged_at: Timestamp;
+  session_id: string;
+  sessions: Json;
+  user_id: string;
+}
+
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -537,6 +546,7 @@ export interface DB {
   games: Games;
   library_bulk_changes: LibraryBulkChanges;
   loaded_data: LoadedData;
+  merged_sessions: MergedSessions;
   notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;

@@ -45,6 +45,7 @@ export const FEATURES = {
       'game_progress_history',
       'game_achievement_history',
       'library_bulk_changes',
+      'merged_sessions',
       'playthroughs',
       'play_sessions',
       'play_timers',

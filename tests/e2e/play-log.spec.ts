@@ -73,8 +73,10 @@ test('sessions are added, changed, brought back and merged, and the total is the
   await expect(log.getByText('2 sessions become one of 1h 15m')).toBeVisible()
   await expectGoodPage(page)
   await log.getByRole('button', { name: 'Merge', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Merge 2 sessions?' }).getByRole('button', { name: 'Merge' }).click()
   await expect(figure(log, '1 session')).toHaveText('1h 15m')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(figure(log, '2 sessions')).toHaveText('1h 15m')
+  await expect(log.getByText('Through the marsh.')).toBeVisible()
 })
 
 test('a replay is a playthrough, and a total that was typed is the total', async ({ page }) => {
@@ -124,6 +126,8 @@ test('a replay is a playthrough, and a total that was typed is the total', async
 })
 
 test('a timer runs on over pages, tabs and devices, and becomes a session', async ({ page }) => {
+  // Without a stream, which would tell what another tab does.
+  await page.route('**/api/realtime?*', (route) => route.abort())
   await page.clock.install()
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Start timer' }).click()
@@ -151,6 +155,31 @@ test('a timer runs on over pages, tabs and devices, and becomes a session', asyn
   await other.close()
   await panel.getByRole('button', { name: 'Stop timer' }).click()
   await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
+})
+
+test('a timer that is stopped and started on another device goes and comes here as it happens', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const panel = await arrive(page)
+  const chip = page.getByRole('banner').getByRole('link', { name: /^Timer of .*, running/ })
+  await panel.getByRole('button', { name: 'Start timer' }).click()
+  await expect(chip).toBeVisible()
+  const session = await page.context().storageState()
+  const device = await browser.newContext({ storageState: session, ...(baseURL && { baseURL }) })
+  const other = await device.newPage()
+  await other.goto(GAME)
+  await ready(other)
+  await panelOf(other).getByRole('button', { name: 'Stop timer' }).click()
+  await expect(panelOf(other).getByRole('button', { name: 'Start timer' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
+  await expect(chip).toBeHidden()
+  await panelOf(other).getByRole('button', { name: 'Start timer' }).click()
+  await expect(chip).toBeVisible()
+  await expect(panel.getByRole('timer')).toBeVisible()
+  await device.close()
 })
 
 test('a timer that was forgotten asks how long it was', async ({ page }) => {

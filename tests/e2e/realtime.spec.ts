@@ -50,7 +50,7 @@ test('two browsers see each other’s reactions and comments as they are made', 
   }).toPass()
   await expect(here.getByRole('button', { name: 'Trophy, 1', pressed: true })).toBeVisible()
   await expect(there.getByRole('button', { name: 'Trophy, 1', pressed: false })).toBeVisible()
-  // Long before the minute in which the bell asks by itself: one follows, one reacts.
+  // One follows, one reacts.
   await expect(bellOf(author, '2 unread notifications')).toBeVisible()
   await there.getByRole('button', { name: 'Trophy, 1' }).click()
   await expect(here.getByRole('button', { name: 'Trophy, 2', pressed: true })).toBeVisible()

@@ -120,6 +120,58 @@ test('what is pinned stands on the profile in its order, for everybody', async (
   await expect(pinned.getByRole('button')).toHaveCount(0)
 })
 
+test('a game and an activity are pinned from their own menus, and Undo takes it back', async ({ page, context }) => {
+  test.slow()
+  const { id, games } = await newcomer(context, 4)
+  const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const shared = await context.request.post('/api/friends/activities/create', {
+    data: { activity_type: 'completed', game_id: 'igdb_1942' },
+    headers: { 'x-csrf-token': csrfToken },
+  })
+  expect(shared.status()).toBe(201)
+  const pinned = async () =>
+    ((await (await context.request.get(`/api/profiles/${id}/pins`)).json()) as { pins: { item_type: string }[] }).pins
+  await page.goto('/profile/games?view=list')
+  await ready(page)
+  const choose = async (game: string | undefined, entry: string) => {
+    await page.getByRole('button', { name: `Change ${game}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await choose(games[0], 'Pin to profile')
+  await expect(page.getByText('Pinned to your profile')).toBeVisible()
+  expect(await pinned()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(pinned).toEqual([])
+  for (const [at, game] of games.slice(0, 2).entries()) {
+    await choose(game, 'Pin to profile')
+    await expect.poll(async () => (await pinned()).length).toBe(at + 1)
+  }
+
+  await page.goto('/profile?tab=activity')
+  await ready(page)
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await expectGoodPage(page)
+  await page.getByRole('menuitem', { name: 'Pin to profile' }).click()
+  await expect
+    .poll(async () => (await pinned()).map(({ item_type }) => item_type))
+    .toEqual(['entry', 'entry', 'activity'])
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Unpin' })).toBeVisible()
+
+  // There is no room for a fourth; where one goes, there is.
+  await page.goto('/profile/games?view=list')
+  await ready(page)
+  await choose(games[2], 'Pin to profile')
+  await expect(page.getByText('At most 3 things can be pinned')).toBeVisible()
+  await choose(games[0], 'Unpin')
+  await expect(page.getByText('Unpinned')).toBeVisible()
+  await choose(games[2], 'Pin to profile')
+  await expect
+    .poll(async () => (await pinned()).map(({ item_type }) => item_type))
+    .toEqual(['entry', 'activity', 'entry'])
+})
+
 test('who does not share leaves no activity', async ({ page, context }) => {
   await newcomer(context, 0)
   await page.goto('/settings/privacy')

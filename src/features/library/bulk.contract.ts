@@ -30,7 +30,7 @@ export const undoManyStatuses = endpoint({
   access: 'member',
   method: 'POST',
   path: '/api/library/bulk/undo',
-  summary: 'Takes the latest change of many games back; what was changed since stays as it is',
+  summary: 'Takes a change of many games back; what was changed since stays as it is',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ restored: z.number() }),
   refusals: ['change_not_found'],

@@ -17,6 +17,8 @@ export const MOST_ACHIEVEMENTS = 100_000
 export const NOTES_LENGTH = 5000
 /** Games that one call changes or removes. */
 export const BULK_MOST = 500
+/** Of a member's changes of many, and of their merges, so many can be undone; toasts are there one at a time, in each tab. */
+export const UNDO_KEPT = 20
 /** What one press of '+ 30 min' adds, in hours. */
 export const QUICK_HOURS = 0.5
 

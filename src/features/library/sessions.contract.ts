@@ -153,13 +153,24 @@ export const mergeSessions = endpoint({
   access: 'member',
   method: 'POST',
   path: '/api/user/games/:gameId/sessions/merge',
-  summary: 'Makes one session of several of the same playthrough; the hours stay',
+  summary: 'Makes one session of several of the same playthrough; the hours stay, and undo_id brings them back',
   params: OneGame,
   body: z.object({
     session_ids: z
       .array(PlaySessionId)
       .check(z.maxLength(MOST_MERGED, `At most ${MOST_MERGED} sessions can be merged at once`)),
   }),
-  response: Written,
+  response: z.extend(Written, { undo_id: z.string() }),
   refusals: ['session_not_found', 'sessions_cannot_merge'],
+})
+
+export const undoMerge = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/user/games/:gameId/sessions/merge/undo',
+  summary: 'Brings merged sessions back as they were, unless the one was changed or deleted since',
+  params: OneGame,
+  body: z.object({ undo_id: z.uuid('Invalid undo id') }),
+  response: z.object({ entry: Entry }),
+  refusals: ['merge_not_found'],
 })

@@ -3,7 +3,7 @@ import { Activity } from '#features/activity/activity.contract.ts'
 import { SharedRow } from '#features/library/library.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { PIN_TYPES, PINS_MOST } from './pins.rules.ts'
+import { PIN_TYPES, PINS_FULL, PINS_MOST } from './pins.rules.ts'
 
 /** Which thing: generic, so that reviews and lists are one more type. */
 export const PinTarget = z.object({
@@ -35,7 +35,7 @@ export const putPins = endpoint({
   summary: 'What stands pinned on the own profile, up to three things of one’s own, in their order',
   body: z.object({
     items: z.array(PinTarget).check(
-      z.maxLength(PINS_MOST, `At most ${PINS_MOST} things can be pinned`),
+      z.maxLength(PINS_MOST, PINS_FULL),
       z.refine(
         (items) => new Set(items.map(({ item_id }) => item_id)).size === items.length,
         'Each can be pinned once',

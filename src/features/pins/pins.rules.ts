@@ -1,5 +1,6 @@
 /** So many things a member may pin on top of their profile. */
 export const PINS_MOST = 3
+export const PINS_FULL = `At most ${PINS_MOST} things can be pinned`
 /** What can be pinned: a game of the own library, and something that was shared. */
 export const PIN_TYPES = ['entry', 'activity'] as const
 export type PinType = (typeof PIN_TYPES)[number]

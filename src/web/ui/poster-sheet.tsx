@@ -76,6 +76,8 @@ export function PosterSheetBody(props: QuickActionsProps & { onClose: () => void
           <button
             type="button"
             aria-expanded={list === 'more'}
+            onPointerEnter={props.onMoreNear}
+            onFocus={props.onMoreNear}
             onClick={() => setList(list === 'more' ? null : 'more')}
           >
             <Icon name="dots" size={20} />

@@ -15,6 +15,8 @@ export interface QuickActionsProps {
   onLike: (liked: boolean) => void
   onLog: () => void
   moreItems?: readonly MenuEntry[]
+  /** When they are likely to be opened. */
+  onMoreNear?: (() => void) | undefined
 }
 
 /** The four statuses as menu entries, the current one ticked. */
@@ -58,7 +60,14 @@ export function QuickActions(props: QuickActionsProps) {
           <Icon name="pen" />
         </button>
         {more.length > 0 && (
-          <MenuButton className="qa-btn qa-more" label="More" items={more} align="end">
+          <MenuButton
+            className="qa-btn qa-more"
+            label="More"
+            items={more}
+            align="end"
+            onPointerEnter={props.onMoreNear}
+            onFocus={props.onMoreNear}
+          >
             <Icon name="dots" />
           </MenuButton>
         )}

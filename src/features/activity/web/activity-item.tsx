@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { usePinEntry } from '#web/pin-seam.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -183,17 +185,24 @@ function Facts(props: { activity: Activity; before?: Activity | undefined; now: 
   )
 }
 
-/** One's own can be deleted, others' reported: of several, the latest. */
+/** One's own can be pinned and deleted, others' reported: of several, the latest. */
 function More({ activities, onDelete, onReport }: { activities: readonly Activity[] } & Acts) {
   const latest = activities[0] as Activity
   const isOwn = activities.every((activity) => activity.viewerCan.delete)
+  const viewerId = useViewer()?.id
+  const isOneGame = activities.every(({ game_id }) => game_id === latest.game_id)
+  const mayPin = latest.user_id === viewerId && isOneGame && !latest.isHidden
+  const pin = usePinEntry(mayPin ? { itemType: 'activity', of: latest.id, load: async () => latest } : null)
   if (!isOwn && latest.isHidden) return null
   const label = activities.length === 1 ? 'Delete' : `Delete these ${activities.length}`
   return (
     <MenuButton
       label="More"
       className="icon-btn -my-2"
+      onPointerEnter={pin.prepare}
+      onFocus={pin.prepare}
       items={[
+        ...pin.entries,
         isOwn
           ? { label, icon: 'trash', danger: true, onSelect: () => onDelete(activities) }
           : { label: 'Report', icon: 'flag', onSelect: () => onReport(latest) },

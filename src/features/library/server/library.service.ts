@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { type Looking, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
-import { announce } from '#server/changes.ts'
+import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -43,6 +43,9 @@ export interface LibraryDeps {
   db: Db
   clock: Clock
 }
+
+/** Something has happened to the member's timer: it was started, paused or stopped, or has gone with its game. */
+export const timerTag = (userId: string): Tag => `timer:${userId}`
 
 export const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
 
@@ -223,6 +226,6 @@ export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: Game
   await inTransaction(deps, async ({ db }) => {
     if (!(await deleteEntry(db, key))) refuseMissing()
     await deleteHistories(db, key)
-    await announce(db, [shelfTag(viewer.id)])
+    await announce(db, [shelfTag(viewer.id), timerTag(viewer.id)])
   })
 }

@@ -1,5 +1,6 @@
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { feedTime } from '#shared/dates.ts'
+import { usePinEntry } from '#web/pin-seam.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { PosterRow } from '#web/ui/poster-list.tsx'
@@ -14,6 +15,7 @@ import { posterMark } from './use-mark.ts'
 export function LibraryRowItem({ row }: { row: LibraryRow }) {
   const now = useNow()
   const actions = useGameActions(row.game)
+  const pin = usePinEntry({ itemType: 'entry', of: row.game_id, load: async () => row })
   const when = row.last_played_at ?? row.created_at
   return (
     <>
@@ -32,12 +34,15 @@ export function LibraryRowItem({ row }: { row: LibraryRow }) {
               className="icon-btn"
               label={`Change ${row.game.name}`}
               align="end"
+              onPointerEnter={pin.prepare}
+              onFocus={pin.prepare}
               items={[
                 ...statusEntries(row.status, actions.chooseStatus),
                 'separator',
                 { label: 'Log', icon: 'pen', onSelect: actions.openLog },
                 { label: '+ 30 min', icon: 'clock', onSelect: actions.addHalfHour },
                 { label: row.is_liked ? 'Unlike' : 'Like', icon: 'heart', onSelect: () => actions.like(!row.is_liked) },
+                ...pin.entries,
                 'separator',
                 { label: 'Remove from library', icon: 'trash', danger: true, onSelect: actions.askToRemove },
               ]}

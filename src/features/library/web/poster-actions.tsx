@@ -1,17 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { usePinEntry } from '#web/pin-seam.ts'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import type { PosterMark } from '#web/ui/poster.tsx'
 import { PosterSheet } from '#web/ui/poster-sheet.tsx'
 import { QuickActions } from '#web/ui/quick-actions.tsx'
+import { currentEntry } from './library.api.ts'
 import { type ActionGame, type GameActions, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 import { useRating } from './use-rating.ts'
 
 /** What stands behind "more" on a poster. */
-function moreEntries({ addHalfHour, askToRemove }: GameActions, isInLibrary: boolean): MenuEntry[] {
+function moreEntries(
+  { addHalfHour, askToRemove }: GameActions,
+  isInLibrary: boolean,
+  pin: readonly MenuEntry[],
+): MenuEntry[] {
   const played: MenuEntry = { label: '+ 30 min', icon: 'clock', onSelect: addHalfHour }
   if (!isInLibrary) return [played]
-  return [played, 'separator', { label: 'Remove from library', icon: 'trash', danger: true, onSelect: askToRemove }]
+  return [
+    played,
+    ...pin,
+    'separator',
+    { label: 'Remove from library', icon: 'trash', danger: true, onSelect: askToRemove },
+  ]
+}
+
+/** For a game of the own library; a poster is told of its entry only when it is pinned. */
+function usePosterPin(game: ActionGame, isInLibrary: boolean) {
+  const client = useQueryClient()
+  const load = async () => {
+    const entry = await currentEntry(client, game.id)
+    return entry && { ...entry, game }
+  }
+  return usePinEntry(isInLibrary ? { itemType: 'entry', of: game.id, load } : null)
 }
 
 /** The mark with the stars that are just being set. */
@@ -24,6 +46,7 @@ function withStars(mark: PosterMark | null, stars: number | null): PosterMark | 
 export function PosterActions({ game }: { game: ActionGame }) {
   const mark = useMark(game.id)
   const actions = useGameActions(game)
+  const pin = usePosterPin(game, mark !== null)
   const [stars, onRate] = useRating(mark?.rating ?? null, actions.rate)
   return (
     <>
@@ -34,7 +57,8 @@ export function PosterActions({ game }: { game: ActionGame }) {
         onStatus={actions.chooseStatus}
         onLike={actions.like}
         onLog={actions.openLog}
-        moreItems={moreEntries(actions, mark !== null)}
+        moreItems={moreEntries(actions, mark !== null, pin.entries)}
+        onMoreNear={pin.prepare}
       />
       {actions.dialog}
     </>
@@ -46,6 +70,7 @@ export function HeldPoster(props: { game: ActionGame; href: string; isOpen: bool
   const { game } = props
   const mark = useMark(game.id)
   const actions = useGameActions(game)
+  const pin = usePosterPin(game, mark !== null)
   const [stars, onRate] = useRating(mark?.rating ?? null, actions.rate)
   return (
     <>
@@ -59,7 +84,8 @@ export function HeldPoster(props: { game: ActionGame; href: string; isOpen: bool
         onStatus={actions.chooseStatus}
         onLike={actions.like}
         onLog={actions.openLog}
-        moreItems={moreEntries(actions, mark !== null)}
+        moreItems={moreEntries(actions, mark !== null, pin.entries)}
+        onMoreNear={pin.prepare}
       />
       {actions.dialog}
     </>

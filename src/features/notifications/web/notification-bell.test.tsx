@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LIVE } from '#shared/realtime.ts'
 import { connectTransport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -24,7 +25,10 @@ const line = (id: string, more: Partial<Notification> = {}): Notification => ({
   ...more,
 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 /** A server that has these lines, and says what it was asked. */
 function world(lines: Notification[], answer: { status?: number } = {}) {
@@ -64,6 +68,16 @@ test('the bell is named by what is unread, and says what comes, not what was the
   await act(() => client.refetchQueries(unreadQuery()))
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 unread notifications'))
   expect(screen.getByRole('link', { name: '2 unread notifications' }).getAttribute('href')).toBe('/notifications')
+})
+
+test('the bell leaves it to the stream to tell, and asks nothing by itself', async () => {
+  vi.useFakeTimers()
+  const { client } = world([line('1')])
+  client.setQueryData(notificationsKeys.unread, 1)
+  show(client, <NotificationBell atFirst={1} />)
+  const { dataUpdatedAt } = client.getQueryState(notificationsKeys.unread) ?? {}
+  await act(() => vi.advanceTimersByTimeAsync(10 * LIVE.pollMs))
+  expect(client.getQueryState(notificationsKeys.unread)?.dataUpdatedAt).toBe(dataUpdatedAt)
 })
 
 test('a count that has changed asks for the list anew', async () => {

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { LIVE } from '#shared/realtime.ts'
 import { call } from '#web/call.ts'
 import { countUnread } from '../notifications.contract.ts'
 
@@ -17,8 +16,8 @@ export const notificationsKeys = {
 }
 
 /**
- * How many lines are unread: there from a member’s first page on, told by the stream, else asked for on coming back and
- * every minute (G42).
+ * How many lines are unread: there from a member’s first page on and asked for on coming back. Else the stream tells, or
+ * whoever asks in its place (G42, web/live/live-stream.ts).
  */
 export const unreadQuery = () =>
   queryOptions({
@@ -30,6 +29,5 @@ export const unreadQuery = () =>
       return unread
     },
     staleTime: NOTIFICATIONS_FRESH_MS,
-    refetchInterval: LIVE.pollMs,
     refetchOnWindowFocus: true,
   })

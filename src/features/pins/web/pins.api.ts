@@ -4,11 +4,12 @@ import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { listPins, type Pin, type PinTarget, putPins } from '../pins.contract.ts'
+import { pinsKey } from './pins-key.ts'
 
 /** What a member has pinned. Among the profiles, so that a change of the library asks for it again. */
 export const pinsQuery = (userId: UserId, as: ViewAs | null = null) =>
   queryOptions({
-    queryKey: [...profileKeys.all, 'pins', userId, as] as const,
+    queryKey: pinsKey(userId, as),
     queryFn: async ({ client, signal }): Promise<Pin[]> =>
       (await call(listPins, { params: { handle: userId }, query: as ? { as } : {} }, { client, signal })).pins,
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { Status } from '../../library.rules.ts'
+import { type Status, UNDO_KEPT } from '../../library.rules.ts'
 
 /** An entry as it was before a change of many. Instants as text, so that no digit of them is lost. */
 export interface Before {
@@ -35,7 +35,7 @@ export async function setStatuses(
     .execute()
 }
 
-/** In the place of the member's change before; answers with the id that takes it back. */
+/** Answers with the id that takes it back; of a member's changes the latest are kept. */
 export async function keepChange(
   db: Db,
   userId: UserId,
@@ -44,13 +44,16 @@ export async function keepChange(
   const { rows } = await sql<{ id: string }>`
     insert into library_bulk_changes (user_id, status, before, changed_at)
     values (${userId}, ${status}, ${JSON.stringify(before)}::jsonb, ${at}::timestamptz)
-    on conflict (user_id) do update
-      set id = uuidv7(), status = excluded.status, before = excluded.before, changed_at = excluded.changed_at
     returning id`.execute(db)
+  await sql`
+    delete from library_bulk_changes
+    where id in (select id from library_bulk_changes where user_id = ${userId} order by id desc offset ${UNDO_KEPT})`.execute(
+    db,
+  )
   return rows[0]!.id
 }
 
-/** Takes the kept change out, so that it is taken back once; undefined when another has taken its place. */
+/** Takes the kept change out, so that it is taken back once; undefined when it is not there. */
 export async function takeChange(db: Db, userId: UserId, id: string) {
   return db
     .deleteFrom('library_bulk_changes')

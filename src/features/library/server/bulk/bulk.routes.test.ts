@@ -67,6 +67,27 @@ describe('one status for many', () => {
     expect(await rows()).toEqual(before)
   })
 
+  test('each change has its own undo, whatever came after it: what a later one has changed stays', async () => {
+    const before = await rows()
+    const first = (await change(ann, [g0, g1], 'dropped')).body
+    later(1)
+    const second = (await change(ann, [g1, g2], 'want_to_play')).body
+    expect((await undo(ann, first.undo_id)).body).toEqual({ restored: 1 })
+    expect(Object.fromEntries(await statuses())).toEqual({
+      [g0]: 'want_to_play',
+      [g1]: 'want_to_play',
+      [g2]: 'want_to_play',
+    })
+    expect((await undo(ann, second.undo_id)).body).toEqual({ restored: 2 })
+    // In the order in which they were made, all is as it was but what the first had done to what both changed.
+    expect((await rows()).filter(({ game_id }) => game_id !== g1)).toEqual(
+      before.filter(({ game_id }) => game_id !== g1),
+    )
+    const third = (await change(ann, [g0], 'dropped')).body
+    for (let at = 0; at < 20; at++) await change(ann, [g2], at % 2 ? 'completed' : 'dropped')
+    expect((await undo(ann, third.undo_id)).status).toBe(404)
+  })
+
   test('undo leaves alone what was changed or removed since', async () => {
     const { undo_id } = (await change(ann, [g0, g1, g2], 'dropped')).body
     later(1)
@@ -77,13 +98,6 @@ describe('one status for many', () => {
       [g0, 'dropped'],
       [g1, 'playing'],
     ])
-  })
-
-  test('a later change takes the place of an earlier one', async () => {
-    const first = (await change(ann, [g0], 'dropped')).body.undo_id
-    const second = (await change(ann, [g1], 'dropped')).body.undo_id
-    expect((await undo(ann, first)).status).toBe(404)
-    expect((await undo(ann, second)).body).toEqual({ restored: 1 })
   })
 
   test('nothing to change has nothing to undo', async () => {

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
-import { type LibraryDeps, refuseMissing } from '../library.service.ts'
+import { type LibraryDeps, refuseMissing, timerTag } from '../library.service.ts'
 import * as queries from './bulk.queries.ts'
 
 /**
@@ -27,8 +27,8 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
 }
 
 /**
- * Takes the latest change of many back, once: status and order of the list are exactly what they were. An entry that was
- * changed or removed since stays so. Refuses with 404 when it is not the viewer's latest.
+ * Takes a change of many back, once: status and order of the list are exactly what they were. An entry that was changed or
+ * removed since, by a later change of many too, stays so. Refuses with 404 when it is not one of the viewer's latest.
  */
 export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
   return inTransaction(deps, async ({ db }) => {
@@ -51,7 +51,7 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
   return inTransaction(deps, async ({ db }) => {
     const entries = await requireAll(db, viewer, gameIds)
     await queries.deleteEntries(db, viewer.id, gameIds)
-    await announce(db, [shelfTag(viewer.id)])
+    await announce(db, [shelfTag(viewer.id), timerTag(viewer.id)])
     return { removed: entries.length }
   })
 }

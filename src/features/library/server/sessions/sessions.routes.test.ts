@@ -320,6 +320,90 @@ describe('merging', () => {
     expect(await hoursTold(who)).toEqual(before)
   })
 
+  const undo = (who: Member, undo_id: string, game = G) =>
+    who.post(`/api/user/games/${game}/sessions/merge/undo`, { undo_id })
+  const exactly = async (who: Member) => ({
+    sessions: (await rowsOf(who)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    entry: await t.db.selectFrom('user_games').selectAll().where('user_id', '=', who.user.id).executeTakeFirst(),
+    told: await hoursTold(who),
+  })
+
+  test('can be undone: every session, the entry and the history are exactly as they were, once', async () => {
+    const who = await fresh()
+    const ids: string[] = []
+    for (const [minutes, note] of [
+      [20, 'first'],
+      [700, null],
+      [25, 'then'],
+    ] as const) {
+      later(7)
+      ids.push((await add(who, { minutes, note })).body.session.id)
+    }
+    await type(who, { play_time: 3 })
+    const before = await exactly(who)
+    later(5)
+    const { undo_id } = (await merge(who, [ids[1] ?? '', ids[0] ?? '', ids[2] ?? ''])).body
+    expect((await rowsOf(who)).map((row) => row.minutes)).toEqual([745])
+    // Another member, another game, no such id.
+    const other = await fresh()
+    await add(other, { minutes: 5 })
+    await add(who, { minutes: 5 }, H)
+    for (const answer of [await undo(other, undo_id), await undo(who, undo_id, H)]) expect(answer.status).toBe(404)
+    expect((await undo(who, 'drop')).status).toBe(400)
+    await who.delete(`/api/library/${H}`)
+    expect((await list(who)).total).toBe(1)
+    later(5)
+    const answer = await undo(who, undo_id)
+    expect([answer.status, answer.body.entry.play_time]).toEqual([200, 3])
+    expect(await exactly(who)).toEqual(before)
+    const again = await undo(who, undo_id)
+    expect([again.status, again.body.code]).toEqual([404, 'merge_not_found'])
+    expect(await exactly(who)).toEqual(before)
+  })
+
+  test('cannot be undone when the one session was changed, merged on or deleted since; nothing changes', async () => {
+    const who = await fresh()
+    const some = async () => {
+      const ids: string[] = []
+      for (const minutes of [10, 15]) ids.push((await add(who, { minutes })).body.session.id)
+      later(1)
+      return (await merge(who, ids)).body
+    }
+    const [one, two] = [await some(), await some()]
+    later(1)
+    const joined = (await merge(who, [one.session.id, two.session.id])).body
+    const merged = await exactly(who)
+    for (const { undo_id } of [one, two]) expect((await undo(who, undo_id)).body.code).toBe('merge_not_found')
+    expect(await exactly(who)).toEqual(merged)
+    // What was merged on is what it was made first when that is taken back, so this can be taken back, too.
+    expect((await undo(who, joined.undo_id)).status).toBe(200)
+    expect((await undo(who, one.undo_id)).status).toBe(200)
+    expect((await rowsOf(who)).map((row) => row.minutes).toSorted()).toEqual([10, 15, 25])
+    const third = await some()
+    later(1)
+    await change(who, third.session.id, { note: 'a word' })
+    expect((await undo(who, third.undo_id)).status).toBe(404)
+    await drop(who, third.session.id)
+    expect((await undo(who, third.undo_id)).status).toBe(404)
+    expect((await rowsOf(who)).map((row) => row.minutes).toSorted()).toEqual([10, 15, 25])
+    expect((await entryOf(who)).play_time).toBe(0.83)
+  })
+
+  test('the latest twenty can be undone, each by itself, in two tabs at once only once', async () => {
+    const who = await fresh()
+    const undos: string[] = []
+    for (let at = 0; at < 21; at++) {
+      const ids: string[] = []
+      for (const minutes of [1, 2]) ids.push((await add(who, { minutes })).body.session.id)
+      undos.push((await merge(who, ids)).body.undo_id)
+    }
+    expect((await undo(who, undos[0] ?? '')).status).toBe(404)
+    const twice = await Promise.all([undo(who, undos[1] ?? ''), undo(who, undos[1] ?? '')])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect((await undo(who, undos[9] ?? '')).status).toBe(200)
+    expect(await rowsOf(who)).toHaveLength(23)
+  })
+
   test('refuses one, those of two playthroughs, and more than a day; nothing changes', async () => {
     const who = await fresh()
     const one = (await add(who, { minutes: 800 })).body.session

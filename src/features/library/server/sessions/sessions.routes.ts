@@ -10,6 +10,7 @@ import {
   listSessions,
   loadPlayLog,
   mergeSessions,
+  undoMerge,
 } from './sessions.service.ts'
 import { playthroughView, sessionView, totalsView } from './sessions.view.ts'
 
@@ -35,9 +36,13 @@ export const sessionsRoutes = (deps: LibraryDeps): Route[] => [
   route(contract.addSession, async ({ viewer, params, body }) =>
     written(await addSession(deps, viewer, params.gameId, body)),
   ),
-  route(contract.mergeSessions, async ({ viewer, params, body }) =>
-    written(await mergeSessions(deps, viewer, params.gameId, body.session_ids)),
-  ),
+  route(contract.mergeSessions, async ({ viewer, params, body }) => {
+    const { undo_id, ...merged } = await mergeSessions(deps, viewer, params.gameId, body.session_ids)
+    return { ...written(merged), undo_id }
+  }),
+  route(contract.undoMerge, async ({ viewer, params, body }) => ({
+    entry: entryView(await undoMerge(deps, viewer, params.gameId, body.undo_id)),
+  })),
   route(contract.changeSession, async ({ viewer, params, body }) =>
     written(await changeSession(deps, viewer, params.gameId, params.playSessionId, body)),
   ),

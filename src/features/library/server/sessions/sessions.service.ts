@@ -13,6 +13,7 @@ import { type EntryKey, type EntryRow, findEntry, lockEntry, updateEntry } from 
 import { keyOf, type LibraryDeps } from '../library.service.ts'
 import { recordProgress, type When } from '../progress/progress-history.ts'
 import * as queries from './sessions.queries.ts'
+import { bringBack, keepSessions, takeMerge } from './unmerge.queries.ts'
 import { requireEntryWithin, requirePast, requirePlaythrough, writeSession } from './write-session.ts'
 
 const refuseSession = () => refuse('not_found', 'session_not_found', 'This session is not there')
@@ -130,7 +131,10 @@ export function deleteSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
   })
 }
 
-/** Makes one session of several of a playthrough. The hours stay, so the history has nothing to tell. */
+/**
+ * Makes one session of several of a playthrough; `undo_id` brings them back. The hours stay, so the history has nothing to
+ * tell.
+ */
 export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId, given: readonly PlaySessionId[]) {
   const key = keyOf(viewer, gameId)
   const ids = [...new Set(given)]
@@ -142,10 +146,28 @@ export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
     const problem = mergeProblem(sessions)
     if (problem) refuse('conflict', 'sessions_cannot_merge', MERGE_PROBLEMS[problem])
     const at = clock()
-    const [kept, ...others] = ids
+    const [kept = '', ...others] = ids
+    const undo_id = await keepSessions(db, key, ids, { kept, at })
     // Others first: the sum must not be too large in between.
     await queries.deleteSessions(db, key, others)
-    const session = await queries.updateSession(db, key, kept as PlaySessionId, merged(sessions), at)
-    return { session, entry: await settle(inside, key, { isCorrection: false, at }) }
+    const session = await queries.updateSession(db, key, kept, merged(sessions), at)
+    return { session, entry: await settle(inside, key, { isCorrection: false, at }), undo_id }
+  })
+}
+
+/**
+ * Brings merged sessions back as they were, once, and the entry to its place in lists where nothing has moved it since.
+ * Refuses with 404 when the one session was changed or deleted meanwhile.
+ */
+export function undoMerge(deps: LibraryDeps, viewer: Viewer, gameId: GameId, undoId: string): Promise<EntryRow> {
+  const key = keyOf(viewer, gameId)
+  const refuseUndo = () => refuse('not_found', 'merge_not_found', 'This merge can no longer be undone')
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
+    await lockExisting(inside, key, refuseUndo)
+    const merge = (await takeMerge(db, key, undoId)) ?? refuseUndo()
+    if (!(await bringBack(db, key, merge))) refuseUndo()
+    await announce(db, [shelfTag(viewer.id)])
+    return requireEntryWithin(db, key)
   })
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
+import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -10,7 +11,7 @@ import { type Status, statusAfterPlaying } from '../../library.rules.ts'
 import { isForgotten, timedMs } from '../../sessions.rules.ts'
 import type * as contract from '../../timer.contract.ts'
 import { lockEntry } from '../library.queries.ts'
-import { keyOf, type LibraryDeps } from '../library.service.ts'
+import { keyOf, type LibraryDeps, timerTag } from '../library.service.ts'
 import { lockExisting, settle, touch } from '../sessions/sessions.service.ts'
 import { requirePlaythrough, writeSession } from '../sessions/write-session.ts'
 import { deleteTimer, findTimer, insertTimer, lockTimer, setTimer, type TimerRow } from './timer.queries.ts'
@@ -45,6 +46,7 @@ export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, p
     const row = await insertTimer(db, key, playthrough_id ?? null, at)
     if (!row)
       return refuse('conflict', 'timer_exists', 'You already have a timer. Stop it before you start another one.')
+    await announce(db, [timerTag(viewer.id)])
     const status = statusAfterPlaying(before.isNew ? null : (before.status as Status))
     const entry = await touch(inside, key, at, status)
     return { timer: await withGame(db, row, at), entry }
@@ -57,6 +59,7 @@ export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolea
     const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
     const now = clock()
     if (isRunning === (row.running_since !== null)) return withGame(db, row, now)
+    await announce(db, [timerTag(viewer.id)])
     const timing = { running_since: isRunning ? now : null, banked_ms: timedMs(row, now) }
     return withGame(db, await setTimer(db, viewer.id, timing), now)
   })
@@ -81,6 +84,7 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
     if (minutes === undefined && isForgotten(row, at))
       refuse('conflict', 'timer_forgotten', 'This timer has been running for very long. How long did you really play?')
     await deleteTimer(db, viewer.id)
+    await announce(db, [timerTag(viewer.id)])
     const whole = minutes ?? Math.round(timedMs(row, at) / MINUTE)
     if (minutes === undefined && timedMs(row, at) < MINUTE) return { session: null, entry: null }
     const started = (await memberDays(db, viewer.id, row.started_at)).today
@@ -105,6 +109,9 @@ function endOf(row: TimerRow, minutes: number, now: Date): Date {
   return new Date(Math.min(now.getTime(), row.started_at.getTime() + minutes * MINUTE))
 }
 
-export async function discardTimer({ db }: LibraryDeps, viewer: Viewer): Promise<void> {
-  await deleteTimer(db, viewer.id)
+export async function discardTimer(deps: LibraryDeps, viewer: Viewer): Promise<void> {
+  await inTransaction(deps, async ({ db }) => {
+    await deleteTimer(db, viewer.id)
+    await announce(db, [timerTag(viewer.id)])
+  })
 }

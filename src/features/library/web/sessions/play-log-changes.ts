@@ -37,10 +37,23 @@ export async function dropSession(client: QueryClient, gameId: GameId, id: PlayS
   return entry as Entry
 }
 
-export async function joinSessions(client: QueryClient, gameId: GameId, ids: PlaySessionId[]): Promise<void> {
+/** Makes one session of several; answers with what brings them back. */
+export async function joinSessions(
+  client: QueryClient,
+  gameId: GameId,
+  ids: PlaySessionId[],
+): Promise<() => Promise<void>> {
+  let undo_id = ''
   await write(client, gameId, {}, 'Failed to merge the sessions', async () => {
-    return (await call(contract.mergeSessions, { params: { gameId }, body: { session_ids: ids } }, { client })).entry
+    const answer = await call(contract.mergeSessions, { params: { gameId }, body: { session_ids: ids } }, { client })
+    undo_id = answer.undo_id
+    return answer.entry
   })
+  return async () => {
+    await write(client, gameId, {}, 'Failed to bring the sessions back', async () => {
+      return (await call(contract.undoMerge, { params: { gameId }, body: { undo_id } }, { client })).entry
+    })
+  }
 }
 
 export async function savePlaythrough(

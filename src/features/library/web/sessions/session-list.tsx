@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { dayText } from '#shared/dates.ts'
 import type { PlaySessionId } from '#shared/ids.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -22,7 +21,7 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
   const list = useInfiniteQuery(sessionsQuery(gameId))
   const [form, setForm] = useState<{ session: PlaySession | null } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<PlaySessionId> | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const sessions = list.data?.pages.flatMap(({ data }) => data) ?? []
   const picked = sessions.filter(({ id }) => chosen?.has(id))
   const problem = chosen && mergeProblem(picked)
@@ -43,19 +42,27 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
     })
   }
   const merge = async () => {
+    let undo = async () => {}
+    setMerging(true)
     const failed = await sayingProblem(
       acting,
-      () =>
-        joinSessions(
+      async () => {
+        undo = await joinSessions(
           client,
           gameId,
           picked.map(({ id }) => id),
-        ),
+        )
+      },
       true,
     )
+    setMerging(false)
     if (failed !== null) return
     setChosen(null)
-    toast({ title: `Merged into one session of ${durationText(minutes)}` })
+    toast({
+      title: `Merged into one session of ${durationText(minutes)}`,
+      description: 'On the last of their days, with all notes.',
+      undo: () => void sayingProblem(acting, undo, true),
+    })
   }
 
   return (
@@ -86,7 +93,13 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
           <p className="text-13 text-text-2" aria-live="polite">
             {problem ? MERGE_PROBLEMS[problem] : `${picked.length} sessions become one of ${durationText(minutes)}`}
           </p>
-          <Button kind="solid" disabled={problem !== null} onClick={() => setAsking(true)}>
+          <Button
+            kind="solid"
+            disabled={problem !== null}
+            busy={isMerging}
+            busyLabel="Merging…"
+            onClick={() => void merge()}
+          >
             Merge
           </Button>
         </div>
@@ -138,15 +151,6 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
       {form && (
         <SessionForm acting={acting} session={form.session} playthroughs={playthroughs} onClose={() => setForm(null)} />
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Merge ${picked.length} sessions?`}
-        text={`They become one of ${durationText(minutes)}, on the last of their days, with all notes. Your hours stay. It cannot be undone.`}
-        confirmLabel="Merge"
-        busyLabel="Merging…"
-        onConfirm={merge}
-      />
     </section>
   )
 }

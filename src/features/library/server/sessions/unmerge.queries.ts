@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { UNDO_KEPT } from '../../library.rules.ts'
+import type { EntryKey } from '../library.queries.ts'
+
+export interface Merge {
+  session_id: string
+  sessions: unknown
+  entry_updated_at: Date
+  merged_at: Date
+}
+
+/** Notes these sessions as they are, and the entry, before they become one; answers with the id that brings them back. */
+export async function keepSessions(
+  db: Db,
+  { userId, gameId }: EntryKey,
+  ids: readonly string[],
+  { kept, at }: { kept: string; at: Date },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into merged_sessions (user_id, session_id, sessions, entry_updated_at, merged_at)
+    select entry.user_id, ${kept}, jsonb_agg(to_jsonb(play_sessions)), entry.updated_at, ${at}::timestamptz
+    from play_sessions join user_games entry using (user_id, game_id)
+    where user_id = ${userId} and game_id = ${gameId} and play_sessions.id = any(${ids}::uuid[])
+    group by entry.id
+    returning id`.execute(db)
+  await sql`
+    delete from merged_sessions
+    where user_id = ${userId}
+      and id in (select id from merged_sessions where user_id = ${userId} order by id desc offset ${UNDO_KEPT})`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
+
+/** Takes what was kept out, so that it is brought back once; undefined when it is not there, or of another entry. */
+export function takeMerge(db: Db, { userId, gameId }: EntryKey, id: string): Promise<Merge | undefined> {
+  return db
+    .deleteFrom('merged_sessions')
+    .using('play_sessions')
+    .whereRef('play_sessions.id', '=', 'merged_sessions.session_id')
+    .where('play_sessions.game_id', '=', gameId)
+    .where('merged_sessions.user_id', '=', userId)
+    .where('merged_sessions.id', '=', id)
+    .returning(['session_id', 'sessions', 'entry_updated_at', 'merged_at'])
+    .executeTakeFirst()
+}
+
+/** False when the one that they became was changed since; nothing is written then. */
+export async function bringBack(db: Db, { userId, gameId }: EntryKey, merge: Merge): Promise<boolean> {
+  const { session_id, entry_updated_at, merged_at } = merge
+  const before = sql`jsonb_populate_recordset(null::play_sessions, ${JSON.stringify(merge.sessions)}::jsonb)`
+  // It first: the sum must not be too large in between.
+  const { numAffectedRows = 0n } = await sql`
+    update play_sessions one
+    set played_on = earlier.played_on, minutes = earlier.minutes, note = earlier.note, ended_at = earlier.ended_at,
+      updated_at = earlier.updated_at
+    from ${before} earlier
+    where one.id = ${session_id} and earlier.id = one.id and one.updated_at = ${merged_at}::timestamptz(3)`.execute(db)
+  if (numAffectedRows === 0n) return false
+  await sql`insert into play_sessions select * from ${before} earlier where id <> ${session_id}`.execute(db)
+  await db
+    .updateTable('user_games')
+    .set({ updated_at: entry_updated_at })
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .where('updated_at', '=', merged_at)
+    .execute()
+  return true
+}

@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { UserId } from '#shared/ids.ts'
+import { connectTransport } from '#web/call.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { dismissToast, toastStore } from '#web/ui/toasts.ts'
+import type { PinTarget } from '../pins.contract.ts'
+import { changePin, readPins } from './pin-actions.ts'
+import { pinsQuery } from './pins.api.ts'
+
+const ME = 'me' as UserId
+const entry = (n: number) => ({ id: `entry-${n}`, game: { id: `igdb_${n}` } })
+const ofEntry = (n: number) => ({ itemType: 'entry' as const, of: `igdb_${n}`, load: async () => entry(n) })
+const ofActivity = { itemType: 'activity' as const, of: 'said-1', load: async () => ({ id: 'said-1' }) }
+
+let server: { pins: string[]; fails: boolean; writes: string[][]; answers: Promise<void> }
+let client: QueryClient
+
+/** A server with these pins; what begins with 'said' is an activity. */
+const pinOf = (item_id: string) => {
+  const isEntry = item_id.startsWith('entry')
+  const n = Number(item_id.split('-')[1])
+  return {
+    item_type: isEntry ? 'entry' : 'activity',
+    item_id,
+    entry: isEntry ? entry(n) : null,
+    activity: isEntry ? null : { id: item_id },
+  }
+}
+
+beforeEach(() => {
+  server = { pins: [], fails: false, writes: [], answers: Promise.resolve() }
+  client = createQueryClient()
+  dismissToast()
+  connectTransport(client, async ({ method }, { body }) => {
+    await server.answers
+    if (method !== 'GET') {
+      if (server.fails) return { status: 500, body: { error: 'Broken' } }
+      server.pins = (body as { items: PinTarget[] }).items.map(({ item_id }) => item_id)
+      server.writes.push(server.pins)
+    }
+    return { status: 200, body: { pins: server.pins.map(pinOf) } }
+  })
+})
+
+const shown = () => client.getQueryData(pinsQuery(ME).queryKey)?.map(({ item_id }) => item_id)
+const said = () => toastStore.get()
+async function have(...pins: string[]) {
+  server.pins = pins
+  await readPins(client, ME)
+}
+
+test('a game of the own library is pinned at the end, at once, and Undo takes it back', async () => {
+  await have('said-1')
+  let answer = () => {}
+  server.answers = new Promise((resolve) => {
+    answer = resolve
+  })
+  const done = changePin(client, ME, ofEntry(1), true)
+  await vi.waitFor(() => expect(shown()).toEqual(['said-1', 'entry-1']))
+  expect(server.writes).toEqual([])
+  answer()
+  await done
+  expect(server.pins).toEqual(['said-1', 'entry-1'])
+  expect(said()?.title).toBe('Pinned to your profile')
+  said()?.undo?.()
+  await vi.waitFor(() => expect(server.pins).toEqual(['said-1']))
+  await vi.waitFor(() => expect(shown()).toEqual(['said-1']))
+})
+
+test('what is unpinned comes back in its place', async () => {
+  await have('entry-1', 'said-1', 'entry-2')
+  await changePin(client, ME, ofActivity, false)
+  expect([server.pins, shown()]).toEqual([
+    ['entry-1', 'entry-2'],
+    ['entry-1', 'entry-2'],
+  ])
+  expect(said()?.title).toBe('Unpinned')
+  said()?.undo?.()
+  await vi.waitFor(() => expect(server.pins).toEqual(['entry-1', 'said-1', 'entry-2']))
+})
+
+test('where three are pinned it says so, and nothing is written', async () => {
+  await have('entry-1', 'entry-2', 'entry-3')
+  await changePin(client, ME, ofActivity, true)
+  expect(said()).toMatchObject({ title: 'At most 3 things can be pinned', action: { href: '/profile' } })
+  expect([server.writes, shown()]).toEqual([[], ['entry-1', 'entry-2', 'entry-3']])
+})
+
+test('what another device has pinned meanwhile stays, and counts', async () => {
+  await have('entry-1')
+  server.pins = ['entry-1', 'entry-2']
+  await changePin(client, ME, ofActivity, true)
+  expect(server.pins).toEqual(['entry-1', 'entry-2', 'said-1'])
+  client.setQueryData(pinsQuery(ME).queryKey, (pins) => pins?.slice(0, 1))
+  await changePin(client, ME, ofEntry(3), true)
+  expect(said()?.title).toBe('At most 3 things can be pinned')
+  expect(shown()).toEqual(['entry-1', 'entry-2', 'said-1'])
+})
+
+test('when it fails, all is as it was, and it says so', async () => {
+  await have('entry-1')
+  server.fails = true
+  await changePin(client, ME, ofActivity, true)
+  expect(shown()).toEqual(['entry-1'])
+  expect(said()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
+  // What is gone meanwhile cannot be pinned.
+  await changePin(client, ME, { ...ofActivity, load: async () => null }, true)
+  expect(shown()).toEqual(['entry-1'])
+})
+
+test('two clicks in a row are both kept', async () => {
+  await have()
+  await Promise.all([changePin(client, ME, ofEntry(1), true), changePin(client, ME, ofEntry(2), true)])
+  expect(server.pins).toEqual(['entry-1', 'entry-2'])
+})

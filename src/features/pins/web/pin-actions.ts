@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { UserId } from '#shared/ids.ts'
+import { call, networkTextOf } from '#web/call.ts'
+import type { Pinnable } from '#web/pin-seam.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { listPins, type Pin, putPins } from '../pins.contract.ts'
+import { PINS_FULL, PINS_MOST } from '../pins.rules.ts'
+import { pinsQuery } from './pins.api.ts'
+
+type Pins = readonly Pin[]
+
+export const readPins = (client: QueryClient, userId: UserId) => client.prefetchQuery(pinsQuery(userId))
+
+/** Pins, or unpins, shown at once. Undo takes back this alone, and puts what was unpinned in its place again. */
+export async function changePin(
+  client: QueryClient,
+  userId: UserId,
+  thing: Pinnable,
+  isPinned: boolean,
+): Promise<void> {
+  const isIt = (pin: Pin) => pin.item_id === thing.of || pin.entry?.game.id === thing.of
+  const known = client.getQueryData(pinsQuery(userId).queryKey) ?? []
+  if (!isPinned) {
+    const at = known.findIndex(isIt)
+    const pin = known[at]
+    if (!pin) return
+    const failed = await change(client, userId, (pins) => without(pins, pin))
+    if (failed) return say(failed)
+    return tell('Unpinned', client, userId, (pins) => inserted(pins, pin, at))
+  }
+  if (known.length >= PINS_MOST) return say('full')
+  const found = await thing.load().catch(() => null)
+  if (!found) return say(null)
+  const shown = { entry: null, activity: null, [thing.itemType]: found }
+  const pin: Pin = { item_type: thing.itemType, item_id: found.id, ...shown }
+  const failed = await change(client, userId, (pins) => inserted(pins, pin, pins.length))
+  if (failed) return say(failed)
+  tell('Pinned to your profile', client, userId, (pins) => without(pins, pin))
+}
+
+const without = (pins: Pins, { item_id }: Pin): Pins => pins.filter((pin) => pin.item_id !== item_id)
+
+/** Null where there is no room. */
+function inserted(pins: Pins, pin: Pin, at: number): Pins | null {
+  const others = without(pins, pin)
+  return others.length >= PINS_MOST ? null : [...others.slice(0, at), pin, ...others.slice(at)]
+}
+
+type Failure = 'full' | { cause: unknown }
+
+/** One after another, so that each begins with what the one before left. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Shows the pins as `edit` makes them of what is known, and saves them as it makes them of what the server has: another
+ * device may have pinned something meanwhile. Answers why not, after which all is shown as it is.
+ */
+function change(client: QueryClient, userId: UserId, edit: (pins: Pins) => Pins | null): Promise<Failure | null> {
+  const { queryKey } = pinsQuery(userId)
+  const saved = turn.then(async (): Promise<Failure | null> => {
+    const before = client.getQueryData(queryKey)
+    try {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (pins) => [...(edit(pins ?? []) ?? pins ?? [])])
+      const { pins } = await call(listPins, { params: { handle: userId }, query: {} }, { client })
+      const items = edit(pins)?.map(({ item_type, item_id }) => ({ item_type, item_id }))
+      client.setQueryData(queryKey, items ? (await call(putPins, { body: { items } }, { client })).pins : pins)
+      // As others see them, in the look through their eyes.
+      void client.invalidateQueries({ queryKey: queryKey.slice(0, -1), refetchType: 'none' })
+      return items ? null : 'full'
+    } catch (cause) {
+      client.setQueryData(queryKey, before)
+      void client.invalidateQueries({ queryKey })
+      return { cause }
+    }
+  })
+  turn = saved
+  return saved
+}
+
+function tell(title: string, client: QueryClient, userId: UserId, back: (pins: Pins) => Pins | null): void {
+  toast({
+    title,
+    undo: () => void change(client, userId, back).then((failed) => failed && say(failed)),
+  })
+}
+
+function say(failure: Failure | null): void {
+  if (failure === 'full') {
+    toast({
+      title: PINS_FULL,
+      description: 'Unpin one of them first.',
+      action: { label: 'See them', href: '/profile' },
+    })
+    return
+  }
+  toast({
+    title: 'Failed to save what is pinned',
+    description: (failure && networkTextOf(failure.cause)) ?? 'Please try again.',
+    tone: 'danger',
+  })
+}
