@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractsForBrowser } from './scripts/contracts-for-browser.ts'
+import { routerInParts } from './scripts/router-in-parts.ts'
 
 if (!process.versions.node.startsWith('24.'))
   throw new Error(
@@ -44,7 +45,7 @@ function noServerCodeInBrowser(): Plugin {
 
 export default defineConfig({
   appType: 'custom',
-  plugins: [contractsForBrowser(), react(), tailwindcss(), noServerCodeInBrowser()],
+  plugins: [contractsForBrowser(), routerInParts(), react(), tailwindcss(), noServerCodeInBrowser()],
   publicDir: false,
   // Every browser that runs this code preloads modules itself.
   build: { target: 'es2023', reportCompressedSize: false, modulePreload: { polyfill: false } },

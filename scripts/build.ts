@@ -20,7 +20,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'stamp')
-const INPUTS = ['src', 'scripts/build.ts', 'vite.config.ts', 'package-lock.json']
+const INPUTS = ['src', 'scripts', 'vite.config.ts', 'package-lock.json']
 
 const fingerprint = fingerprintOf(INPUTS)
 if (!process.argv.includes('--force') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint)

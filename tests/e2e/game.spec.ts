@@ -341,3 +341,19 @@ test('says what it is in schema.org’s words, and nothing moves while it comes'
   })
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
 })
+
+test('the first JavaScript of a game is at most 120 kB', async ({ request }) => {
+  const page = await (await request.get(`/game/${GAME}`)).text()
+  const files = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+\.js)"/g)]
+  expect(files.length).toBeGreaterThan(3)
+  let bytes = 0
+  for (const [, file = ''] of files) {
+    const { 'content-encoding': encoding, 'content-length': length } = (
+      await request.get(file, { headers: { 'accept-encoding': 'br' } })
+    ).headers()
+    expect(encoding).toBe('br')
+    bytes += Number(length)
+  }
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(120_000)
+})
