@@ -1,11 +1,12 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { authorTags, loadPreviews } from '#features/comments/server/comments.service.ts'
+import { authorTags, shownComments } from '#features/comments/server/comments.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
-import { type Eye, eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
-import { loadReactions } from '#features/reactions/server/reactions.service.ts'
+import { eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
+import { shownReactions } from '#features/reactions/server/reactions.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -27,6 +28,8 @@ import {
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
 import { type Company, viewActivity } from './activity.view.ts'
+import { circleIds, listForemost, listPlayedBy, listPopularWith } from './lists/circle.queries.ts'
+import { everyonesIds, idOf, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
 
 export interface ActivityDeps {
   db: Db
@@ -45,13 +48,8 @@ interface Place {
   cursor?: string | undefined
 }
 
-/** Who reads, and with whose eyes: they differ where an owner looks as somebody else, or an admin at a feed. */
-interface Look {
-  viewer: Viewer | null
-  eye: Eye
-}
-const lookOf = (viewer: Viewer | null): Look => ({ viewer, eye: eyeOf(viewer) })
-const feedLookOf = (viewer: Viewer | null): Look => ({ viewer, eye: feedEye(viewer?.id ?? null) })
+const lookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: eyeOf(viewer) })
+const feedLookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: feedEye(viewer?.id ?? null) })
 
 /** Of a circle, those who were active last are looked at. */
 const FOREMOST = 40
@@ -66,38 +64,37 @@ const MOST_GAME_PAGES = 200
  * all that is public.
  */
 export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place & { from: FeedSource }) {
-  const { db } = deps
   const { from } = place
   if (viewer !== null && from === 'own') return listMine(deps, viewer, place)
   return listPart(deps, feedLookOf(viewer), place, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
-      ? queries.listEveryonesIds(db, viewer?.id ?? null, before, most)
-      : queries.listCircleIds(db, viewer.id, before, most, from),
+      ? everyonesIds(viewer?.id ?? null, before, most)
+      : circleIds(viewer.id, before, most, from),
   )
 }
 
 export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
-  return listPart(deps, lookOf(viewer), place, (before, most) =>
-    queries.listIdsOfMember(deps.db, viewer.id, before, most, true),
-  )
+  return listPart(deps, lookOf(viewer), place, (before, most) => idsOfMember(viewer.id, before, most, true))
 }
 
 /** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
 export async function listOfMember(deps: ActivityDeps, looking: Looking, place: Place, reply: Reply) {
-  const { db } = deps
-  const { id, eye, isOwn, seenAs } = await requireOpen(db, looking, 'activity', reply)
+  const { id, eye, isOwn, seenAs } = await requireOpen(deps.db, looking, 'activity', reply)
   reply.shows(doneTag(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll
-  return listPart(deps, { viewer, eye }, place, (before, most) =>
-    queries.listIdsOfMember(db, id, before, most, withHidden),
-  )
+  return listPart(deps, { viewer, eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
 }
 
 /** Views of one member's activities by id, and what they show; the caller has asked whether the section is open. */
-export async function loadOwnActivities(deps: ActivityDeps, look: Look, memberId: UserId, ids: readonly string[]) {
-  const own = ids.length === 0 ? [] : await queries.listOwnIds(deps.db, memberId, ids)
-  const list = await load(deps, look, own)
+export async function loadOwnActivities(
+  deps: ActivityDeps,
+  look: queries.Look,
+  memberId: UserId,
+  ids: readonly string[],
+) {
+  const rows = ids.length === 0 ? [] : await queries.loadActivities(deps.db, idsOfOwn(memberId, ids), look)
+  const list = await withCompany(deps, look, rows)
   const views = new Map(list.rows.map((row) => [row.id, viewActivity(row, list, look.viewer)]))
   return { views, tags: shownBy(list) }
 }
@@ -111,9 +108,10 @@ export async function listOfGame(
   if (page > MOST_GAME_PAGES)
     return { rows: [], cards: new Map(), reactions: new Map(), comments: new Map(), hasMore: false }
   const part = { offset: (page - 1) * GAME_PAGE_SIZE, most: GAME_PAGE_SIZE + 1 }
-  const ids = await queries.listIdsOfGame(deps.db, viewer?.id ?? null, gameId, part)
-  const list = await load(deps, feedLookOf(viewer), ids.slice(0, GAME_PAGE_SIZE))
-  return { ...list, hasMore: ids.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
+  const look = feedLookOf(viewer)
+  const rows = await queries.loadActivities(deps.db, idsOfGame(viewer?.id ?? null, gameId, part), look)
+  const list = await withCompany(deps, look, rows.slice(0, GAME_PAGE_SIZE))
+  return { ...list, hasMore: rows.length > GAME_PAGE_SIZE && page < MOST_GAME_PAGES }
 }
 
 export async function requireActivity(
@@ -122,7 +120,9 @@ export async function requireActivity(
   activityId: ActivityId,
 ): Promise<ActivityList> {
   await requireAccess(deps.db, viewer, activityId, 'read')
-  return load(deps, lookOf(viewer), [{ id: activityId }])
+  const look = lookOf(viewer)
+  const rows = await queries.loadActivities(deps.db, idOf(activityId), look)
+  return rows.length === 0 ? refuseMissing() : withCompany(deps, look, rows)
 }
 
 /**
@@ -155,21 +155,19 @@ export async function shareActivity(
 ): Promise<ActivityList | null> {
   const now = deps.clock()
   // May ask a source, so it stands before the transaction.
-  await ensureGame(deps.db, update.gameId, now)
-  const id = await inTransaction(deps, async ({ db }) => {
+  const game = await ensureGame(deps.db, update.gameId, now)
+  const row = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember(db, viewer.id)
-    if (!(await queries.isSharing(db, viewer.id))) return null
-    await refuseTooSoon(db, deps, viewer.id, update, now)
-    const details = await truthfulDetails(db, viewer.id, update)
     const { type, gameId } = update
-    const id = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, [...tagsOf(viewer.id, gameId), sharedTag(id)])
-    return id
+    const standing = await queries.findStanding(db, { userId: viewer.id, gameId, type }, MOST_PER_HOUR)
+    if (!standing?.is_sharing) return null
+    refuseTooSoon(deps, standing, now)
+    const details = truthfulDetails(standing, update)
+    const row = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
+    await announce(db, [...tagsOf(viewer.id, gameId), sharedTag(row.id)])
+    return row
   })
-  if (id === null) return null
-  // Nothing can have been said to it yet.
-  const shared = await loadWithCards(deps.db, now, [id], eyeOf(viewer))
-  return { ...shared, reactions: new Map(), comments: new Map() }
+  return row && { rows: [row], cards: new Map([[update.gameId, game]]), reactions: new Map(), comments: new Map() }
 }
 
 /** Deleting one's own activity; 403 for another's, 404 where there is none. */
@@ -192,11 +190,11 @@ export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId:
 export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
   const now = clock()
   const since = new Date(now.getTime() - POPULAR_DAYS * 86_400_000)
-  const foremost = await queries.listForemost(db, viewer.id, FOREMOST)
+  const foremost = await listForemost(db, viewer.id, FOREMOST)
   const ids = foremost.map(({ id }) => id)
   const [played, popularIds] = await Promise.all([
-    queries.listPlayedBy(db, viewer.id, ids),
-    queries.listPopularWith(db, ids, { since, each: 15, most: POPULAR }),
+    listPlayedBy(db, viewer.id, ids),
+    listPopularWith(db, ids, { since, each: 15, most: POPULAR }),
   ])
   const gameOf = new Map(played.map((row) => [row.user_id, row.game_id as GameId]))
   const people = foremost
@@ -244,62 +242,50 @@ const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity 
 
 async function listPart(
   deps: ActivityDeps,
-  look: Look,
+  look: queries.Look,
   place: Place,
-  listIds: (before: ReturnType<typeof fromCursor>, most: number) => Promise<{ id: string }[]>,
+  idsOf: (before: ReturnType<typeof fromCursor>, most: number) => RawBuilder<unknown>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
   // One more than asked for tells whether there is a next part.
-  const ids = await listIds(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
-  const list = await load(deps, look, ids.slice(0, place.limit))
+  const ids = idsOf(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
+  const rows = await queries.loadActivities(deps.db, ids, look)
+  const list = await withCompany(deps, look, rows.slice(0, place.limit))
   const last = list.rows.at(-1)
-  const nextCursor = ids.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  const nextCursor = rows.length > place.limit && last ? toCursor({ at: last.created_at, id: last.id }) : null
   return { ...list, nextCursor }
 }
 
-/** Four statements, however many activities. */
-async function load(
+/** Their games are mostly in memory already; all else has come with them. */
+async function withCompany(
   { db, clock }: ActivityDeps,
-  { viewer, eye }: Look,
-  given: readonly { id: string }[],
+  { viewer }: queries.Look,
+  rows: queries.ActivityRow[],
 ): Promise<ActivityList> {
-  const ids = given.map(({ id }) => id)
-  const [{ rows, cards }, reactions, comments] = await Promise.all([
-    loadWithCards(db, clock(), ids, eye),
-    loadReactions(db, 'activity', ids, viewer),
-    loadPreviews(db, 'activity', ids, viewer),
-  ])
-  return { rows, cards, reactions, comments }
+  return {
+    rows,
+    cards: await loadGameCards(db, gamesOf(rows), clock()),
+    reactions: new Map(rows.map(({ id, reactions }) => [id, shownReactions(reactions)])),
+    comments: new Map(rows.map(({ id, said }) => [id, shownComments(said, viewer)])),
+  }
 }
 
-async function loadWithCards(db: Db, now: Date, ids: readonly string[], eye: Eye) {
-  const rows = await queries.loadActivities(db, ids, eye)
-  const gameIds = rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId]))
-  return { rows, cards: await loadGameCards(db, gameIds, now) }
-}
+const gamesOf = (rows: readonly queries.ActivityRow[]) =>
+  rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId]))
 
-async function refuseTooSoon(
-  db: Db,
-  { config }: ActivityDeps,
-  userId: UserId,
-  { type, gameId }: { type: SharedType; gameId: GameId },
-  now: Date,
-): Promise<void> {
-  const { sameAt, oldestAt } = await queries.findEarlier(db, { userId, gameId, type }, MOST_PER_HOUR)
-  const seconds = coolDownLeft(sameAt, now, config.activityCooldownMinutes)
+function refuseTooSoon({ config }: ActivityDeps, { same_at, oldest_at }: queries.Standing, now: Date): void {
+  const seconds = coolDownLeft(same_at, now, config.activityCooldownMinutes)
   if (seconds > 0) refuse('too_many', 'activity_rate_limited', coolDownSentence(seconds), { retryAfter: seconds })
-  const secondsOfHour = hourlyLimitLeft(oldestAt, now)
+  const secondsOfHour = hourlyLimitLeft(oldest_at, now)
   if (secondsOfHour > 0)
     refuse('too_many', 'activity_rate_limited', hourlyLimitSentence(secondsOfHour), { retryAfter: secondsOfHour })
 }
 
-async function truthfulDetails(
-  db: Db,
-  userId: UserId,
-  { type, gameId, details }: { type: SharedType; gameId: GameId; details: Record<string, unknown> },
-): Promise<Record<string, unknown>> {
+function truthfulDetails(
+  { is_in_library, completion_percentage }: queries.Standing,
+  { type, details }: { type: SharedType; details: Record<string, unknown> },
+): Record<string, unknown> {
   if (type !== 'progress' && !('progress' in details)) return details
-  const entry = await queries.findEntry(db, userId, gameId)
-  const truthful = entry ? { ...details, progress: entry.completion_percentage } : details
+  const truthful = is_in_library ? { ...details, progress: completion_percentage } : details
   const progress = progressOf(truthful)
   if (type === 'progress' && progress === null)
     refuse('invalid', 'progress_required', 'Progress must be between 1 and 100', {

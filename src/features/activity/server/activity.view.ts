@@ -7,7 +7,8 @@ import type { GameId } from '#shared/ids.ts'
 import type { Activity, ActivityType, CirclePerson } from '../activity.contract.ts'
 import { progressOf, readDetails } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
-import type { ActivityRow, PersonRow } from './activity.queries.ts'
+import type { ActivityRow } from './activity.queries.ts'
+import type { PersonRow } from './lists/circle.queries.ts'
 
 /** What goes with the rows of a list of activities. */
 export interface Company {

@@ -44,32 +44,54 @@ function isReadBy(viewer: Viewer | null) {
   return viewer.role === 'admin' ? isUnblocked : sql`(${isShown} or comment.user_id = ${id}) and ${isUnblocked}`
 }
 
-/** The latest comments on each of these subjects, newest last, with how many there are. One statement for all. */
+/** As JSON has it. */
+export interface LatestComments {
+  total: number
+  /** Newest last. */
+  latest: (Omit<CommentRow, 'hidden_at' | 'created_at'> & { hidden_at: string | null; created_at: string })[]
+}
+
+/**
+ * The latest comments on one subject and how many there are, as a value in a query that has the subject (`subjectId` is an
+ * expression); null where there are none.
+ */
+export function latestComments(
+  type: SubjectType,
+  subjectId: RawBuilder<unknown>,
+  viewer: Viewer | null,
+  most: number,
+): RawBuilder<LatestComments | null> {
+  const read = sql`from ${tableOf(type)} comment where comment.${subjectOf(type)} = ${subjectId} and ${isReadBy(viewer)}`
+  return sql<LatestComments | null>`(
+    select json_build_object('total', counted.total, 'latest', (
+      select json_agg(shown order by shown.created_at, shown.id)
+      from (
+        select ${columns(subjectId)}
+        from (
+          select comment.id, comment.user_id, comment.content, comment.hidden_at, comment.created_at ${read}
+          order by comment.created_at desc, comment.id desc
+          limit ${sql.lit(most)}
+        ) comment
+        ${author}
+      ) shown
+    ))
+    from (select count(*)::int as total ${read}) counted
+    where counted.total > 0
+  )`
+}
+
+/** For all of these subjects at once. */
 export async function listLatest(
   db: Db,
   type: SubjectType,
   subjectIds: readonly string[],
   viewer: Viewer | null,
   most: number,
-): Promise<(CommentRow & { total: number })[]> {
+): Promise<{ subject_id: string; said: LatestComments | null }[]> {
   if (subjectIds.length === 0) return []
-  const { rows } = await sql<CommentRow & { total: number }>`
-    select ${columns(sql`subject.id`)}, counted.total
-    from unnest(${subjectIds}::uuid[]) as subject(id)
-    cross join lateral (
-      select count(*)::int as total
-      from ${tableOf(type)} comment
-      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewer)}
-    ) counted
-    cross join lateral (
-      select comment.id, comment.user_id, comment.content, comment.hidden_at, comment.created_at
-      from ${tableOf(type)} comment
-      where comment.${subjectOf(type)} = subject.id and ${isReadBy(viewer)}
-      order by comment.created_at desc, comment.id desc
-      limit ${most}
-    ) comment
-    ${author}
-    order by comment.created_at, comment.id`.execute(db)
+  const { rows } = await sql<{ subject_id: string; said: LatestComments | null }>`
+    select subject.id as subject_id, ${latestComments(type, sql`subject.id`, viewer, most)} as said
+    from unnest(${subjectIds}::uuid[]) as subject(id)`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
@@ -15,6 +16,8 @@ import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
 import { viewComment } from './comments.view.ts'
+
+export type Said = queries.LatestComments
 
 export interface CommentsDeps {
   db: Db
@@ -92,7 +95,20 @@ export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: Com
   })
 }
 
-/** What is shown with each of these subjects, in one statement; a subject without comments is not in the answer. */
+/** For queries that have subjects and read along what was said: `shownComments` says what the value means. */
+export const saidOf = (type: SubjectType, subjectId: RawBuilder<unknown>, viewer: Viewer | null) =>
+  queries.latestComments(type, subjectId, viewer, PREVIEWED)
+
+export function shownComments(said: Said | null, viewer: Viewer | null): CommentPreview {
+  const latest = (said?.latest ?? []).map((row) => ({
+    ...row,
+    hidden_at: row.hidden_at === null ? null : new Date(row.hidden_at),
+    created_at: new Date(row.created_at),
+  }))
+  return { comments: latest.map((row) => viewComment(row, viewer)), total: said?.total ?? 0 }
+}
+
+/** What is shown with each of these subjects, in one statement. */
 export async function loadPreviews(
   db: Db,
   type: SubjectType,
@@ -100,13 +116,7 @@ export async function loadPreviews(
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, CommentPreview>> {
   const rows = await queries.listLatest(db, type, subjectIds, viewer, PREVIEWED)
-  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
-  return new Map(
-    [...bySubject].map(([id, latest]) => [
-      id,
-      { comments: latest.map((row) => viewComment(row, viewer)), total: latest[0]?.total ?? 0 },
-    ]),
-  )
+  return new Map(rows.map(({ subject_id, said }) => [subject_id, shownComments(said, viewer)]))
 }
 
 /** What a page shows that has these comments: the names of their authors. */

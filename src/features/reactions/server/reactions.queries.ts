@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
-import type { Emoji } from '../reactions.rules.ts'
+import type { Emoji, EmojiCount } from '../reactions.rules.ts'
 
 export interface ReactionRow {
   id: string
@@ -11,13 +11,6 @@ export interface ReactionRow {
   created_at: Date
   /** False where it took the place of another one. */
   is_new: boolean
-}
-
-export interface CountRow {
-  subject_id: string
-  emoji: Emoji
-  count: number
-  mine: boolean
 }
 
 /** Where the reactions to each kind of subject are kept (decision 0031), and the column that names the subject. */
@@ -61,19 +54,31 @@ export async function upsertReaction(
   return rows[0] as ReactionRow
 }
 
-/** Counted from the rows, for all of these subjects at once. */
+/**
+ * The reactions to one subject, counted from their rows, as a value in a query that has the subject (`subjectId` is an
+ * expression); null where there are none.
+ */
+export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknown>, viewerId: UserId | null) =>
+  sql<EmojiCount[] | null>`(
+    select json_agg(counted)
+    from (
+      select emoji, count(*)::int as count, coalesce(bool_or(user_id = ${viewerId}::uuid), false) as mine
+      from ${tableOf(type)}
+      where ${subjectOf(type)} = ${subjectId}
+      group by emoji
+    ) counted
+  )`
+
+/** For all of these subjects at once. */
 export async function countReactions(
   db: Db,
   type: SubjectType,
   subjectIds: readonly string[],
   viewerId: UserId | null,
-): Promise<CountRow[]> {
+): Promise<{ subject_id: string; counted: EmojiCount[] | null }[]> {
   if (subjectIds.length === 0) return []
-  const { rows } = await sql<CountRow>`
-    select ${subjectOf(type)} as subject_id, emoji, count(*)::int as count,
-      coalesce(bool_or(user_id = ${viewerId}::uuid), false) as mine
-    from ${tableOf(type)}
-    where ${subjectOf(type)} = any(${subjectIds}::uuid[])
-    group by 1, 2`.execute(db)
+  const { rows } = await sql<{ subject_id: string; counted: EmojiCount[] | null }>`
+    select subject.id as subject_id, ${countedReactions(type, sql`subject.id`, viewerId)} as counted
+    from unnest(${subjectIds}::uuid[]) as subject(id)`.execute(db)
   return rows
 }

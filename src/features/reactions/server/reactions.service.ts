@@ -57,7 +57,12 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
   })
 }
 
-/** The counts of each of these subjects, in one statement; a subject without any is not in the answer. */
+// For queries that have subjects and read along what was chosen: `shownReactions` says what the value means.
+export { countedReactions } from './reactions.queries.ts'
+
+export const shownReactions = (counted: readonly EmojiCount[] | null): EmojiCount[] => inOrder(counted ?? [])
+
+/** The counts of each of these subjects, in one statement. */
 export async function loadReactions(
   db: Db,
   type: SubjectType,
@@ -65,6 +70,5 @@ export async function loadReactions(
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, EmojiCount[]>> {
   const rows = await queries.countReactions(db, type, subjectIds, viewer?.id ?? null)
-  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
-  return new Map([...bySubject].map(([id, counts]) => [id, inOrder(counts)]))
+  return new Map(rows.map(({ subject_id, counted }) => [subject_id, shownReactions(counted)]))
 }

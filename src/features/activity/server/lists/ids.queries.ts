@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Keyset } from '#db/keyset.ts'
+import { feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import type { GameId, UserId } from '#shared/ids.ts'
+
+// Which activities a list has, as queries of ids that `loadActivities` puts into its own.
+
+/** Whether a member's activities are open to the viewer, in a list of many members' (G22, C58). */
+export const opensTo = (viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend?: RawBuilder<boolean>) =>
+  isOpenTo(feedEye(viewerId), profile, 'activity', isFriend)
+
+export function olderThan(before: Keyset | null) {
+  return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
+}
+
+/**
+ * To be put behind the rows of a list: the next `most` of a member's own that admins have hidden. Their author goes on seeing
+ * them in every list (G21). They are few, and in an index of their own (friend_activities_hidden).
+ */
+export function alsoOwnHidden(
+  viewerId: string | null,
+  before: Keyset | null,
+  most: RawBuilder<unknown>,
+  onlyIf: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  if (viewerId === null) return sql``
+  return sql`union all (
+    select id, created_at from friend_activities
+    where user_id = ${viewerId}::uuid and hidden_at is not null and ${onlyIf} ${olderThan(before)}
+    order by created_at desc, id desc
+    limit ${most}
+  )`
+}
+
+/**
+ * How many are read where `most` are wanted, as part of the text: with a number that it does not know PostgreSQL expects a
+ * tenth of the table, and plans the statement anew each time (1.7 ms, as long as running it takes). Two numbers, so that
+ * the named statements stay few (decision 0011).
+ */
+export const partOf = (most: number) => sql.lit(most <= 21 ? 21 : 51)
+
+/** The next `most` activities of all members that are open to the viewer, walking friend_activities_latest. */
+export function everyonesIds(viewerId: UserId | null, before: Keyset | null, most: number) {
+  const open = sql`
+    select activity.id, activity.created_at
+    from friend_activities activity
+    cross join lateral (
+      select from profiles p
+      where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
+      limit 1
+    ) open
+    where activity.hidden_at is null
+      ${before ? sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by activity.created_at desc, activity.id desc
+    limit ${partOf(most)}`
+  return sql`
+    select id from ((${open}) ${alsoOwnHidden(viewerId, before, partOf(most))}) found
+    order by created_at desc, id desc
+    limit ${partOf(most)}`
+}
+
+/** `withHidden` for the member's own eyes, and an admin's. */
+export function idsOfMember(userId: UserId, before: Keyset | null, most: number, withHidden: boolean) {
+  return sql`
+    select id
+    from (
+      (
+        select id, created_at from friend_activities
+        where user_id = ${userId} and hidden_at is null ${olderThan(before)}
+        order by created_at desc, id desc
+        limit ${partOf(most)}
+      )
+      ${withHidden ? alsoOwnHidden(userId, before, partOf(most)) : sql``}
+    ) found
+    order by created_at desc, id desc
+    limit ${partOf(most)}`
+}
+
+export const idOf = (activityId: string) => sql`select ${activityId}::uuid as id`
+
+/** Those of these activities that are the member's and not hidden. */
+export const idsOfOwn = (memberId: UserId, ids: readonly string[]) => sql`
+  select id from friend_activities where id = any(${ids}::uuid[]) and user_id = ${memberId} and hidden_at is null`
+
+export function idsOfGame(viewerId: UserId | null, gameId: GameId, part: { offset: number; most: number }) {
+  const most = sql.lit(part.most)
+  const upTo = part.offset === 0 ? most : sql`${part.offset + part.most}`
+  const open = sql`
+    select activity.id, activity.created_at
+    from friend_activities activity
+    cross join lateral (
+      select from profiles p
+      where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
+      limit 1
+    ) open
+    where activity.game_id = ${gameId} and activity.hidden_at is null
+    order by activity.created_at desc, activity.id desc
+    limit ${upTo}`
+  return sql`
+    select id from ((${open}) ${alsoOwnHidden(viewerId, null, upTo, sql`game_id = ${gameId}`)}) found
+    order by created_at desc, id desc
+    limit ${most} ${part.offset === 0 ? sql`` : sql`offset ${part.offset}`}`
+}
