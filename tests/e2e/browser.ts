@@ -132,11 +132,14 @@ export async function loaded(page: Page, ...files: string[]): Promise<void> {
 }
 
 /**
- * The answer to the next write to that path. What is pressed is on the screen at once and with the server a moment later:
+ * The answer to the next write to that path (with a method where another write may still be on its way). What is pressed is on the screen at once and with the server a moment later:
  * whoever loads a page then, or looks from another browser, waits for this first.
  */
-export const written = (page: Page, path: RegExp): Promise<Response> =>
-  page.waitForResponse((answer) => answer.request().method() !== 'GET' && path.test(new URL(answer.url()).pathname))
+export const written = (page: Page, path: RegExp, method?: 'DELETE'): Promise<Response> =>
+  page.waitForResponse((answer) => {
+    const asked = answer.request().method()
+    return (method ? asked === method : asked !== 'GET') && path.test(new URL(answer.url()).pathname)
+  })
 
 /** Presses the key until the element has the focus: whoever has only keys gets there in no other way. */
 export async function reach(wanted: Locator, key = 'Tab'): Promise<void> {
