@@ -20,7 +20,7 @@ test('a poster is marked with one click or one hold, and Undo takes it back', as
   }
   await expect(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
   await expect(said).toHaveText(/liked/)
-  const undone = written(page, /^\/api\/library/)
+  const undone = written(page, /^\/api\/library/, 'DELETE')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(said).toHaveText(title)
   // The page answers at once, the server a moment later.

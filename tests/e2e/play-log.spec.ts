@@ -62,6 +62,7 @@ test('sessions are added, changed, brought back and merged, and the total is the
   await expect(figure(log, 'Total')).toHaveText('1h 15m')
   await log.getByRole('button', { name: 'Delete 45m on Jan 5, 2026' }).click()
   await expect(figure(log, 'Total')).toHaveText('0h 30m')
+  await expect(page.getByText('45m deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(figure(log, 'Total')).toHaveText('1h 15m')
 
@@ -117,7 +118,7 @@ test('a replay is a playthrough, and a total that was typed is the total', async
   await again.getByRole('button', { name: 'Delete Playthrough 1' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Playthrough 1?' })
   await expect(question.getByText('Its session goes with it, and 30m of your hours.')).toBeVisible()
-  const gone = written(page, /^\/api\/user\//)
+  const gone = written(page, /^\/api\/user\//, 'DELETE')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(figure(again, 'Total')).toHaveText('0h 0m')
   await gone

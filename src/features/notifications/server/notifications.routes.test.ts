@@ -431,7 +431,7 @@ describe('a storm', () => {
     expect(await rows()).toEqual([row(mara, 'reaction', juno, activity)])
     await Promise.all(Array.from({ length: 201 }, () => react(juno)))
     expect(await rows()).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   test('of following and unfollowing leaves what the follow leaves', async () => {
     await Promise.all(
@@ -441,7 +441,7 @@ describe('a storm', () => {
     )
     await follow(juno, mara)
     expect(await rows()).toEqual([row(mara, 'new_follower', juno)])
-  }, 60_000)
+  }, 180_000)
 
   test('of many, while the owner reads and deletes, ends without a failure and with nothing about what is gone', async () => {
     const answers = await Promise.all([
@@ -452,7 +452,7 @@ describe('a storm', () => {
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(await rows()).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   test('of many, while the owner’s account is removed, ends without a failure', async () => {
     const owner = await signUp(app)
@@ -469,5 +469,5 @@ describe('a storm', () => {
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(await rows()).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })
