@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
-import { type Encoding, encodingOf } from './encoding.ts'
+import { BROTLI_WINDOW, type Encoding, encodingOf } from './encoding.ts'
 import { type App, sendPage } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -305,6 +305,7 @@ async function publicAnswer(
 }
 
 // Made for one reader, so it must be quick: on 110 kB quality 2 takes 0.6 ms for 19 kB, quality 4 1.3 ms for 18 kB.
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -323,6 +324,6 @@ async function compressed(c: Context, text: string, status: number, headers: Hea
 }
 
 function inForm(text: string, encoding: Encoding | null): Promise<Buffer> | Buffer {
-  if (encoding === 'br') return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })
+  if (encoding === 'br') return brotli(text, { params: BROTLI })
   return encoding === 'gzip' ? gzipped(text, { level: 4 }) : Buffer.from(text)
 }

@@ -1,5 +1,11 @@
 export type Encoding = 'br' | 'gzip'
 
+/**
+ * Two to the power of this, in bytes, is how far back brotli looks: 256 kB, which is more than any page. The usual 4 MB are
+ * asked of the system anew for every answer, which costs a busy machine more than the compressing, and saves no byte.
+ */
+export const BROTLI_WINDOW = 18
+
 const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
 
 /** The form in which a reader takes bytes: the better one that the header accepts, null for plain. */

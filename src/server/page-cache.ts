@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Changes, Tag } from './changes.ts'
 import type { Clock } from './clock.ts'
+import { BROTLI_WINDOW } from './encoding.ts'
 import { createTaggedCache, type Kept } from './tagged-cache.ts'
 
 /** A whole page as bytes, ready to be sent in the form that the reader accepts. */
@@ -66,9 +67,11 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
   }
 }
 
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW }
+
 function pack(html: string): Pick<CachedPage, 'etag' | 'identity' | 'brotli' | 'gzip' | 'bytes'> {
   const identity = Buffer.from(html)
-  const brotli = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  const brotli = brotliCompressSync(identity, { params: BROTLI })
   const gzip = gzipSync(identity, { level: 6 })
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   return { etag, identity, brotli, gzip, bytes: identity.length + brotli.length + gzip.length }
