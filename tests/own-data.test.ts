@@ -11,6 +11,7 @@ const NOT_EXPORTED: Record<string, string> = {
   audit_log: 'what an admin did to others is the operator’s record; it forgets the admin with the account',
   library_bulk_changes: 'what undoes the latest change of many games; the library itself is exported',
   follow_counts: 'how many rows of followers there are, which are exported',
+  latest_activities: 'which of the member’s activities is the newest; they are exported',
   error_group_members: 'says only that the member met an error, whose report is in error_logs',
 }
 
