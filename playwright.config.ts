@@ -22,8 +22,9 @@ export default defineConfig<{ theme: 'dark' | 'light' }>({
   fullyParallel: true,
   // A shared machine stalls now and then; what passes only at the second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far above what a journey takes: how fast it is, is measured elsewhere.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   globalTeardown: './tests/support/e2e-teardown.ts',
   use: {

@@ -1,17 +1,28 @@
 import type { Transaction } from 'kysely'
 import type { Db, Tables } from './db.ts'
 
+/** Two that wait for one another: PostgreSQL has undone one of them, which then finds its way free. */
+const DEADLOCK = '40P01'
+const MOST_TRIES = 3
+
 /**
- * Runs `work` in a transaction, or joins the one already open.
+ * Runs `work` in a transaction, or joins the one already open. Of two that wait for one another the one that is broken off
+ * begins again, so `work` may run more than once: nothing but what it does by `db` may stay of it.
  * Use only the `db` handed to `work`; nothing slow belongs inside (no HTTP, mail, file, hashing).
  */
-export function inTransaction<D extends { db: Db }, T>(
+export async function inTransaction<D extends { db: Db }, T>(
   deps: D,
   work: (deps: D & { db: Transaction<Tables> }) => Promise<T>,
 ): Promise<T> {
   const { db } = deps
   if (db.isTransaction) return work(deps as D & { db: Transaction<Tables> })
-  return db.transaction().execute((tx) => work({ ...deps, db: tx }))
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute((tx) => work({ ...deps, db: tx }))
+    } catch (error) {
+      if (tries === MOST_TRIES || (error as { code?: unknown } | null)?.code !== DEADLOCK) throw error
+    }
+  }
 }
 
 /** Reads one and the same moment with several statements. */

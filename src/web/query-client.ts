@@ -1,7 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { queryRetryDelayMs, queryTimes } from '#shared/network.ts'
 import { CallError, connectTransport, type Transport } from './call.ts'
 import { device } from './network/device.ts'
+
+// Whoever clicks a switch sees it turned in the same frame: a timeout later React would have turned it back in between.
+notifyManager.setScheduler(queueMicrotask)
 
 /** One per browser, one per rendered page: the latter is given a transport, asks nothing twice and ends with the page. */
 export function createQueryClient(transport?: Transport): QueryClient {

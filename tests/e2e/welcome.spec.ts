@@ -158,6 +158,7 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
   await page.goBack()
   await expect(step(page, 1)).toBeVisible()
   await page.goForward()
+  await expect(step(page, 2)).toBeVisible()
   await page.getByRole('link', { name: 'Skip' }).click()
   await expect(step(page, 3)).toBeVisible()
   await page.getByRole('button', { name: 'Skip', exact: true }).click()

@@ -33,7 +33,8 @@ export function SettingsPrivacy() {
 
   async function save(change: SettingsDraft, shown: Partial<Settings>, undo?: SettingsDraft): Promise<void> {
     const { queryKey } = ownProfileQuery()
-    await client.cancelQueries({ queryKey })
+    // It is broken off at once; only its promise comes later.
+    void client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (known) => known && { ...known, settings: { ...known.settings, ...shown } })
     try {
       await saveProfile(client, { settings: change })
