@@ -192,6 +192,14 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         order by at`,
     },
     {
+      // Its triggers sleep while the data set is made.
+      what: 'latest activities',
+      sql: `insert into latest_activities (user_id, activity_id, created_at)
+        select distinct on (user_id) user_id, id, created_at
+        from friend_activities
+        order by user_id, created_at desc, id desc`,
+    },
+    {
       // What is said is said to the newest, a lot to few of them. Number 0 is the newest.
       what: 'activities that are reacted to',
       sql: `create table bench.activity as

@@ -12,6 +12,7 @@ const NOT_EXPORTED: Record<string, string> = {
   library_bulk_changes: 'what undoes the latest changes of many games; the library itself is exported',
   merged_sessions: 'what undoes the latest merges of play sessions; the sessions themselves are exported',
   follow_counts: 'how many rows of followers there are, which are exported',
+  latest_activities: 'which of the member’s activities is the newest; they are exported',
   error_group_members: 'says only that the member met an error, whose report is in error_logs',
 }
 

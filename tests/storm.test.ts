@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { REACTIONS } from '#features/reactions/reactions.rules.ts'
+import { expectKeptLatest } from './support/kept-latest.ts'
 import { type Member, signUp } from './support/members.ts'
 import { addGames } from './support/situations.ts'
 import type { Answer } from './support/test-app.ts'
@@ -90,6 +91,25 @@ const DEEDS: Record<string, { documented: readonly number[]; deed: Deed }> = {
   block: { documented: [200, 201], deed: (who, other) => who.post('/api/blocks', { user_id: other.user.id }) },
   unblock: { documented: [204], deed: (who, other) => who.delete(`/api/blocks/${other.user.id}`) },
 }
+const SHARING: typeof DEEDS = {
+  share: {
+    documented: [201, 429],
+    deed: (who) => who.post('/api/friends/activities/create', { activity_type: 'completed', game_id: 'igdb_1' }),
+  },
+  'take an activity back': {
+    documented: [204, 404],
+    async deed(who) {
+      const newest = await app.db
+        .selectFrom('friend_activities')
+        .select('id')
+        .where('user_id', '=', who.user.id)
+        .where('activity_type', '<>', 'started_playing')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst()
+      return who.delete(`/api/activities/${newest?.id ?? who.user.id}`)
+    },
+  },
+}
 
 async function linkOf(who: Member, other: Member): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -115,7 +135,7 @@ async function storm(seed: number, names: readonly string[]): Promise<Map<string
         chance,
       )
       const name = drawn(names, chance)
-      const { status } = await (DEEDS[name] as (typeof DEEDS)[string]).deed(
+      const { status } = await ({ ...DEEDS, ...SHARING }[name] as (typeof DEEDS)[string]).deed(
         who,
         other,
         drawn(activityIds, chance),
@@ -133,7 +153,7 @@ const drawn = <T>(list: readonly T[], chance: (below: number) => number): T => l
 
 function expectDocumented(seen: Map<string, Map<number, number>>) {
   for (const [name, statuses] of seen) {
-    const strange = [...statuses].filter(([status]) => !DEEDS[name]?.documented.includes(status))
+    const strange = [...statuses].filter(([status]) => !{ ...DEEDS, ...SHARING }[name]?.documented.includes(status))
     expect(strange, name).toEqual([])
   }
   expect([...seen.values()].flatMap((statuses) => [...statuses.values()]).reduce((a, b) => a + b)).toBe(CALLS)
@@ -201,6 +221,11 @@ test('a thousand follows and unfollows of a few members at once leave their coun
   expectDocumented(await storm(2, ['follow', 'follow', 'unfollow']))
   const after = await expectCountedFollows()
   expect(after).not.toEqual(before)
+}, 120_000)
+
+test('after a thousand activities were shared and taken back at once, what each did last is kept exactly', async () => {
+  expectDocumented(await storm(3, [...Object.keys(SHARING), 'ask to be friends', 'accept', 'end a friendship']))
+  await expectKeptLatest(app.db)
 }, 120_000)
 
 test('a member who goes takes the follows along, and the counts of the others follow', async () => {

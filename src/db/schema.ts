@@ -260,6 +260,12 @@ export interface GameWords {
   word: string;
 }
 
+export interface LatestActivities {
+  activity_id: string;
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface LibraryBulkChanges {
   before: Json;
   changed_at: Timestamp;
@@ -544,6 +550,7 @@ export interface DB {
   game_views: GameViews;
   game_words: GameWords;
   games: Games;
+  latest_activities: LatestActivities;
   library_bulk_changes: LibraryBulkChanges;
   loaded_data: LoadedData;
   merged_sessions: MergedSessions;

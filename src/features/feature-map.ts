@@ -63,7 +63,7 @@ export const FEATURES = {
       'comments',
       'library',
     ],
-    writes: ['friend_activities'],
+    writes: ['friend_activities', 'latest_activities'],
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
   pins: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity'], writes: ['profile_pins'] },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectKeptLatest } from '#tests/support/kept-latest.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -35,6 +36,20 @@ const follow = (from: Member, to: Member) =>
 const befriend = (from: Member, to: Member, status = 'accepted') =>
   app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
 const showTo = (member: Member, visibility: string) => settle(app, member, { visibility })
+
+/** Members who never sign in; 'p%@example.org'. */
+async function manyPeople(count: number, settingsOf: (at: number) => object = () => ({})) {
+  const people = await app.db
+    .insertInto('user')
+    .values(Array.from({ length: count }, (_, at) => ({ name: `p${at}`, email: `p${at}@example.org` })))
+    .returning('id')
+    .execute()
+  await app.db
+    .insertInto('profiles')
+    .values(people.map(({ id }, at) => ({ id, username: `person${at}`, settings: JSON.stringify(settingsOf(at)) })))
+    .execute()
+  return people
+}
 
 /** As recorded some minutes ago. */
 const recordEarlier = (member: Member, minutesAgo: number, more: { game?: string | null; type?: string } = {}) =>
@@ -257,16 +272,7 @@ describe('the feed', () => {
   })
 
   test('a large circle is read as a small one is: newest first, each once, without who is private', async () => {
-    const people = await app.db
-      .insertInto('user')
-      .values(Array.from({ length: 120 }, (_, at) => ({ name: `p${at}`, email: `p${at}@example.org` })))
-      .returning('id')
-      .execute()
-    const settings = (at: number) => JSON.stringify({ visibility: at % 10 === 0 ? 'private' : 'public' })
-    await app.db
-      .insertInto('profiles')
-      .values(people.map(({ id }, at) => ({ id, username: `person${at}`, settings: settings(at) })))
-      .execute()
+    const people = await manyPeople(1050, (at) => ({ visibility: at % 10 === 0 ? 'private' : 'public' }))
     await app.db
       .insertInto('followers')
       .values(people.map(({ id }) => ({ follower_id: mara.user.id, following_id: id })))
@@ -286,6 +292,75 @@ describe('the feed', () => {
     }
     await app.db.deleteFrom('user').where('email', 'like', 'p%@example.org').execute()
     expect(seen).toEqual(expected)
+  })
+
+  test('what was taken back or hidden leaves no gap, on the first page or further down', async () => {
+    const people = await manyPeople(30)
+    await app.db
+      .insertInto('followers')
+      .values(people.map(({ id }) => ({ follower_id: mara.user.id, following_id: id })))
+      .execute()
+    const latest: string[] = []
+    const older: string[] = []
+    for (const [at, person] of people.entries()) {
+      older.push(await record({ user: person } as Member, 100 + at))
+      latest.push(await record({ user: person } as Member, at))
+    }
+    await app.db
+      .deleteFrom('friend_activities')
+      .where('id', '=', latest[3] as string)
+      .execute()
+    await app.db
+      .updateTable('friend_activities')
+      .set({ hidden_at: app.time.now })
+      .where('id', 'in', [latest[5] as string, older[7] as string])
+      .execute()
+    const expected = [...latest.filter((_, at) => at !== 3 && at !== 5), ...older.filter((_, at) => at !== 7)]
+    for (const limit of [20, 7]) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const answer = await mara.get(`${FEED}?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+        expect(idsOf(answer).length).toBeLessThanOrEqual(limit)
+        seen.push(...idsOf(answer))
+        cursor = answer.body.nextCursor
+      }
+      expect(seen).toEqual(expected)
+    }
+    await app.db.deleteFrom('user').where('email', 'like', 'p%@example.org').execute()
+  })
+
+  test('what each did last is kept exactly, however activities come and go', async () => {
+    const [one, two, three] = [await record(juno, 3), await record(juno, 2), await record(juno, 1)]
+    const hide = (id: string, at: Date | null) =>
+      app.db.updateTable('friend_activities').set({ hidden_at: at }).where('id', '=', id).execute()
+    const steps = [
+      () => record(juno, 5),
+      () => juno.delete(`/api/activities/${three}`),
+      () => hide(two, app.time.now),
+      () => hide(one, app.time.now),
+      () => hide(two, null),
+      () => app.db.deleteFrom('friend_activities').where('user_id', '=', juno.user.id).execute(),
+      () =>
+        app.db
+          .insertInto('friend_activities')
+          .values(
+            [mara, juno, mara, juno].map(({ user }, at) => ({
+              user_id: user.id,
+              activity_type: 'completed',
+              created_at: new Date(app.time.now.getTime() - (at % 3) * 1000),
+            })),
+          )
+          .execute(),
+      () => record(mara, 0),
+      () => record(mara, 0),
+    ]
+    for (const step of steps) {
+      await step()
+      await expectKeptLatest(app.db)
+    }
+    const { rows } = await sql`select from latest_activities`.execute(app.db)
+    expect(rows.length).toBe(2)
   })
 
   test('a visitor sees all that is public', async () => {

@@ -14,39 +14,28 @@ const friendsOf = (viewerId: UserId) => sql`
   union all
   select user_id from friends where friend_id = ${viewerId} and status = 'accepted'`
 
-/** The members of this part, each once, with whether they are a friend (or the viewer). */
-function circleOf(viewerId: UserId, part: CirclePart) {
-  const friends = sql`select id, true as is_friend from (${friendsOf(viewerId)}) friend`
-  if (part === 'friends') return friends
-  const all = sql`
-    select id, bool_or(is_friend) as is_friend
-    from (
-      select id, false as is_friend, true as is_wanted from (${followedBy(viewerId)}) followed
-      union all
-      select id, true, ${sql.lit(part === 'circle')} from (${friends}) friend
-      ${part === 'circle' ? sql`union all select ${viewerId}::uuid, true, true` : sql``}
-    ) known
-    group by id`
-  return part === 'circle' ? all : sql`${all} having bool_or(is_wanted)`
-}
-
-/** How many these are, roughly: a friend who is followed counts twice. Follows are not counted one by one (decision 0037). */
-function sizeOf(viewerId: UserId, part: CirclePart) {
-  const followed = sql`(select coalesce(sum(following), 0) from follow_counts where user_id = ${viewerId})`
-  const friends = sql`(select count(*) from (${friendsOf(viewerId)}) friend)`
-  return { circle: sql`${followed} + ${friends}`, friends, followed }[part]
-}
+/** The members of this part; a friend who is followed twice. */
+const membersOf = (viewerId: UserId, part: CirclePart) =>
+  ({
+    circle: sql`${followedBy(viewerId)} union all ${friendsOf(viewerId)} union all select ${viewerId}::uuid`,
+    friends: friendsOf(viewerId),
+    followed: followedBy(viewerId),
+  })[part]
 
 /**
- * Those of everyone's newest activities (before `before`) that are of this part; none where it is small. The members are
- * hashed, once; the `coalesce` keeps the planner from making joins of them, which would lose the order.
+ * Those of everyone's newest activities (before `before`) that are of this part; none where it is small. Whom one follows is
+ * looked up for each activity until enough are found, which grows with nobody's number of follows; friends are few, and
+ * hashed. The `coalesce` keeps the planner from making joins of them, which would lose the order.
  */
 function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
-  const isFollowed = sql`recent.user_id in (${followedBy(viewerId)})`
+  const isFollowed = sql`(
+    select true from followers where follower_id = ${viewerId} and following_id = recent.user_id
+  )`
   const isFriend = sql`recent.user_id in (${friendsOf(viewerId)})`
   const isIn = {
-    circle: sql`${isFollowed} or ${isFriend} or recent.user_id = ${viewerId}`,
-    friends: isFriend,
+    circle: sql`${isFriend} or recent.user_id = ${viewerId} or ${isFollowed}`,
+    // So few that their newest activities are found at once.
+    friends: sql`false`,
     followed: isFollowed,
   }[part]
   return sql`
@@ -58,33 +47,44 @@ function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
       order by created_at desc, id desc
       limit ${sql.lit(LOOKED_THROUGH)}
     ) recent
-    where (select ${sizeOf(viewerId, part)} >= ${sql.lit(LARGE_CIRCLE)}) and coalesce(${isIn}, false)
+    where (
+        select coalesce(sum(following), 0) >= ${sql.lit(LARGE_CIRCLE)} from follow_counts where user_id = ${viewerId}
+      )
+      and coalesce(${isIn}, false)
     order by recent.created_at desc, recent.id desc`
 }
 
 /**
- * Members with their latest activity (before `before`), that which is newest first. One descent of
- * friend_activities_member for each of them, and nothing else that grows with their number.
+ * The members of this part with their latest activity (before `before`), that which is newest first. It stands in latest_activities;
+ * only of those who did something since `before` is it looked for among the activities. The members are an array, because an
+ * index is read for all of an array's values in one pass, and for those of a join anew for each.
  */
-function latestOf(members: RawBuilder<unknown>, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
+function latestOf(viewerId: UserId, part: CirclePart, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
+  const isOlder = before && sql`(latest.created_at, latest.activity_id) < (${before.at}, ${before.id}::uuid)`
+  const newest = isOlder
+    ? sql`
+        select latest.created_at, latest.activity_id where ${isOlder}
+        union all
+        (
+          select created_at, id
+          from friend_activities
+          where user_id = latest.user_id and hidden_at is null and not ${isOlder} ${olderThan(before)}
+          order by created_at desc, id desc
+          limit 1
+        )`
+    : sql`select latest.created_at, latest.activity_id`
   return sql`
-    select member.id, member.is_friend, newest.created_at, newest.activity_id
-    from ${members} member
-    cross join lateral (
-      select created_at, id as activity_id
-      from friend_activities
-      where user_id = member.id and hidden_at is null ${olderThan(before)}
-      order by created_at desc, id desc
-      limit 1
-    ) newest
-    where ${onlyIf}
+    select latest.user_id as id, newest.created_at, newest.activity_id
+    from latest_activities latest
+    cross join lateral (${newest}) newest
+    where latest.user_id = any(array(${membersOf(viewerId, part)})) and ${onlyIf}
     order by newest.created_at desc, newest.activity_id desc`
 }
 
-/** From this size on, a circle is likely to be found among the newest activities of everyone. */
-const LARGE_CIRCLE = 100
+/** From so many followed on, enough of theirs are likely to be found among the newest activities of everyone. */
+const LARGE_CIRCLE = 1000
 /** So many of everyone's newest activities are looked through for a large circle's. */
-const LOOKED_THROUGH = 4000
+const LOOKED_THROUGH = 1000
 
 /**
  * The next `most` activities of the viewer's circle.
@@ -92,13 +92,14 @@ const LOOKED_THROUGH = 4000
  * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had: 159,000 rows and
  * 32 ms for 580 members in a set with a million activities. Instead:
  *
- * far: the newest 21 activities can only come from the 21 members whose latest activity is newest. One index descent per
- * member finds these 21, and 21 index-only reads of 21 rows each hold the answer, however many activities there are.
+ * far: the newest 21 activities can only come from the 21 members whose latest activity is newest, and are none of them older
+ * than the 21st of these. What each did last stands in a narrow table (decision 0038), so finding the 21 is one look there for
+ * each of the circle, and 21 short index-only reads hold the answer, however many activities there are.
  *
- * near: for a large circle even these descents are many (22,000 pages for 5,000), and its activities are dense. So the newest
- * 4000 activities of everyone are walked first, in one index-only scan that stops at the 21st of the circle's; only when they
- * do not hold 21 are the circle put together and the descents made (a one-time filter, the rest is not executed). They are
- * all of the newest, so what is found is right.
+ * near: of a large circle even these looks are many, and its activities are dense. So the newest thousand activities of
+ * everyone are walked first, in one index-only scan that stops at the 21st of the circle's; only when they do not hold 21 is
+ * the circle put together (a one-time filter, the rest is not executed). They are all of the newest, so what is found is
+ * right.
  *
  * A member's visibility is looked up newest first until enough have passed; the `limit 1` keeps the planner from reading
  * all profiles for it.
@@ -116,14 +117,14 @@ export function circleIds(viewerId: UserId, before: Keyset | null, most: number,
       limit ${many}
     ),
     newest as materialized (
-      ${latestOf(sql`(${circleOf(viewerId, part)})`, before, sql`(select count(*) from near) < ${many}`)}
+      ${latestOf(viewerId, part, before, sql`(select count(*) from near) < ${many}`)}
     ),
     foremost as (
-      select newest.id
+      select newest.id, newest.created_at
       from newest
       cross join lateral (
         select from profiles p
-        where p.id = newest.id and ${opensTo(viewerId, sql`p`, sql`newest.is_friend`)}
+        where p.id = newest.id and ${opensTo(viewerId, sql`p`)}
         limit 1
       ) open
       order by newest.created_at desc, newest.activity_id desc
@@ -136,6 +137,9 @@ export function circleIds(viewerId: UserId, before: Keyset | null, most: number,
         select created_at, id
         from friend_activities
         where user_id = foremost.id and hidden_at is null ${olderThan(before)}
+          and created_at >= (
+            select case when count(*) = ${many} then min(created_at) else '-infinity' end from foremost
+          )
         order by created_at desc, id desc
         limit ${many}
       ) activity
@@ -169,14 +173,13 @@ const ACTIVITIES_OF_EACH = 10
 export async function listForemost(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     with near as materialized (
-      select distinct on (recent.user_id) recent.user_id as id, null::boolean as is_friend, recent.created_at,
-        recent.id as activity_id
+      select distinct on (recent.user_id) recent.user_id as id, recent.created_at, recent.id as activity_id
       from (${nearOf(viewerId, 'circle', null)} limit ${sql.lit(most * ACTIVITIES_OF_EACH)}) recent
       where recent.user_id <> ${viewerId}
       order by recent.user_id, recent.created_at desc, recent.id desc
     ),
     newest as materialized (
-      ${latestOf(sql`(${circleOf(viewerId, 'circle')})`, null, sql`(select count(*) from near) < ${sql.lit(most)}`)}
+      ${latestOf(viewerId, 'circle', null, sql`(select count(*) from near) < ${sql.lit(most)}`)}
     )
     select found.id, person.username, person.display_name, person.avatar_url, found.created_at as seen_at
     from (

@@ -6,8 +6,8 @@ import type { GameId, UserId } from '#shared/ids.ts'
 // Which activities a list has, as queries of ids that `loadActivities` puts into its own.
 
 /** Whether a member's activities are open to the viewer, in a list of many members' (G22, C58). */
-export const opensTo = (viewerId: UserId | null, profile: RawBuilder<unknown>, isFriend?: RawBuilder<boolean>) =>
-  isOpenTo(feedEye(viewerId), profile, 'activity', isFriend)
+export const opensTo = (viewerId: UserId | null, profile: RawBuilder<unknown>) =>
+  isOpenTo(feedEye(viewerId), profile, 'activity')
 
 export function olderThan(before: Keyset | null) {
   return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
