@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -14,9 +14,6 @@ import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
 import { activitiesOfParts, createActivityMutation, feedQuery } from './activity.api.ts'
 import { ActivityFoot } from './activity-foot.tsx'
-
-// Menus and dialogs arrive on their first use.
-configure({ asyncUtilTimeout: 5000 })
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const VIEWER = '01900000-0000-7000-8000-000000000001'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,9 +12,6 @@ import { toastStore } from '#web/ui/toasts.ts'
 import { ActivityFeed, GameActivityList } from './activity.widgets.tsx'
 import { postActivityWith } from './post-activity.ts'
 import { useGameActivities } from './use-game-activities.ts'
-
-// Menus and dialogs arrive on their first use.
-configure({ asyncUtilTimeout: 5000 })
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const VIEWER = '01900000-0000-7000-8000-000000000001'

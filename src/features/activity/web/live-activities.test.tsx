@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,8 +11,6 @@ import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { withNewest } from './activity.api.ts'
 import { ActivityFeed } from './activity.widgets.tsx'
-
-configure({ asyncUtilTimeout: 5000 })
 
 const VIEWER = '01900000-0000-7000-8000-000000000001'
 const JUNO = '01900000-0000-7000-8000-000000000002'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -16,9 +16,6 @@ import { FriendList } from './friend-list.tsx'
 import { friendsKeys } from './friends.api.ts'
 import { FriendBubble, FriendButton, FriendRequestRow, SuggestionRow } from './friends.widgets.tsx'
 import { FriendRequests } from './people-lists.tsx'
-
-// Menus and dialogs arrive on their first use.
-configure({ asyncUtilTimeout: 5000 })
 
 const VIEWER = '01900000-0000-7000-8000-000000000001' as UserId
 const JUNO = '01900000-0000-7000-8000-000000000002' as UserId

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,9 +12,6 @@ import { MemberActions } from './member-actions-seam.ts'
 import { ProfileModal } from './profile-modal.tsx'
 import { MemberLink } from './profiles.widgets.tsx'
 import { ShareButton } from './share-panel.tsx'
-
-// The dialog arrives on its first use.
-configure({ asyncUtilTimeout: 5000 })
 
 const ANN = {
   id: '01900000-0000-7000-8000-000000000002' as UserId,
