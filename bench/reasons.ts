@@ -33,7 +33,7 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   ],
   [
     /^JavaScript/,
-    'React, router and query client alone are about 100 kB; the shell, the contracts’ schemas and the library panel are the rest.',
+    'React, router and query client alone are about 90 kB; the shell, the contracts’ schemas and the library panel are the rest.',
   ],
 ]
 
