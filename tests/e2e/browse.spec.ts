@@ -344,9 +344,12 @@ test.describe('when the network is bad', () => {
     await expect(face).toContainText('Failed to fetch games')
     await expect(face).toContainText('No internet connection - please check your network and try again')
     await expect(page.getByRole('heading', { name: 'Games you open most' })).toBeVisible()
-    await context.setOffline(false)
+    // It is said for a moment only.
+    await Promise.all([
+      expect(page.getByRole('status').filter({ hasText: 'Back online' })).toBeVisible(),
+      context.setOffline(false),
+    ])
     await expect(posters(page)).toHaveCount(48)
-    await expect(page.getByRole('status').filter({ hasText: 'Back online' })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /Back online|No internet/ })).toBeHidden()
   })
 
