@@ -333,6 +333,8 @@ test.describe('when the network is bad', () => {
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)
     await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+    // It is among those that are opened most.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('savepoint.games'))).toContain('"version":2')
     await page.goBack()
     await context.setOffline(true)
     const notice = page
