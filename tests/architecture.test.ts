@@ -133,6 +133,23 @@ test('a transaction is opened in one place', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
+/** With figures of a table that are out of date, PostgreSQL puts `in` together anew for every row: 23 s for 510 of them. */
+test('what is cut to a number is put together once: = any(array(select …)), not in (select …)', () => {
+  const cut = ({ text }: File) =>
+    [...text.matchAll(/\bin \(\s*select\b/g)].some(({ index }) => {
+      let depth = 0
+      let inside = ''
+      for (const sign of text.slice(text.indexOf('(', index))) {
+        if (sign === '(') depth += 1
+        else if (sign === ')') depth -= 1
+        else if (depth === 1) inside += sign
+        if (depth === 0) break
+      }
+      return /\b(limit|offset)\b/.test(inside)
+    })
+  expect(files.filter(cut).map(({ path }) => path)).toEqual([])
+})
+
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
   const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>

@@ -303,8 +303,8 @@ describe('the feed', () => {
     const latest: string[] = []
     const older: string[] = []
     for (const [at, person] of people.entries()) {
-      older.push(await record({ user: person } as Member, 100 + at))
-      latest.push(await record({ user: person } as Member, at))
+      older.push(await recordEarlier({ user: person } as Member, 100 + at))
+      latest.push(await recordEarlier({ user: person } as Member, at))
     }
     await app.db
       .deleteFrom('friend_activities')
@@ -331,11 +331,11 @@ describe('the feed', () => {
   })
 
   test('what each did last is kept exactly, however activities come and go', async () => {
-    const [one, two, three] = [await record(juno, 3), await record(juno, 2), await record(juno, 1)]
+    const [one, two, three] = [await recordEarlier(juno, 3), await recordEarlier(juno, 2), await recordEarlier(juno, 1)]
     const hide = (id: string, at: Date | null) =>
       app.db.updateTable('friend_activities').set({ hidden_at: at }).where('id', '=', id).execute()
     const steps = [
-      () => record(juno, 5),
+      () => recordEarlier(juno, 5),
       () => juno.delete(`/api/activities/${three}`),
       () => hide(two, app.time.now),
       () => hide(one, app.time.now),
@@ -352,8 +352,8 @@ describe('the feed', () => {
             })),
           )
           .execute(),
-      () => record(mara, 0),
-      () => record(mara, 0),
+      () => recordEarlier(mara, 0),
+      () => recordEarlier(mara, 0),
     ]
     for (const step of steps) {
       await step()

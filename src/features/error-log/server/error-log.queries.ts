@@ -57,9 +57,9 @@ export async function insertReport(db: Db, groupId: string, report: NewReport): 
 /** Keeps the newest `most` of a group's reports. */
 export async function dropOldReports(db: Db, groupId: string, most: number): Promise<void> {
   await sql`
-    delete from error_logs where id in (
+    delete from error_logs where id = any(array(
       select id from error_logs where group_id = ${groupId} order by created_at desc, id desc offset ${most}
-    )`.execute(db)
+    ))`.execute(db)
 }
 
 /** Notes that a member met the error, once, and no more than `most` of them. */
@@ -77,9 +77,9 @@ export async function countMember(db: Db, groupId: string, userId: string, most:
 /** Makes room: all but the `most` groups that were seen last. Rows that others hold are left for the next time. */
 export async function dropGroupsBeyond(db: Db, most: number): Promise<void> {
   await sql`
-    delete from error_groups where id in (
+    delete from error_groups where id = any(array(
       select id from error_groups order by last_seen_at desc, id desc offset ${most} for update skip locked
-    )`.execute(db)
+    ))`.execute(db)
 }
 
 /** Whoever met it most lately is what a group is dated by, so its reports are as old at most. */

@@ -44,13 +44,13 @@ export async function upsertNotification(
       returning id
     ), pruned as (
       delete from notifications
-      where id in (
+      where id = any(array(
         select id from notifications
-        where id in (
+        where id = any(array(
           select id from notifications where user_id = ${to} order by created_at desc, id desc offset ${MOST_KEPT - 1}
-        )
+        ))
         for update skip locked
-      ) and exists (select from told where told.id <> notifications.id)
+      )) and exists (select from told where told.id <> notifications.id)
     )
     select id from told`.execute(db)
   return rows.length > 0
@@ -190,9 +190,9 @@ export async function listSubjectGames(
 export async function deleteReadBefore(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql`
     delete from notifications
-    where id in (
+    where id = any(array(
       select id from notifications where read_at < ${before} order by read_at limit ${most} for update skip locked
-    )
+    ))
     returning id`.execute(db)
   return rows.length
 }

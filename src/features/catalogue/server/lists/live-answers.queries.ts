@@ -34,10 +34,8 @@ export async function keepAnswer(
 /** Deletes what expired before `before`, and the oldest beyond `most`. */
 export async function pruneKept(db: Db, before: Date, most: number): Promise<void> {
   await db.deleteFrom('catalogue_cache').where('expires_at', '<', before).execute()
-  await db
-    .deleteFrom('catalogue_cache')
-    .where('question', 'in', (eb) =>
-      eb.selectFrom('catalogue_cache').select('question').orderBy('expires_at', 'desc').offset(most),
-    )
-    .execute()
+  await sql`
+    delete from catalogue_cache
+    where question = any(array(select question from catalogue_cache order by expires_at desc offset ${most}))
+  `.execute(db)
 }

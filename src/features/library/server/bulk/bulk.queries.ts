@@ -47,9 +47,9 @@ export async function keepChange(
     returning id`.execute(db)
   await sql`
     delete from library_bulk_changes
-    where id in (select id from library_bulk_changes where user_id = ${userId} order by id desc offset ${UNDO_KEPT})`.execute(
-    db,
-  )
+    where id = any(array(
+      select id from library_bulk_changes where user_id = ${userId} order by id desc offset ${UNDO_KEPT}
+    ))`.execute(db)
   return rows[0]!.id
 }
 

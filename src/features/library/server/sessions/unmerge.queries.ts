@@ -27,9 +27,8 @@ export async function keepSessions(
   await sql`
     delete from merged_sessions
     where user_id = ${userId}
-      and id in (select id from merged_sessions where user_id = ${userId} order by id desc offset ${UNDO_KEPT})`.execute(
-    db,
-  )
+      and id = any(array(select id from merged_sessions where user_id = ${userId} order by id desc offset ${UNDO_KEPT}))
+  `.execute(db)
   return rows[0]!.id
 }
 
