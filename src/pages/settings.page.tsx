@@ -17,6 +17,7 @@ import { SettingsPreferences } from '#features/preferences/web/settings-preferen
 import { ownProfileQuery } from '#features/profiles/web/edit/profile-edit.api.ts'
 import { SettingsPrivacy } from '#features/profiles/web/edit/settings-privacy.tsx'
 import { SettingsProfile } from '#features/profiles/web/edit/settings-profile.tsx'
+import { SettingsTimeZone } from '#features/profiles/web/edit/settings-time-zone.tsx'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
@@ -45,8 +46,8 @@ const TABS = [
   {
     tab: 'preferences',
     label: 'Preferences',
-    part: <SettingsPreferences />,
-    fetch: (client) => [client.prefetchQuery(preferencesQuery())],
+    part: <Preferences />,
+    fetch: (client) => [client.prefetchQuery(preferencesQuery()), client.prefetchQuery(ownProfileQuery())],
   },
   {
     tab: 'notifications',
@@ -82,6 +83,15 @@ export async function load({ client, params, url }: LoadContext) {
   const known = TABS.find((each) => each.tab === tab)
   if (!known) throw new Response(null, { status: 404 })
   await Promise.all(known.fetch(client))
+}
+
+function Preferences() {
+  return (
+    <>
+      <SettingsPreferences />
+      <SettingsTimeZone />
+    </>
+  )
 }
 
 function Privacy() {

@@ -158,6 +158,30 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
   await expect(page).toHaveURL(/\/$/)
 })
 
+test.describe('far from UTC', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test("a newcomer's days are those of the browser, until they say otherwise", async ({ page, context }) => {
+    await newMember(context, { isWelcomed: false })
+    await page.goto('/welcome')
+    await ready(page)
+    await page.getByRole('button', { name: 'Skip all' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect.poll(() => settingsOf(context)).toMatchObject({ timezone: 'Asia/Tokyo', onboarded: true })
+    await page.goto('/settings/preferences')
+    await ready(page)
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await expect(zone).toHaveValue('Asia/Tokyo')
+    await zone.selectOption('America/New York')
+    await expect(page.getByText('Time zone saved')).toBeVisible()
+    await expectGoodPage(page)
+    await expect.poll(() => settingsOf(context)).toMatchObject({ timezone: 'America/New_York' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(zone).toHaveValue('Asia/Tokyo')
+    await expect.poll(() => settingsOf(context)).toMatchObject({ timezone: 'Asia/Tokyo' })
+  })
+})
+
 test('no foreign address gets hold of whoever has finished', async ({ page, context }) => {
   await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?next=%2F%2Fevil.example')

@@ -13,7 +13,6 @@ import {
   statusAfterPlaying,
   statusAfterProgress,
   statusOfProgress,
-  yearStart,
 } from './library.rules.ts'
 
 test('there are four statuses with their labels [R-LIB-01]', () => {
@@ -123,11 +122,6 @@ describe('the library in numbers', () => {
     expect(hoursText(1.5)).toBe('1h 30m')
     expect(hoursText(0)).toBe('0h 0m')
     expect(hoursText(23.17)).toBe('23h 10m')
-  })
-
-  test('the year begins on 1 January UTC [R-STAT-05]', () => {
-    expect(yearStart(new Date('2026-12-31T23:59:59Z')).toISOString()).toBe('2026-01-01T00:00:00.000Z')
-    expect(yearStart(new Date('2027-01-01T00:00:00Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z')
   })
 })
 

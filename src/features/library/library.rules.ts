@@ -77,7 +77,7 @@ export function activityOfChoice(choice: { status: Status; previous: Status | nu
 
 export type StatusCounts = Record<Status, number>
 
-/** Counts of a library; `thisYear` are those of entries created since 1 January UTC (R-STAT-05). */
+/** Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58). */
 export interface Tally {
   all: StatusCounts
   thisYear: StatusCounts
@@ -86,11 +86,6 @@ export interface Tally {
 const playedOf = (counts: StatusCounts) => counts.completed + counts.playing
 const playedOrDroppedOf = (counts: StatusCounts) => playedOf(counts) + counts.dropped
 const gamesOf = (counts: StatusCounts) => playedOrDroppedOf(counts) + counts.want_to_play
-
-/** 1 January of the current year, UTC. */
-export function yearStart(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
-}
 
 /** A member's counts as the profile shows them: played is completed and playing (R-STAT-01..03, R-STAT-06). */
 export function memberStats({ all, thisYear }: Tally) {

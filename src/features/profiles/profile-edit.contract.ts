@@ -4,6 +4,7 @@ import { endpoint, Upload } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 import { AVATAR_BYTES, EDIT_TEXTS, MESSAGE_SENDERS, VISIBILITIES } from './profile-edit.rules.ts'
 import { ProfileForm } from './profile-form.contract.ts'
+import { isTimeZone } from './profiles.rules.ts'
 
 const Visible = z.enum(VISIBILITIES)
 const Sections = z.object({
@@ -36,6 +37,7 @@ export const OwnProfileRecord = z.object({
     presence: z.boolean(),
     shareActivity: z.boolean(),
     messagesFrom: z.enum(MESSAGE_SENDERS),
+    timezone: z.nullable(z.string()),
   }),
 })
 export type OwnProfileRecord = z.infer<typeof OwnProfileRecord>
@@ -78,6 +80,7 @@ export const editProfile = endpoint({
           presence: z.optional(z.boolean()),
           shareActivity: z.optional(z.boolean()),
           messagesFrom: z.optional(z.enum(MESSAGE_SENDERS)),
+          timezone: z.optional(z.string().check(z.refine(isTimeZone, EDIT_TEXTS.timeZoneUnknown))),
         }),
       ),
     },

@@ -56,8 +56,15 @@ test('settings that are missing, damaged or of another release are read as what 
     presence: true,
     shareActivity: true,
     messagesFrom: 'everyone',
+    timezone: null,
   }
-  for (const kept of [null, {}, 'x', { visibility: 'nobody', sections: { library: 7, forum: 'private' } }])
+  for (const kept of [
+    null,
+    {},
+    'x',
+    { timezone: 'Middle/Earth' },
+    { visibility: 'nobody', sections: { library: 7, forum: 'private' } },
+  ])
     expect(readSettings(kept)).toEqual(usual)
   expect(readSettings({ onboarded: false, sections: { library: 'friends' }, presence: false })).toMatchObject({
     onboarded: false,

@@ -1,5 +1,7 @@
 /** Limits, sentences and decisions of the own profile (G22, G43, G44), for both sides. Pure. */
 
+import { isTimeZone } from './profiles.rules.ts'
+
 /** In characters as people count them. */
 export const BIO_MAX = 500
 export const LOCATION_MAX = 100
@@ -22,6 +24,7 @@ export const EDIT_TEXTS = {
   /** The documented ones (G43). */
   noImage: 'Please choose an image file',
   imageTooLarge: 'Image must be 5 MB or smaller',
+  timeZoneUnknown: 'Please choose a time zone',
   imageTooManyPixels: 'This image has too many pixels. Please choose a smaller one',
 } as const
 
@@ -45,6 +48,8 @@ export interface MemberSettings {
   /** Off, what the member does is recorded nowhere as an activity (G25); what was recorded before stays. */
   shareActivity: boolean
   messagesFrom: MessageSenders
+  /** Where days and years begin for the member; null counts as UTC (G58). */
+  timezone: string | null
 }
 
 const oneOf = <T extends string>(values: readonly T[], given: unknown): T | undefined =>
@@ -66,6 +71,7 @@ export function readSettings(kept: unknown): MemberSettings {
     presence: all.presence !== false,
     shareActivity: all.shareActivity !== false,
     messagesFrom: oneOf(MESSAGE_SENDERS, all.messagesFrom) ?? 'everyone',
+    timezone: typeof all.timezone === 'string' && isTimeZone(all.timezone) ? all.timezone : null,
   }
 }
 

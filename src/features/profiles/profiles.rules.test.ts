@@ -5,11 +5,13 @@ import {
   dayIn,
   headerCompletion,
   headerStats,
+  isTimeZone,
   levelOf,
   levelTitle,
   streakOf,
   streakText,
   websiteOf,
+  yearStartIn,
 } from './profiles.rules.ts'
 
 test.each([
@@ -94,6 +96,24 @@ test('a day is that of the member’s time zone, and UTC’s where the zone is n
   const late = new Date('2026-03-01T22:30:00Z')
   expect([dayIn('Asia/Tokyo', late), dayIn('America/New_York', late)]).toEqual(['2026-03-02', '2026-03-01'])
   expect([dayIn('Middle/Earth', late), dayIn(null, late)]).toEqual(['2026-03-01', '2026-03-01'])
+})
+
+test.each([
+  [null, '2026-12-31T23:59:59Z', '2026-01-01T00:00:00.000Z'],
+  [null, '2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
+  ['Asia/Tokyo', '2026-12-31T15:00:00Z', '2026-12-31T15:00:00.000Z'],
+  ['Asia/Tokyo', '2026-12-31T14:59:59Z', '2025-12-31T15:00:00.000Z'],
+  // Summer and winter have different clocks.
+  ['America/New_York', '2026-07-01T12:00:00Z', '2026-01-01T05:00:00.000Z'],
+  ['Australia/Adelaide', '2026-07-01T12:00:00Z', '2025-12-31T13:30:00.000Z'],
+  ['Middle/Earth', '2026-07-01T12:00:00Z', '2026-01-01T00:00:00.000Z'],
+])('the year begins on 1 January of %s, seen from %s (G58) [R-STAT-05]', (zone, now, begin) => {
+  expect(yearStartIn(zone, new Date(now)).toISOString()).toBe(begin)
+})
+
+test('a time zone has a name that is known', () => {
+  expect(['Europe/Lisbon', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC'].filter(isTimeZone)).toHaveLength(4)
+  expect(['', 'Middle/Earth', '+02:00', 'Etc/Unknown', 'x'.repeat(500)].filter(isTimeZone)).toEqual([])
 })
 
 test('only an http address is a website', () => {

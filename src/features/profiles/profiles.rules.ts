@@ -100,15 +100,41 @@ export function streakText(streak: number): string {
   return streak > STREAK_CAP ? `${STREAK_CAP}+` : String(streak)
 }
 
-/** The calendar day in a time zone, 'YYYY-MM-DD'; a zone that does not exist counts as UTC. */
-export function dayIn(timeZone: string | null, at: Date): string {
-  const utc = at.toISOString().slice(0, 10)
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock on the wall shows there, 'YYYY-MM-DD HH:mm:ss'; a zone that does not exist counts as UTC. */
+function wallTime(timeZone: string | null, at: Date): string {
+  const utc = at.toISOString().slice(0, 19).replace('T', ' ')
   if (timeZone === null) return utc
   try {
-    // Sweden writes dates as ISO does.
-    return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+    // Sweden writes dates as ISO does. Making one costs more than asking it, and zones are few.
+    const clock =
+      clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(timeZone, clock)
+    return clock.format(at)
   } catch {
     return utc
+  }
+}
+
+/** The calendar day in a time zone, 'YYYY-MM-DD'; a zone that does not exist counts as UTC. */
+export const dayIn = (timeZone: string | null, at: Date): string => wallTime(timeZone, at).slice(0, 10)
+
+/** The instant at which the current year began in a time zone (G58); a zone that does not exist counts as UTC. */
+export function yearStartIn(timeZone: string | null, now: Date): Date {
+  const begin = new Date(`${dayIn(timeZone, now).slice(0, 4)}-01-01T00:00:00Z`)
+  const ahead = Date.parse(`${wallTime(timeZone, begin).replace(' ', 'T')}Z`) - begin.getTime()
+  return new Date(begin.getTime() - ahead)
+}
+
+/** Whether it is the name of a time zone, 'Europe/Lisbon'. */
+export function isTimeZone(name: string): boolean {
+  // An offset would not know of summer.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
   }
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { type Looking, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
+import { type Looking, memberYearStart, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
@@ -16,7 +16,7 @@ import {
   type Mark,
   STATS_LIST_SIZE,
 } from '../library.contract.ts'
-import { libraryTotals, memberStats, type Status, type StatusCounts, type Tally, yearStart } from '../library.rules.ts'
+import { libraryTotals, memberStats, type Status, type StatusCounts, type Tally } from '../library.rules.ts'
 import {
   countEntries,
   deleteEntry,
@@ -126,7 +126,7 @@ export async function userStats({ db, clock }: LibraryDeps, viewer: Viewer) {
 }
 
 async function tallyOf(db: Db, userId: UserId, now: Date): Promise<{ tally: Tally; hours: number }> {
-  const rows = await tallyEntries(db, userId, yearStart(now))
+  const rows = await tallyEntries(db, userId, await memberYearStart(db, userId, now))
   const countsOf = (count: (row: (typeof rows)[number]) => number): StatusCounts => ({
     want_to_play: 0,
     playing: 0,

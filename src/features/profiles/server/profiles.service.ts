@@ -10,7 +10,7 @@ import { type GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PublicProfile, ViewAs } from '../profiles.contract.ts'
 import { PROFILE_TEXTS } from '../profiles.messages.ts'
-import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf } from '../profiles.rules.ts'
+import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf, yearStartIn } from '../profiles.rules.ts'
 import * as queries from './profiles.queries.ts'
 import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
 
@@ -104,7 +104,11 @@ async function cardOf(db: Db, { id, username, display_name, avatar_url }: querie
   return { id, username, display_name, avatar_url, followersCount: followers, followingCount: following }
 }
 
-const yearStart = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
+/** As the row of a profile says it; null counts as UTC. */
+function zoneOf({ settings }: queries.ProfileRow): string | null {
+  const { timezone } = (settings ?? {}) as { timezone?: unknown }
+  return typeof timezone === 'string' ? timezone : null
+}
 
 /** Everything of the header card: two trips, the second of them several questions at once. */
 export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
@@ -112,12 +116,12 @@ export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking,
   const { row, id } = profile
   reply.shows(shelfTag(id), tiesTag(id))
   const now = clock()
-  const settings = (row.settings ?? {}) as { timezone?: unknown; presence?: unknown }
+  const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
   const showsPresence = settings.presence !== false || profile.isOwn
-  const zone = typeof settings.timezone === 'string' ? settings.timezone : null
+  const zone = zoneOf(row)
   const [totals, days, favourites, currentGame] = await Promise.all([
-    queries.tallyProfile(db, id, yearStart(now)),
+    queries.tallyProfile(db, id, yearStartIn(zone, now)),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // What stands on the shelf, and on which days one was here, is as closed as the shelf and the doings.
     row.opens_library ? loadFavourites(db, id, now) : [],
@@ -134,7 +138,8 @@ export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 export async function loadStats({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
   const { id, row } = await requireOpen(db, looking, 'library', reply)
   reply.shows(shelfTag(id), tiesTag(id))
-  return { totals: await queries.tallyProfile(db, id, yearStart(clock())), showsFriends: row.opens_friends }
+  const totals = await queries.tallyProfile(db, id, yearStartIn(zoneOf(row), clock()))
+  return { totals, showsFriends: row.opens_friends }
 }
 
 export type LoadedStats = Awaited<ReturnType<typeof loadStats>>
@@ -187,10 +192,14 @@ export function createActiveDays({ db, clock }: ProfilesDeps): (userId: UserId) 
 const EASTERNMOST = 'Pacific/Kiritimati'
 
 /**
- * The member's own day, 'YYYY-MM-DD', and the latest day that may be theirs: the same where their time zone is known, else
- * the latest one that has begun anywhere, because a browser knows better than UTC does.
+ * The member's own day, 'YYYY-MM-DD', and the latest day that may be theirs: the latest one that has begun anywhere, because
+ * the browser of somebody who travels knows better than what is settled (G58).
  */
 export async function memberDays(db: Db, userId: UserId, now: Date): Promise<{ today: string; latest: string }> {
-  const zone = await queries.findTimeZone(db, userId)
-  return { today: dayIn(zone, now), latest: dayIn(zone ?? EASTERNMOST, now) }
+  return { today: dayIn(await queries.findTimeZone(db, userId), now), latest: dayIn(EASTERNMOST, now) }
+}
+
+/** When the current year began for the member (G58). */
+export async function memberYearStart(db: Db, userId: UserId, now: Date): Promise<Date> {
+  return yearStartIn(await queries.findTimeZone(db, userId), now)
 }

@@ -104,13 +104,14 @@ describe('a session', () => {
     expect((await who.get(`/api/library/${G}`)).status).toBe(404)
   })
 
-  test('of the own day: tomorrow is refused where the time zone is known', async () => {
+  test('of the own day where none is named; one that has begun somewhere may be named, for who travels (G58)', async () => {
     const who = await fresh()
     const settings = JSON.stringify({ onboarded: true, timezone: 'America/Los_Angeles' })
     await t.db.updateTable('profiles').set({ settings }).where('id', '=', who.user.id).execute()
     t.time.now = new Date('2026-11-21T03:00:00Z')
     expect((await add(who, { minutes: 30 })).body.session.played_on).toBe('2026-11-20')
-    expect((await add(who, { minutes: 30, played_on: '2026-11-21' })).status).toBe(400)
+    expect((await add(who, { minutes: 30, played_on: '2026-11-21' })).body.session.played_on).toBe('2026-11-21')
+    expect((await add(who, { minutes: 30, played_on: '2026-11-22' })).status).toBe(400)
     t.time.now = new Date('2026-11-20T20:00:00Z')
   })
 

@@ -31,6 +31,7 @@ describe('the own profile', () => {
         presence: true,
         shareActivity: true,
         messagesFrom: 'everyone',
+        timezone: null,
       },
     })
   })
@@ -150,9 +151,23 @@ describe('privacy', () => {
       presence: false,
       shareActivity: true,
       messagesFrom: 'friends',
+      timezone: null,
     })
     expect(await set({ shareActivity: false })).toMatchObject({ shareActivity: false, presence: false })
     expect(await set({ sections: { library: null } })).toMatchObject({ sections: { activity: 'public' } })
+  })
+
+  test('a time zone is one that exists, and changes nothing else (G58)', async () => {
+    const ann = await signUp(world)
+    await ann.patch(ME, { settings: { visibility: 'friends' } })
+    const set = await ann.patch(ME, { settings: { timezone: 'Europe/Lisbon' } })
+    expect(set.body.profile.settings).toMatchObject({ timezone: 'Europe/Lisbon', visibility: 'friends' })
+    for (const timezone of ['Middle/Earth', '', '+02:00', 7, null]) {
+      const refused = await ann.patch(ME, { settings: { timezone, presence: false } })
+      expect(refused.status).toBe(400)
+    }
+    const { body } = await ann.get(ME)
+    expect(body.profile.settings).toMatchObject({ timezone: 'Europe/Lisbon', presence: true })
   })
 
   test('what other parts of the app keep among the settings stays', async () => {

@@ -54,6 +54,12 @@ export async function saveProfile(
   return profile
 }
 
+/** Says in which time zone this browser is. Nobody waits for it: without, days are those of UTC. */
+export function tellTimeZone(client: QueryClient): void {
+  const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
+  saveProfile(client, { settings: { timezone } }).catch(() => {})
+}
+
 const sendProfile = async (client: QueryClient, draft: z.input<typeof editProfile.body>) =>
   (await call(editProfile, { params: { userId: 'me' }, body: draft }, { client })).profile
 

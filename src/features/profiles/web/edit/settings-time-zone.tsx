@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useIsHydrated } from '#web/use-env.ts'
+import { ownProfileQuery, settingsMutation } from './profile-edit.api.ts'
+
+const UTC = 'UTC'
+
+/** Settings, Preferences: where days and years begin (G58). Saved as it is chosen. */
+export function SettingsTimeZone() {
+  const isHydrated = useIsHydrated()
+  const { mutateAsync } = useMutation(settingsMutation())
+  const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
+  if (isError) return <ErrorFace text="Your time zone did not arrive." onRetry={() => void refetch()} level={2} />
+  if (!profile) return null
+  const now = profile.settings.timezone ?? UTC
+  // Four hundred names are no part of the page; the browser has them.
+  const known = isHydrated ? Intl.supportedValuesOf('timeZone') : []
+
+  async function save(timezone: string, undo?: string): Promise<void> {
+    try {
+      await mutateAsync({ timezone })
+      toast({ title: 'Time zone saved', ...(undo && { undo: () => void save(undo) }) })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  return (
+    <SettingsPart title="Time zone" text="When your days and years begin: for streaks, sessions and “this year”.">
+      <NativeSelect
+        label="Time zone"
+        className="w-full max-w-80"
+        value={now}
+        onChange={(event) => void save(event.target.value, now)}
+        options={[...new Set([UTC, now, ...known])].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      />
+    </SettingsPart>
+  )
+}
