@@ -91,8 +91,8 @@ function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { k
     <li className={`${ITEM} grid-cols-[36px_minmax(0,1fr)] md:grid-cols-[40px_minmax(0,1fr)]`}>
       <Actor activity={latest} />
       <div className="min-w-0">
-        <div className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-14 leading-[1.45] text-text-2">
-          <p>
+        <div className="flex min-h-6 items-start gap-x-1.5 text-14 leading-[1.45] text-text-2">
+          <p className="min-w-0">
             <Name activity={latest} /> marked <b className="num font-[650] text-text">{activities.length} games</b>{' '}
             <StatusMark status={MARKS[latest.type] ?? 'want_to_play'} className="align-bottom" />{' '}
             <FeedTime at={latest.created_at} now={now} />
