@@ -152,6 +152,18 @@ test('the five games that were looked at most often come first [R-CACHE-07]', as
   expect(mostAccessedGames(client).map((each) => each.id)).toEqual([7, 6, 5, 4, 3].map(id))
 })
 
+test('a game that is looked at before it has come counts as looked at [R-CACHE-07]', async () => {
+  // On a slow line the page is there before its game.
+  const stop = new QueryObserver(client, gameQuery(id(1))).subscribe(() => {})
+  expect(mostAccessedGames(client)).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual(['igdb_1'])
+  expect(mostAccessedGames(client).map((one) => one.id)).toEqual(['igdb_1'])
+  stop()
+  await open(2)
+  expect(mostAccessedGames(client).map((one) => one.id)).toEqual(['igdb_1'])
+})
+
 test('a full storage takes the newer half, and never breaks the page', async () => {
   for (let n = 1; n <= 4; n += 1) await open(n)
   const written: string[] = []

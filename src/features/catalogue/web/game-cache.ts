@@ -34,6 +34,7 @@ export function mostAccessedGames(client: QueryClient): Game[] {
  */
 export function startGameCache(client: QueryClient): GameCache {
   const games = new Map<string, KeptGame>()
+  const awaited = new WeakMap<Query, number>()
   let saving: ReturnType<typeof setTimeout> | undefined
   client.setQueryDefaults(catalogueKeys.games, { gcTime: GAME_CACHE.freshMs })
 
@@ -46,10 +47,15 @@ export function startGameCache(client: QueryClient): GameCache {
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ queryKey: catalogueKeys.games })) note(query, query.getObserversCount())
 
-  /** Takes in what a query has, as the most recently used. */
-  function note(query: Query, accesses: number): void {
+  /** Takes in what a query has, as the most recently used. What is looked at before it is there counts when it comes. */
+  function note(query: Query, looks: number): void {
     const game = query.state.data as Game | undefined
-    if (!game || !isFresh(query.state.dataUpdatedAt)) return
+    const accesses = looks + (awaited.get(query) ?? 0)
+    if (!game || !isFresh(query.state.dataUpdatedAt)) {
+      awaited.set(query, accesses)
+      return
+    }
+    awaited.delete(query)
     const before = games.get(game.id)
     games.delete(game.id)
     games.set(game.id, { game, at: query.state.dataUpdatedAt, accesses: (before?.accesses ?? 0) + accesses })

@@ -30,20 +30,19 @@ const HOUSE: readonly Told[] = [
 
 /** Settings, Notifications (G08, G48). Each is saved as it is chosen. */
 export function SettingsNotifications() {
-  const { mutate } = useMutation(switchMutation())
+  const { mutateAsync } = useMutation(switchMutation())
   const { data: switches, isError, refetch } = useQuery(switchesQuery())
   if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
   if (!switches) return null
 
-  const save = (type: NotificationType, isOn: boolean, isUndo = false): void =>
-    mutate(
-      { [type]: isOn },
-      {
-        onSuccess: () =>
-          toast({ title: 'Notifications saved', ...(!isUndo && { undo: () => save(type, !isOn, true) }) }),
-        onError: tellFailure,
-      },
-    )
+  async function save(type: NotificationType, isOn: boolean, isUndo = false): Promise<void> {
+    try {
+      await mutateAsync({ [type]: isOn })
+      toast({ title: 'Notifications saved', ...(!isUndo && { undo: () => void save(type, !isOn, true) }) })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
   const rows = (types: readonly Told[]) =>
     types.map(({ type, label, hint }) => (
       <Switch
@@ -51,7 +50,7 @@ export function SettingsNotifications() {
         label={label}
         hint={hint}
         checked={switches[type]}
-        onChange={(event) => save(type, event.target.checked)}
+        onChange={(event) => void save(type, event.target.checked)}
       />
     ))
 

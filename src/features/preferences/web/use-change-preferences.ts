@@ -12,7 +12,7 @@ const CHANGE = [...preferencesKeys.own, 'change']
  */
 export function useChangePreferences() {
   const client = useQueryClient()
-  const { mutate, isPending, isError, isSuccess } = useMutation({
+  const { mutateAsync, isPending, isError, isSuccess } = useMutation({
     mutationKey: CHANGE,
     scope: { id: 'preferences' },
     mutationFn: (change: PreferenceChange) => call(updatePreferences, { body: { ...firstTheme(), ...change } }),
@@ -41,12 +41,10 @@ export function useChangePreferences() {
     const before = known()
     void client.cancelQueries({ queryKey: preferencesKeys.own })
     show(wanted)
-    mutate(wanted, {
-      onError() {
-        if (before)
-          show(Object.fromEntries(Object.keys(wanted).map((name) => [name, before[name as keyof Preferences]])))
-        onFailure?.()
-      },
+    // Its own failure, also when another change has been made since.
+    mutateAsync(wanted).catch(() => {
+      if (before) show(Object.fromEntries(Object.keys(wanted).map((name) => [name, before[name as keyof Preferences]])))
+      onFailure?.()
     })
   }
 

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { connectTransport } from '#web/call.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { dismissToast, toastStore } from '#web/ui/toasts.ts'
+import { switchesQuery } from './notifications.api.ts'
+import { SettingsNotifications } from './settings-notifications.tsx'
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+})
+
+test('what is not saved is told and taken back, also when another switch has been pressed since', async () => {
+  const types = ['friend_request', 'friend_accepted', 'new_follower', 'reaction', 'comment', 'moderation']
+  let switches = Object.fromEntries(types.map((type) => [type, true]))
+  const answers: ((status: number) => void)[] = []
+  const client = createQueryClient()
+  connectTransport(client, async ({ method }, { body }) => {
+    if (method === 'GET') return { status: 200, body: { switches } }
+    const status = await new Promise<number>((resolve) => answers.push(resolve))
+    if (status === 200) switches = { ...switches, ...(body as object) }
+    return { status, body: status === 200 ? { switches } : { error: 'Broken', requestId: 'r' } }
+  })
+  client.setQueryData(switchesQuery().queryKey, switches as never)
+  render(
+    <QueryClientProvider client={client}>
+      <SettingsNotifications />
+    </QueryClientProvider>,
+  )
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
+  await userEvent.click(box('Reactions'))
+  await userEvent.click(box('Comments'))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.(422)
+  await waitFor(() => expect(toastStore.get()).not.toBeNull())
+  expect(toastStore.get()?.title).not.toBe('Notifications saved')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.(200)
+  await waitFor(() => expect(toastStore.get()?.title).toBe('Notifications saved'))
+  expect([box('Reactions').checked, box('Comments').checked]).toEqual([true, false])
+})
