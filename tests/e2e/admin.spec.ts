@@ -108,7 +108,8 @@ test('a component that breaks is told to the person and to the admins, who resol
   await ready(page)
   const group = page.getByRole('listitem').filter({ hasText: 'toLocaleString' }).first()
   await group.locator('summary').first().click()
-  await expect(group.getByText('Stack')).toBeVisible()
+  // Whoever else met it has a stack here too.
+  await expect(group.getByText('Stack').first()).toBeVisible()
   await expectGoodPage(page)
   await group.getByRole('button', { name: 'Resolve' }).click()
   await expect(page.locator('.toast')).toHaveText(/Resolved/)

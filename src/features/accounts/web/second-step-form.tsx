@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,8 +24,8 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
   const { errors, isSubmitting } = form.formState
   const enter = useEntering(props.target, props.onSuccess)
 
-  // The button that was pressed for the first step is gone, and the focus with it.
-  useEffect(() => form.setFocus('code'), [form.setFocus])
+  // The field of the first step is gone, and the focus with it. At once: a dialog that finds nothing focused takes it itself.
+  useLayoutEffect(() => form.setFocus('code'), [form.setFocus])
 
   const submit = form.handleSubmit(async (draft) => {
     try {
