@@ -116,9 +116,13 @@ export async function expectGoodPage(page: Page): Promise<void> {
   expect(Math.max(...overflow)).toBeLessThanOrEqual(0)
 }
 
+/** What a member's page has always open is a request that never ends: on a slow machine the network is not idle before it. */
+const IDLE_MS = 5000
+
 /** Waits until the page answers to clicks: what it needs is here, and React holds each control that the server has sent. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
+  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => {})
   await page.waitForFunction(() =>
     [...document.querySelectorAll('button, input')].every((control) =>
       Object.keys(control).some((key) => key.startsWith('__reactProps')),
