@@ -8,7 +8,7 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   ],
   [
     /^p99 of (feed|game page data)/,
-    'What the same read alone does not show is waiting for a core that the load and PostgreSQL use as well. A feed costs five statements, the activities of a game four.',
+    'What the same read alone does not show is waiting for a core that the load and PostgreSQL use as well. A feed costs one statement, as do the activities of a game.',
   ],
   [
     /^p99 of (catalogue|suggestions|a list)/,
@@ -16,15 +16,15 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   ],
   [
     /^p99 of the feed of one who follows (50|5,000) at/,
-    'A feed is four statements, about two milliseconds of CPU in the app and two to four in PostgreSQL: fifty readers who ask four times a second use half of two cores, and wait for whoever else does.',
+    'A feed is one statement, one and a half milliseconds of CPU in the app and two to three in PostgreSQL: fifty readers who ask four times a second use nearly half of two cores, and wait for whoever else does.',
   ],
   [
     /^p99 of posting/,
-    'A post is eight statements and waits for the disk once. It costs the same whoever follows: nothing is written for followers.',
+    'A post is five statements and waits for the disk once. It costs the same whoever follows: nothing is written for followers.',
   ],
   [
     /who were silent/,
-    'Who follows thousands of whom none did anything lately costs one index descent for each of them: the newest of a circle can only be known without them by work for every follower at each post.',
+    'Who follows thousands of whom none did anything lately costs a look at what each of them did last, about ten milliseconds of the database: fifty such readers want more than two cores have.',
   ],
   [/^JSON /, 'The profile is flat: socket writes a third, then parsing, query building and garbage in small parts.'],
   [
