@@ -101,6 +101,8 @@ export function streakText(streak: number): string {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones; a name may be written in countless ways (eUROPE/lisbon). */
+const MOST_CLOCKS = 700
 
 /** What a clock on the wall shows there, 'YYYY-MM-DD HH:mm:ss'; a zone that does not exist counts as UTC. */
 function wallTime(timeZone: string | null, at: Date): string {
@@ -110,6 +112,7 @@ function wallTime(timeZone: string | null, at: Date): string {
     // Sweden writes dates as ISO does. Making one costs more than asking it, and zones are few.
     const clock =
       clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    if (clocks.size >= MOST_CLOCKS) clocks.clear()
     clocks.set(timeZone, clock)
     return clock.format(at)
   } catch {

@@ -34,9 +34,12 @@ export async function holdOwn(db: Db, userId: UserId, type: PinType, ids: readon
   return rows.length
 }
 
-/** Replaces the pins; two calls of one member follow one another. */
+/** Two calls of one member follow one another from here on; the owner before what is theirs, as all do who lock both. */
+export async function lockOwner(db: Db, userId: UserId): Promise<void> {
+  await db.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
 export async function replacePins(db: Db, userId: UserId, items: readonly PinTarget[]): Promise<void> {
-  await db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
   await db.deleteFrom('profile_pins').where('user_id', '=', userId).execute()
   if (items.length === 0) return
   await db

@@ -57,6 +57,7 @@ async function loadPins(deps: ActivityDeps, profile: OpenProfile, viewer: Viewer
  */
 export async function choosePins(deps: ActivityDeps, viewer: Viewer, items: readonly PinTarget[], reply: Reply) {
   await inTransaction(deps, async ({ db }) => {
+    await queries.lockOwner(db, viewer.id)
     await requireOwn(db, viewer.id, items)
     await queries.replacePins(db, viewer.id, items)
     await announce(db, [pinsTag(viewer.id)])

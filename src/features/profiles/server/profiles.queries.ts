@@ -155,7 +155,7 @@ export async function listFavouriteIds(db: Db, userId: UserId): Promise<GameId[]
 
 /** Replaces the favourites; two calls of one member follow one another. */
 export async function replaceFavourites(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {
-  await db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
+  await db.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await db.deleteFrom('profile_favourites').where('user_id', '=', userId).execute()
   if (gameIds.length === 0) return
   await db

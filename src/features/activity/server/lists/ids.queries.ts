@@ -39,24 +39,30 @@ export function alsoOwnHidden(
  */
 export const partOf = (most: number) => sql.lit(most <= 21 ? 21 : 51)
 
+/**
+ * The newest `most` of all activities, with a condition more, that are open to the viewer: an index is walked, and each
+ * actor looked up, until there are enough. The `limit 1` keeps the planner from reading all profiles.
+ */
+const openOf = (viewerId: UserId | null, condition: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
+  select activity.id, activity.created_at
+  from friend_activities activity
+  cross join lateral (
+    select from profiles p
+    where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
+    limit 1
+  ) open
+  where activity.hidden_at is null ${condition}
+  order by activity.created_at desc, activity.id desc
+  limit ${most}`
+
 /** The next `most` activities of all members that are open to the viewer, walking friend_activities_latest. */
 export function everyonesIds(viewerId: UserId | null, before: Keyset | null, most: number) {
-  const open = sql`
-    select activity.id, activity.created_at
-    from friend_activities activity
-    cross join lateral (
-      select from profiles p
-      where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
-      limit 1
-    ) open
-    where activity.hidden_at is null
-      ${before ? sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)` : sql``}
-    order by activity.created_at desc, activity.id desc
-    limit ${partOf(most)}`
+  const many = partOf(most)
+  const isOlder = before && sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)`
   return sql`
-    select id from ((${open}) ${alsoOwnHidden(viewerId, before, partOf(most))}) found
+    select id from ((${openOf(viewerId, isOlder ?? sql``, many)}) ${alsoOwnHidden(viewerId, before, many)}) found
     order by created_at desc, id desc
-    limit ${partOf(most)}`
+    limit ${many}`
 }
 
 /** `withHidden` for the member's own eyes, and an admin's. */
@@ -85,17 +91,7 @@ export const idsOfOwn = (memberId: UserId, ids: readonly string[]) => sql`
 export function idsOfGame(viewerId: UserId | null, gameId: GameId, part: { offset: number; most: number }) {
   const most = sql.lit(part.most)
   const upTo = part.offset === 0 ? most : sql`${part.offset + part.most}`
-  const open = sql`
-    select activity.id, activity.created_at
-    from friend_activities activity
-    cross join lateral (
-      select from profiles p
-      where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
-      limit 1
-    ) open
-    where activity.game_id = ${gameId} and activity.hidden_at is null
-    order by activity.created_at desc, activity.id desc
-    limit ${upTo}`
+  const open = openOf(viewerId, sql`and activity.game_id = ${gameId}`, upTo)
   return sql`
     select id from ((${open}) ${alsoOwnHidden(viewerId, null, upTo, sql`game_id = ${gameId}`)}) found
     order by created_at desc, id desc

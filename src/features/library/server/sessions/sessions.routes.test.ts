@@ -354,8 +354,10 @@ describe('merging', () => {
     await who.delete(`/api/library/${H}`)
     expect((await list(who)).total).toBe(1)
     later(5)
-    const answer = await undo(who, undo_id)
-    expect([answer.status, answer.body.entry.play_time]).toEqual([200, 3])
+    // Pressed in many tabs at once it is done once.
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(who, undo_id)))
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done.map(({ body }) => body.entry.play_time)).toEqual([3])
     expect(await exactly(who)).toEqual(before)
     const again = await undo(who, undo_id)
     expect([again.status, again.body.code]).toEqual([404, 'merge_not_found'])

@@ -45,6 +45,10 @@ export function takeMerge(db: Db, { userId, gameId }: EntryKey, id: string): Pro
     .executeTakeFirst()
 }
 
+// By name: a column that a later version adds has its default in what was kept before.
+const COLUMNS = sql`
+  id, user_id, game_id, playthrough_id, played_on, minutes, note, origin, ended_at, created_at, updated_at`
+
 /** False when the one that they became was changed since; nothing is written then. */
 export async function bringBack(db: Db, { userId, gameId }: EntryKey, merge: Merge): Promise<boolean> {
   const { session_id, entry_updated_at, merged_at } = merge
@@ -57,7 +61,10 @@ export async function bringBack(db: Db, { userId, gameId }: EntryKey, merge: Mer
     from ${before} earlier
     where one.id = ${session_id} and earlier.id = one.id and one.updated_at = ${merged_at}::timestamptz(3)`.execute(db)
   if (numAffectedRows === 0n) return false
-  await sql`insert into play_sessions select * from ${before} earlier where id <> ${session_id}`.execute(db)
+  await sql`
+    insert into play_sessions (${COLUMNS}) select ${COLUMNS} from ${before} earlier where id <> ${session_id}`.execute(
+    db,
+  )
   await db
     .updateTable('user_games')
     .set({ updated_at: entry_updated_at })
