@@ -94,6 +94,14 @@ export interface CatalogueImports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_message_at: Generated<Timestamp>;
+  user_high: string;
+  user_low: string;
+}
+
 export interface ErrorGroupMembers {
   group_id: string;
   user_id: string;
@@ -289,6 +297,19 @@ export interface MergedSessions {
   user_id: string;
 }
 
+export interface Messages {
+  content: string | null;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  key: string | null;
+  read_at: Timestamp | null;
+  recipient_id: string;
+  sender_id: string;
+}
+
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -403,6 +424,12 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReportedMessages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  message_id: string;
 }
 
 export interface Reports {
@@ -533,6 +560,7 @@ export interface DB {
   avatars: Avatars;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
+  conversations: Conversations;
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;
   error_logs: ErrorLogs;
@@ -554,6 +582,7 @@ export interface DB {
   library_bulk_changes: LibraryBulkChanges;
   loaded_data: LoadedData;
   merged_sessions: MergedSessions;
+  messages: Messages;
   notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;
@@ -565,6 +594,7 @@ export interface DB {
   profile_pins: ProfilePins;
   profiles: Profiles;
   rate_limits: RateLimits;
+  reported_messages: ReportedMessages;
   reports: Reports;
   session: Session;
   source_tokens: SourceTokens;

@@ -19,12 +19,14 @@ export const KIND_WORDS: Record<ReportedType, string> = {
   profile: 'profile',
   activity: 'activity',
   comment: 'comment',
+  message: 'message',
 }
 
 /** What the author is told; null where there is nothing to tell, or nobody who can read it. */
 export function sentenceFor(outcome: Outcome, type: ReportedType, note: string | null): string | null {
   if (outcome === 'hide') {
-    const hidden = `An admin has hidden your ${KIND_WORDS[type]}. Only you and admins see it.`
+    const others = type === 'message' ? 'Only you see it.' : 'Only you and admins see it.'
+    const hidden = `An admin has hidden your ${KIND_WORDS[type]}. ${others}`
     return note === null ? hidden : `${hidden} ${note}`
   }
   return outcome === 'warn' ? `An admin has a word about your ${KIND_WORDS[type]}: ${note}` : null
