@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { messagesHref } from '#features/friends/friends.rules.ts'
 import { FriendButton } from '#features/friends/web/friend-button.tsx'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { countFollower, profileKeys } from '#features/profiles/web/profiles.api.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report-seam.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 
@@ -32,6 +34,9 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         onChange={(isFollowing) => countFollower(client, member.id, isFollowing ? 1 : -1)}
       />
       <FriendButton userId={member.id} name={name} />
+      <ButtonLink icon="mail" href={messagesHref(member.id)} aria-label={`Message ${name}`}>
+        Message
+      </ButtonLink>
       <MenuButton
         label={`More about ${name}`}
         className="icon-btn"

@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
+import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { makeSessions } from './demo-sessions.ts'
 import { type DemoMoment, makeVoices } from './demo-voices.ts'
@@ -127,6 +128,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   )
   await insertVoices(db, now)
   await insertNotifications(db, now)
+  await insertMessages(db, people, MAIN_MEMBER, now)
 }
 
 /** What friends and followers of those whom everybody sees say to what they did. */
