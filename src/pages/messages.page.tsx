@@ -7,6 +7,7 @@ import { useKeyboardRoom } from '#features/messages/web/use-thread.ts'
 import { UserId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
 
@@ -40,6 +41,8 @@ export function Page() {
   return (
     <div ref={frame} className={FRAME}>
       <Head title="Messages" description="What members write to one another." path="/messages" isIndexed={false} />
+      {/* On phones the list with the visible one is away while a thread is open. */}
+      {userId && <h1 className="vh md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
         <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
         <ConversationList open={userId} viewerId={viewer.id} />
@@ -53,6 +56,7 @@ export function Page() {
               level={2}
               title="Your messages"
               text="Choose a conversation, or write to somebody from their profile."
+              action={<ButtonLink href="/profile/friends#find-people">Find people</ButtonLink>}
             />
           </div>
         )}
@@ -66,6 +70,7 @@ export function Loading() {
   const userId = partnerOf(useLocation().search)
   return (
     <div className={FRAME}>
+      {userId && <h1 className="vh md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
         <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
         <ConversationsSkeleton />
