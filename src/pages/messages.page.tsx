@@ -4,7 +4,7 @@ import { ConversationList, ConversationsSkeleton } from '#features/messages/web/
 import { conversationsQuery, threadQuery } from '#features/messages/web/messages.api.ts'
 import { Thread, ThreadSkeleton } from '#features/messages/web/thread.tsx'
 import { useKeyboardRoom } from '#features/messages/web/use-thread.ts'
-import { UserId } from '#shared/ids.ts'
+import { canonicalUserId, type UserId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -13,8 +13,7 @@ import { EmptyFace } from '#web/ui/face.tsx'
 
 /** Whom the address names; null where that is nobody's id. */
 function partnerOf(search: string): UserId | null {
-  const { data } = UserId.safeParse(new URLSearchParams(search).get('userId'))
-  return data ?? null
+  return canonicalUserId(new URLSearchParams(search).get('userId') ?? '')
 }
 
 export async function load({ client, url }: LoadContext) {

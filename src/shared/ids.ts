@@ -45,6 +45,10 @@ const uuid = <B extends string>(message: string) =>
     z.transform((text) => text.toLowerCase() as Branded<B>),
   )
 
+/** A member's id in an address, in its canonical form; null when the text is none. For pages, which have no shapes (decision 0021). */
+export const canonicalUserId = (text: string): UserId | null =>
+  UUID.test(text) ? (text.toLowerCase() as UserId) : null
+
 export const UserId = uuid<'UserId'>('Invalid user id')
 export const ActivityId = uuid<'ActivityId'>('Invalid activity id')
 export const CommentId = uuid<'CommentId'>('Invalid comment id')

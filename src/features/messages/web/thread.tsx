@@ -111,10 +111,10 @@ function Loaded(props: { thread: More; first: ThreadParts; userId: UserId; viewe
               />
             )}
             {days.map((day) => (
-              <section key={day.day} aria-label={day.label}>
-                <p className="fact flex items-center gap-3 py-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              <div key={day.day}>
+                <h3 className="fact flex items-center gap-3 py-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                   {day.label}
-                </p>
+                </h3>
                 <ol>
                   {day.messages.map(({ message, isLast }) => (
                     <MessageItem
@@ -130,7 +130,7 @@ function Loaded(props: { thread: More; first: ThreadParts; userId: UserId; viewe
                     />
                   ))}
                 </ol>
-              </section>
+              </div>
             ))}
             {outgoing.length > 0 && (
               <ol aria-label="Not sent yet">
