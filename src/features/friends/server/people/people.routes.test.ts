@@ -154,6 +154,16 @@ describe('suggestions', () => {
     expect(await reasons(ann)).toEqual([])
   })
 
+  test('who keeps their friends to themselves is not suggested for friends in common', async () => {
+    await tie(ann, bob)
+    await tie(bob, cleo)
+    await play(ann, 1)
+    await play(cleo, 1)
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'mutual_friends', 1]])
+    await change(cleo, { settings: JSON.stringify({ sections: { friends: 'friends' } }) })
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'same_games', 1]])
+  })
+
   test('who hides when they were here is not suggested for that', async () => {
     await change(bob, { last_seen_at: new Date(0), settings: JSON.stringify({ presence: false }) })
     await change(cleo, { last_seen_at: new Date(0) })
