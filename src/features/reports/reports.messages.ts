@@ -42,11 +42,14 @@ export function sentenceFor(
 /** Characters (code points) of what is quoted. */
 const QUOTED = 60
 
-/** In one line; the isolates keep a text of another direction from turning what stands around it. */
+/** So that a text of another direction does not turn what stands around it. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** In one line. */
 function quoted(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const beginning = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('')
-  return `“\u2068${beginning}\u2069”`
+  return `“${isolated(beginning)}”`
 }
 
 /** What an admin may choose for an item: an answer to its reports, or the way back from one. */
