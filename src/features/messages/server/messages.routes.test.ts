@@ -435,10 +435,15 @@ describe('what is reported', () => {
     ])
     expect(await conversations(mara)).toMatchObject([{ last: { content: null }, unread: 0 }])
     expect((await thread(juno, mara)).body.messages).toMatchObject([{ content: 'nasty', isHidden: true }])
-    expect((await juno.get('/api/notifications')).body.data).toMatchObject([
-      { type: 'moderation', sentence: 'An admin has hidden your message. Only you see it.' },
-    ])
+    const { data } = (await juno.get('/api/notifications')).body
+    expect(data).toMatchObject([{ type: 'moderation', sentence: expect.stringMatching(/nasty.* Only you see it\.$/) }])
     expect((await report(mara, id)).status).toBe(404)
+
+    const putBack = () => admin.post(`/api/admin/reports/message/${id}/put-back`, { note: '' })
+    expect((await putBack()).status).toBe(200)
+    expect(await texts(mara, juno)).toEqual(['nasty'])
+    expect(await unread(mara)).toBe(1)
+    expect((await putBack()).status).toBe(409)
   })
 
   test('what nobody has shown cannot be hidden by an admin who knows its id', async () => {

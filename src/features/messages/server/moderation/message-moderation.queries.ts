@@ -21,18 +21,20 @@ export function listReportedMessages(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** The two it is between; null where it is gone, deleted or hidden already. */
-export async function hideMessage(db: Db, id: string, at: Date) {
-  const row = await db
+/**
+ * With `at` hidden from then on, with null no longer: the two it is between. Undefined where nobody has reported it, where it
+ * is deleted, or that already.
+ */
+export function setHidden(db: Db, id: string, at: Date | null) {
+  return db
     .updateTable('messages')
     .set({ hidden_at: at })
     .where('id', '=', id)
-    .where('hidden_at', 'is', null)
+    .where('hidden_at', at === null ? 'is not' : 'is', null)
     .where('deleted_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('reported_messages').whereRef('message_id', '=', 'messages.id').select('message_id')),
     )
     .returning(['sender_id', 'recipient_id'])
     .executeTakeFirst()
-  return row ?? null
 }

@@ -1,3 +1,4 @@
+import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reportable } from '#server/reportables.ts'
@@ -5,7 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as queries from '../messages.queries.ts'
 import { messagesTag } from '../messages.service.ts'
-import { hideMessage, insertReported, listReportedMessages } from './message-moderation.queries.ts'
+import { insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
  * Messages as what members report (G21). Admins read no messages (G22), so whoever reports one shows it to them: that text,
@@ -30,9 +31,16 @@ export const reportableMessages = ({ clock }: { clock: Clock }): Reportable => (
       isHidden: row.is_hidden,
     }))
   },
-  async hide(db, id, at) {
-    const hidden = await hideMessage(db, id, at)
-    if (hidden) await announce(db, [messagesTag(hidden.sender_id), messagesTag(hidden.recipient_id)])
-    return hidden !== null
-  },
+  hide: (db, id, at) => tell(db, setHidden(db, id, at)),
+  putBack: (db, id) => tell(db, setHidden(db, id, null)),
 })
+
+/** Both see it change; answers whether it did. */
+async function tell(
+  db: Db,
+  changing: Promise<{ sender_id: string; recipient_id: string } | undefined>,
+): Promise<boolean> {
+  const changed = await changing
+  if (changed) await announce(db, [messagesTag(changed.sender_id), messagesTag(changed.recipient_id)])
+  return changed !== undefined
+}
