@@ -96,6 +96,22 @@ test('following has its own lists, its failure is only logged, and a block ends 
   expect(data).toEqual([])
 })
 
+test('whom one has blocked can be let in again on their own page', async ({ another, page, context }) => {
+  const [, other] = await twoPeople(another, context)
+  await send(context, 'POST', '/api/blocks', { user_id: other.id })
+  await page.goto(`/profile/${other.id}`)
+  await ready(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText("You don't have access to view this profile.")).toBeVisible()
+  const unblock = main.getByRole('button', { name: `Unblock ${NAME}` })
+  await expect(unblock).toBeVisible()
+  await expect(main.getByRole('button', { name: /^(Follow|Add friend)/ })).toHaveCount(0)
+  await expectGoodPage(page)
+  await unblock.click()
+  await expect(main.getByRole('navigation', { name: `Profile of ${NAME}` })).toBeVisible()
+  await expect(main.getByRole('button', { name: `Follow ${NAME}` })).toBeVisible()
+})
+
 test('a visitor is asked to sign in, and comes back', async ({ page }) => {
   await page.goto('/profile/friends?list=followers')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Ffriends%3Flist%3Dfollowers$/)
