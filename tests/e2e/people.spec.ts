@@ -96,3 +96,28 @@ test('a visitor is asked to sign in, and comes back', async ({ page }) => {
   await page.goto('/profile/friends?list=followers')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Ffriends%3Flist%3Dfollowers$/)
 })
+
+test('a page that visitors share names nobody any more who keeps their ties, and again who does not', async ({
+  another,
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  const [own, other] = await twoPeople(another, context)
+  await follow(context, other.id)
+  const visitor = await playwright.request.newContext({ baseURL: baseURL as string })
+  const isNamed = async () => {
+    const shown = await visitor.get(`/profile/${other.id}?tab=friends&list=followers`)
+    return (await shown.text()).includes(own.id)
+  }
+  await expect.poll(isNamed).toBe(true)
+  const keep = (friends: 'private' | null) =>
+    send(context, 'PATCH', '/api/profiles/me', { settings: { sections: { friends } } })
+  await keep('private')
+  await expect.poll(isNamed).toBe(false)
+  await keep(null)
+  await expect.poll(isNamed).toBe(true)
+  await visitor.dispose()
+  await page.close()
+})

@@ -305,6 +305,23 @@ describe('requests', () => {
     expect(names).toEqual(['Accept', 'Decline', 'Cancel'])
   })
 
+  test.each([
+    ['Decline Juno Halle', 'Juno Halle', 'PATCH /api/friends/:id', { status: 'declined' }, '[R-FRIEND-18]'],
+    ['Cancel the request to Sol', 'Sol', 'DELETE /api/friends/:id', { id: sent.id }, '[R-FRIEND-19]'],
+  ] as const)('%s: the row is gone, the other one stays %s %s %s %s', async (name, who, call, what, _rule) => {
+    let open = { received: [request], sent: [sent] }
+    server['GET /api/friends/requests'] = () => ({ status: 200, body: { ...open, nextCursor: null } })
+    server[call] = () => {
+      open = call.startsWith('PATCH') ? { ...open, received: [] } : { ...open, sent: [] }
+      return OK
+    }
+    show(<FriendRequests />)
+    await userEvent.click(await button(name))
+    await waitFor(() => expect(screen.queryByText(who)).toBe(null))
+    expect(screen.queryAllByText(/^(Juno Halle|Sol)$/)).toHaveLength(1)
+    await waitFor(() => expect(asked).toContainEqual([call, what]))
+  })
+
   test('an answered one goes at once, and comes back in its place when that fails [R-FRIEND-18]', async () => {
     server['GET /api/friends/requests'] = () => ({
       status: 200,

@@ -102,6 +102,15 @@ test('loading has its shape, then the figures are there [R-MODAL-02, R-MODAL-03]
   expect(['Friends', 'Followers', 'Following'].map(figure)).toEqual(['2', '8', '4'])
 })
 
+test('it can be shared, and leads to the whole profile [R-MODAL-01]', async () => {
+  show(modal)
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
+  const panel = within(screen.getByRole('dialog', { name: 'Share this profile', hidden: true }))
+  for (const name of ['Copy link', 'Copy Discord message']) expect(panel.getByRole('button', { name })).toBeDefined()
+  expect(panel.getByRole('link', { name: 'Share on X' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(`/profile/${ANN.id}`)
+})
+
 test('when the figures do not come, those that the profile counts stand in [R-MODAL-04]', async () => {
   statsAnswer = () => refused(500, 'internal')
   show(modal)
