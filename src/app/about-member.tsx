@@ -49,9 +49,11 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         />
       )}
       <FriendButton userId={member.id} name={name} />
-      <ButtonLink icon="mail" href={messagesHref(member.id)} aria-label={`Message ${name}`}>
-        Message
-      </ButtonLink>
+      {!isBlocked && (
+        <ButtonLink icon="mail" href={messagesHref(member.id)} aria-label={`Message ${name}`}>
+          Message
+        </ButtonLink>
+      )}
       <MenuButton
         label={`More about ${name}`}
         className="icon-btn"
