@@ -29,6 +29,9 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { challengesRoutes } from '#features/challenges/server/challenges.routes.ts'
+import { followLibrary } from '#features/challenges/server/challenges.subscribers.ts'
+import { ownChallenges } from '#features/challenges/server/own-data/own-challenges.queries.ts'
 import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
 import { reportableComments } from '#features/comments/server/moderation/comment-moderation.service.ts'
 import { ownComments } from '#features/comments/server/own-data/own-comments.queries.ts'
@@ -120,6 +123,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownPins,
   ownErrors,
   ownReports,
+  ownChallenges,
 ]
 
 /** The only place on the server that lists features, in the order of feature-map.ts. */
@@ -144,6 +148,8 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     comment: reportableComments(subjects),
   }
 
+  const library = { ...common, onChanged: [followLibrary] }
+
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
@@ -163,13 +169,14 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...profilesRoutes(common),
     ...reactionsRoutes({ ...common, subjects }),
     ...commentsRoutes({ ...common, subjects }),
-    ...bulkRoutes(common),
-    ...libraryRoutes(common),
+    ...bulkRoutes(library),
+    ...libraryRoutes(library),
     ...activityRoutes(common),
     ...pinsRoutes(common),
     ...errorLogRoutes(common),
     ...adminRoutes(common),
     ...reportsRoutes({ ...common, reportables }),
+    ...challengesRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),

@@ -30,6 +30,7 @@ export type EntryId = Branded<'EntryId'>
 export type PlaythroughId = Branded<'PlaythroughId'>
 export type PlaySessionId = Branded<'PlaySessionId'>
 export type NotificationId = Branded<'NotificationId'>
+export type ChallengeId = Branded<'ChallengeId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
 export const GameId = z.pipe(
@@ -51,3 +52,4 @@ export const EntryId = uuid<'EntryId'>('Invalid entry id')
 export const PlaythroughId = uuid<'PlaythroughId'>('Invalid playthrough id')
 export const PlaySessionId = uuid<'PlaySessionId'>('Invalid session id')
 export const NotificationId = uuid<'NotificationId'>('Invalid notification id')
+export const ChallengeId = uuid<'ChallengeId'>('Invalid challenge id')

@@ -67,6 +67,9 @@ const WORDS: Record<string, string> = {
   keep_reported: 'kept what was reported of',
   hide_content: 'hid something of',
   warn: 'warned',
+  create_challenge: 'set up the challenge',
+  change_challenge: 'changed the challenge',
+  delete_challenge: 'deleted the challenge',
 }
 
 const shortOf = (about: AdminDeed['about']) =>
