@@ -32,6 +32,7 @@ import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { challengesRoutes } from '#features/challenges/server/challenges.routes.ts'
 import { followLibrary } from '#features/challenges/server/challenges.subscribers.ts'
 import { ownChallenges } from '#features/challenges/server/own-data/own-challenges.queries.ts'
+import { refreshEverybody } from '#features/challenges/server/progress/progress.service.ts'
 import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
 import { reportableComments } from '#features/comments/server/moderation/comment-moderation.service.ts'
 import { ownComments } from '#features/comments/server/own-data/own-comments.queries.ts'
@@ -214,6 +215,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: password.hash })
       if (outcome === 'not empty')
         throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
+      if (outcome === 'loaded') await refreshEverybody(common)
     },
     demoHint: DEMO_HINT,
   }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { amountText, goalText, percentOf, remainingOf, shareOf, statusOf } from './challenges.rules.ts'
+import {
+  amountText,
+  daysText,
+  goalText,
+  percentOf,
+  remainingOf,
+  shareOf,
+  statusOf,
+  timeLeftText,
+} from './challenges.rules.ts'
 
 const challenge = { starts_at: new Date('2026-12-01T00:00:00Z'), ends_at: new Date('2027-01-01T00:00:00Z') }
 
@@ -47,4 +56,15 @@ test('goals and amounts in words', () => {
   expect(goalText({ type: 'achievements', target: 25, game: hades })).toBe('Earn 25 achievements in Hades')
   expect(amountText({ type: 'play_time', target: 20, amount: 3.59 })).toBe('3.5 of 20 h')
   expect(amountText({ type: 'games_added', target: 3, amount: 0 })).toBe('0 of 3')
+})
+
+test('its days, of which the end is none, and how long it still is', () => {
+  const span = { starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2027-01-01T00:00:00.000Z' }
+  expect(daysText(span)).toBe('Dec 1, 2026 – Dec 31, 2026')
+  expect(daysText({ starts_at: span.starts_at, ends_at: '2026-12-02T00:00:00.000Z' })).toBe('Dec 1, 2026')
+  const at = (now: string) => timeLeftText(span, new Date(now))
+  expect(at('2026-11-20T00:00:00.000Z')).toBe('Starts in 11 days')
+  expect(at('2026-11-30T23:30:00.000Z')).toBe('Starts in 1 hour')
+  expect(at('2026-12-31T12:00:00.000Z')).toBe('Ends in 12 hours')
+  expect(at('2027-01-01T00:00:00.000Z')).toBe('Ended')
 })

@@ -1,3 +1,5 @@
+import { shortDate } from '#shared/dates.ts'
+
 /** Goals of a challenge (G13). `play_time` is in hours, the others are numbers of games or achievements. */
 export const GOAL_TYPES = ['play_time', 'games_completed', 'games_added', 'reviews_written', 'achievements'] as const
 export type GoalType = (typeof GOAL_TYPES)[number]
@@ -66,4 +68,31 @@ export function goalText({ type, target, game }: { type: GoalType; target: numbe
 export function amountText({ type, target, amount }: { type: GoalType; target: number; amount: number }): string {
   const round = (value: number) => (Math.floor(value * 10) / 10).toLocaleString('en')
   return `${round(amount)} of ${round(target)}${type === 'play_time' ? ' h' : ''}`
+}
+
+/** Instants as the API tells them, ISO 8601. */
+interface Span {
+  starts_at: string
+  ends_at: string
+}
+
+const DAY_MS = 86_400_000
+
+export const statusNow = ({ starts_at, ends_at }: Span, now: Date): ChallengeStatus =>
+  statusOf({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, now)
+
+/** Its first and its last day, UTC: 'Dec 1, 2026 – Dec 31, 2026'. The end itself is no part of it. */
+export function daysText({ starts_at, ends_at }: Span): string {
+  const [first, last] = [shortDate(new Date(starts_at)), shortDate(new Date(new Date(ends_at).getTime() - 1))]
+  return first === last ? first : `${first} – ${last}`
+}
+
+/** 'Starts in 3 days', 'Ends in 5 hours', 'Ended'. */
+export function timeLeftText(span: Span, now: Date): string {
+  const status = statusNow(span, now)
+  if (status === 'ended') return 'Ended'
+  const left = new Date(status === 'upcoming' ? span.starts_at : span.ends_at).getTime() - now.getTime()
+  const hours = Math.max(1, Math.ceil(left / 3_600_000))
+  const words = left < 2 * DAY_MS ? counted(hours, 'hour') : counted(Math.floor(left / DAY_MS), 'day')
+  return `${status === 'upcoming' ? 'Starts' : 'Ends'} in ${words}`
 }

@@ -157,7 +157,7 @@ export async function updateProgress(deps: ChallengesDeps, viewer: Viewer, id: C
   const challenge = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
   if (!(await queries.findParticipation(deps.db, viewer.id, id))) refuseStranger()
   refuseEnded(challenge, deps.clock())
-  await refreshProgress(deps, viewer.id, id)
+  await refreshProgress(deps, viewer.id, { only: id })
   return (await queries.findParticipation(deps.db, viewer.id, id)) ?? refuseStranger()
 }
 

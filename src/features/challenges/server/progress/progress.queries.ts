@@ -120,3 +120,8 @@ export async function saveStandings(db: Db, userId: UserId, standings: readonly 
     where challenge_participants.user_id = ${userId}
       and challenge_participants.challenge_id = given.challenge_id`.execute(db)
 }
+
+export async function listParticipants(db: Db): Promise<UserId[]> {
+  const rows = await db.selectFrom('challenge_participants').select('user_id').distinct().execute()
+  return rows.map(({ user_id }) => user_id as UserId)
+}

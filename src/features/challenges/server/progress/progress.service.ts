@@ -5,7 +5,14 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { remainingOf } from '../../challenges.rules.ts'
-import { type AmountRow, lockRunning, measure, type RunningRow, saveStandings } from './progress.queries.ts'
+import {
+  type AmountRow,
+  listParticipants,
+  lockRunning,
+  measure,
+  type RunningRow,
+  saveStandings,
+} from './progress.queries.ts'
 
 /** What shows one challenge and its ranking. */
 export const challengeTag = (id: string) => `challenge:${id}`
@@ -19,7 +26,7 @@ export const joinedTag = (userId: string) => `joined:${userId}`
 export function refreshProgress(
   deps: { db: Db; clock: Clock },
   userId: UserId,
-  only: ChallengeId | null = null,
+  { only = null, isTold = true }: { only?: ChallengeId | null; isTold?: boolean } = {},
 ): Promise<void> {
   return inTransaction(deps, async ({ db, clock }) => {
     const at = clock()
@@ -31,8 +38,14 @@ export function refreshProgress(
     await saveStandings(db, userId, changed, at)
     await announce(db, [joinedTag(userId), ...changed.map(({ challenge_id }) => challengeTag(challenge_id))])
     for (const { challenge_id, title, remaining } of changed)
-      if (remaining === 0) await tellOfChallenge(db, { userId, challengeId: challenge_id, title, completed: true, at })
+      if (remaining === 0 && isTold)
+        await tellOfChallenge(db, { userId, challengeId: challenge_id, title, completed: true, at })
   })
+}
+
+/** For libraries that were written past the app: the demo world's. Friends are not told. */
+export async function refreshEverybody(deps: { db: Db; clock: Clock }): Promise<void> {
+  for (const userId of await listParticipants(deps.db)) await refreshProgress(deps, userId, { isTold: false })
 }
 
 /** Null when it is as it was. */
