@@ -15,7 +15,9 @@ export function Page() {
         <h1 className="title text-28 md:text-40">Challenges</h1>
         <p className="max-w-[65ch] text-16 text-text-2">{TEXT}</p>
       </header>
-      <AllChallenges />
+      <div>
+        <AllChallenges />
+      </div>
     </div>
   )
 }

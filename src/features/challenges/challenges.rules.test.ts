@@ -60,8 +60,9 @@ test('goals and amounts in words', () => {
 
 test('its days, of which the end is none, and how long it still is', () => {
   const span = { starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2027-01-01T00:00:00.000Z' }
-  expect(daysText(span)).toBe('Dec 1, 2026 – Dec 31, 2026')
+  expect(daysText(span)).toBe('Dec 1 – Dec 31, 2026')
   expect(daysText({ starts_at: span.starts_at, ends_at: '2026-12-02T00:00:00.000Z' })).toBe('Dec 1, 2026')
+  expect(daysText({ ...span, ends_at: '2027-02-01T00:00:00.000Z' })).toBe('Dec 1, 2026 – Jan 31, 2027')
   const at = (now: string) => timeLeftText(span, new Date(now))
   expect(at('2026-11-20T00:00:00.000Z')).toBe('Starts in 11 days')
   expect(at('2026-11-30T23:30:00.000Z')).toBe('Starts in 1 hour')

@@ -81,10 +81,12 @@ const DAY_MS = 86_400_000
 export const statusNow = ({ starts_at, ends_at }: Span, now: Date): ChallengeStatus =>
   statusOf({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, now)
 
-/** Its first and its last day, UTC: 'Dec 1, 2026 – Dec 31, 2026'. The end itself is no part of it. */
+/** Its first and its last day, UTC: 'Dec 1 – Dec 31, 2026'. The end itself is no part of it. */
 export function daysText({ starts_at, ends_at }: Span): string {
   const [first, last] = [shortDate(new Date(starts_at)), shortDate(new Date(new Date(ends_at).getTime() - 1))]
-  return first === last ? first : `${first} – ${last}`
+  if (first === last) return first
+  const [day = '', year] = first.split(', ')
+  return `${last.endsWith(`, ${year}`) ? day : first} – ${last}`
 }
 
 /** 'Starts in 3 days', 'Ends in 5 hours', 'Ended'. */

@@ -46,11 +46,19 @@ export function ChallengeFacts({ challenge, className }: { challenge: Challenge;
   const now = useNow()
   const { participants } = challenge
   const isOver = statusNow(challenge, now) === 'ended'
+  const facts = [
+    daysText(challenge),
+    ...(isOver ? [] : [timeLeftText(challenge, now)]),
+    `${participants.toLocaleString('en')} ${participants === 1 ? 'participant' : 'participants'}`,
+  ]
   return (
-    <p className={cx('fact num', className)}>
-      {daysText(challenge)}
-      {!isOver && ` · ${timeLeftText(challenge, now)}`}
-      {` · ${participants.toLocaleString('en')} ${participants === 1 ? 'participant' : 'participants'}`}
+    <p className={cx('fact num flex flex-wrap gap-x-1.5', className)}>
+      {facts.map((fact, at) => (
+        <span key={fact}>
+          {fact}
+          {at < facts.length - 1 && ' ·'}
+        </span>
+      ))}
     </p>
   )
 }
