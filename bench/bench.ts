@@ -26,6 +26,7 @@ import { anonymousPagesWorkload } from './workloads/anonymous-pages.ts'
 import { browserWorkload } from './workloads/browser.ts'
 import { growthWorkload } from './workloads/growth.ts'
 import { jsonReadsWorkload } from './workloads/json-reads.ts'
+import { liveWorkload } from './workloads/live.ts'
 import { memoryWorkload } from './workloads/memory.ts'
 import { readersWorkload } from './workloads/readers.ts'
 import { searchWorkload } from './workloads/search.ts'
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
     await add('json-reads', () => jsonReadsWorkload(world))
     await add('readers', () => readersWorkload(world))
     await add('social', () => socialWorkload(world))
+    await add('live', () => liveWorkload(world))
     await add('search', () => searchWorkload(world))
     await add('growth', async () => {
       const growth = await growthWorkload(world)

@@ -14,6 +14,7 @@ export const WORKLOADS = [
   'json-reads',
   'readers',
   'social',
+  'live',
   'search',
   'growth',
   'start-up',

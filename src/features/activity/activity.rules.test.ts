@@ -9,6 +9,7 @@ import {
   hourlyLimitSentence,
   isAboutGame,
   isDetailsSizeAllowed,
+  newsText,
   progressOf,
   readDetails,
   sentenceOf,
@@ -155,6 +156,8 @@ describe('folding', () => {
       'marks 3',
     ])
     expect(kinds(mark(), mark(' '), mark())).toEqual(['marks 3'])
+    // Nothing that could be read.
+    expect(kinds(mark(), mark('\u200b\n\u2066'), mark())).toEqual(['marks 3'])
   })
 
   test('a wish for a game that is gone stays by itself', () => {
@@ -169,4 +172,14 @@ describe('folding', () => {
     expect(items.flatMap((item) => (item.kind === 'one' ? [item.activity] : item.activities))).toEqual(all)
     expect(items[0]?.key).toBe(all[0]?.id)
   })
+})
+
+test('news are counted as far as a part of the feed goes', () => {
+  expect([1, 2, 19, 20, 60].map(newsText)).toEqual([
+    '1 new activity',
+    '2 new activities',
+    '19 new activities',
+    '20+ new activities',
+    '20+ new activities',
+  ])
 })

@@ -1,3 +1,4 @@
+import { readComment } from '#features/comments/comments.rules.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
 /** Details of an activity are kept up to this size, in bytes of JSON (G25). */
@@ -124,7 +125,7 @@ export function isAboutGame(type: ActivityType): boolean {
 
 /** What a member put into words of their own, as far as the details carry it; null for none. */
 export function wordsOf({ text }: Record<string, unknown>): string | null {
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+  return (typeof text === 'string' && readComment(text)) || null
 }
 
 /** One thing in a list of activities: a single one, a run of progress, or games marked one after the other. */
@@ -187,9 +188,9 @@ export function activitiesOf(item: FeedItem): readonly Activity[] {
   return item.kind === 'one' ? [item.activity] : item.activities
 }
 
-/** More are not counted. */
-const MOST_NEWS = 99
+/** More are not counted: it is as many as a part of the feed has. */
+export const MOST_NEWS = 20
 
 /** What the feed says of activities that are not in it yet. */
 export const newsText = (count: number): string =>
-  count === 1 ? '1 new activity' : `${count > MOST_NEWS ? `${MOST_NEWS}+` : count} new activities`
+  count === 1 ? '1 new activity' : `${count >= MOST_NEWS ? `${MOST_NEWS}+` : count} new activities`

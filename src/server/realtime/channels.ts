@@ -32,13 +32,13 @@ export interface NewsListener {
   channels: readonly string[]
 }
 
+/** Which of the new things somebody hears of on a channel, in the order in which they were asked about. */
+export type NewsFor = (viewerId: string | null, channel: string) => readonly string[]
+
 /** Channels that tell what is new, to those whom it is for; what is new is the tag without its prefix. */
 export interface NewsChannels extends Channels {
-  /** Who of these hears of which of these new things, in one question. */
-  audienceOf: (
-    ids: readonly string[],
-    listeners: readonly NewsListener[],
-  ) => Promise<readonly { id: string; viewerId: string | null; channel: string }[]>
+  /** Who of these hears of which of these new things: asked for all of them at once. */
+  audienceOf: (ids: readonly string[], listeners: readonly NewsListener[]) => Promise<NewsFor>
   eventOf: (id: string) => LiveEvent
 }
 

@@ -112,7 +112,8 @@ export function createHub(deps: {
     log,
     burstMs: BURST_MS,
     listeners: newsReaders,
-    tell: (stream, channel, event) => send(stream, eventText(channel, event)),
+    textOf: (channel, event) => eventText(channel, event),
+    write: send,
   })
 
   /** Where a reader may go on from: what has been announced but not told comes again. */
@@ -262,8 +263,7 @@ export function createHub(deps: {
       tag.startsWith(channels.news.tagPrefix) ? tag.slice(channels.news.tagPrefix.length) : [],
     )
     const listener = { viewerId: stream.viewer?.id ?? null, channels: stream.asked.news }
-    for (const { channel, event } of await news.missed(fresh, listener)) told.push(eventText(channel, event))
-    return told.join('')
+    return [...told, await news.missed(fresh, listener)].join('')
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { areFriends, type Eye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { type Eye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
 /** Those of these activities that this eye may see. */
@@ -16,40 +16,91 @@ export async function listOpenIds(db: Db, ids: readonly string[], eye: Eye): Pro
   return rows.map(({ id }) => id)
 }
 
-export interface ListenerRow {
+/** Followed by more than so many times the listeners, it is less work to look each listener up than to read who follows. */
+const FANS_OF_EACH = 20
+
+export interface TiedRow {
   id: string
   viewer_id: UserId
-  is_own: boolean
   is_friend: boolean
   is_followed: boolean
 }
 
 /**
- * Who of these members would find which of these activities in their feed: of the circle (C58), or with `everyone` of
- * anybody, where it is open to them. A few index lookups for each pair, and nothing that grows with how many follow.
+ * Which of these members are tied to the authors of these activities: their own, of a friend, of somebody they follow (C58);
+ * where it is open to them. It begins with each author's ties and keeps those of the listeners, who are hashed once, so it
+ * grows with the ties and not with activities times listeners. The `coalesce` keeps the planner from making a join of that.
  */
-export async function listHearers(
+export async function listTied(db: Db, ids: readonly string[], viewerIds: readonly string[]): Promise<TiedRow[]> {
+  if (ids.length === 0 || viewerIds.length === 0) return []
+  const listens = (member: RawBuilder<unknown>) => sql`coalesce(${member} in (select id from viewer), false)`
+  const eye = { viewerId: sql<UserId>`tie.viewer_id` as RawBuilder<UserId>, seesAll: false }
+  const { rows } = await sql<TiedRow>`
+    with viewer as materialized (select unnest(${viewerIds}::uuid[]) as id),
+    news as materialized (
+      select id, user_id from friend_activities where id = any(${ids}::uuid[]) and hidden_at is null
+    ),
+    author as materialized (
+      select user_id as id, (
+          select coalesce(sum(followers), 0) from follow_counts where user_id = news.user_id
+        ) > ${sql.lit(FANS_OF_EACH)} * (select count(*) from viewer) as is_famous
+      from news
+      group by user_id
+    ),
+    tie as (
+      select author_id, viewer_id, bool_or(is_friend) as is_friend, bool_or(is_followed) as is_followed
+      from (
+        select id as author_id, id as viewer_id, false as is_friend, false as is_followed
+        from author
+        where ${listens(sql`id`)}
+        union all
+        select author.id, fan.follower_id, false, true
+        from author
+        cross join lateral (
+          select follower_id from followers
+          where following_id = author.id and not author.is_famous and ${listens(sql`follower_id`)}
+        ) fan
+        union all
+        select author.id, viewer.id, false, true
+        from author
+        join viewer on author.is_famous
+          and exists (select from followers where follower_id = viewer.id and following_id = author.id offset 0)
+        union all
+        select author.id, friend.friend_id, true, false
+        from author
+        cross join lateral (
+          select friend_id from friends
+          where user_id = author.id and status = 'accepted' and ${listens(sql`friend_id`)}
+          union all
+          select user_id from friends
+          where friend_id = author.id and status = 'accepted' and ${listens(sql`user_id`)}
+        ) friend
+      ) one
+      group by author_id, viewer_id
+    )
+    select news.id, tie.viewer_id, tie.is_friend, tie.is_followed
+    from news
+    join tie on tie.author_id = news.user_id
+    join profiles p on p.id = news.user_id
+    where ${isOpenTo(eye, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}`.execute(db)
+  return rows
+}
+
+/** Which of these members one of these activities is closed to by a block, either way, though it is open to everybody. */
+export async function listShutOut(
   db: Db,
   ids: readonly string[],
-  { circle, everyone }: { circle: readonly string[]; everyone: readonly string[] },
-): Promise<ListenerRow[]> {
-  const viewerId = sql<UserId>`viewer.id` as RawBuilder<UserId>
-  const { rows } = await sql<ListenerRow>`
-    select activity.id, viewer.id as viewer_id, activity.user_id = viewer.id as is_own, tie.is_friend, tie.is_followed
+  viewerIds: readonly string[],
+): Promise<{ id: string; viewer_id: UserId }[]> {
+  if (ids.length === 0 || viewerIds.length === 0) return []
+  const { rows } = await sql<{ id: string; viewer_id: UserId }>`
+    select activity.id, block.other_id as viewer_id
     from friend_activities activity
-    join profiles p on p.id = activity.user_id
-    cross join (
-      select id, false as hears_all from unnest(${circle}::uuid[]) as one(id)
-      union all
-      select id, true from unnest(${everyone}::uuid[]) as one(id)
-    ) viewer
     cross join lateral (
-      select ${areFriends(viewerId, sql`p.id`)} as is_friend,
-        exists (select from followers where follower_id = viewer.id and following_id = p.id) as is_followed
-      offset 0
-    ) tie
-    where activity.id = any(${ids}::uuid[]) and activity.hidden_at is null
-      and (viewer.hears_all or tie.is_friend or tie.is_followed or activity.user_id = viewer.id)
-      and ${isOpenTo({ viewerId, seesAll: false }, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}`.execute(db)
+      select blocked_id as other_id from user_blocks where blocker_id = activity.user_id
+      union
+      select blocker_id from user_blocks where blocked_id = activity.user_id
+    ) block
+    where activity.id = any(${ids}::uuid[]) and block.other_id in (select unnest(${viewerIds}::uuid[]))`.execute(db)
   return rows
 }

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { eyeOf, feedEye } from '#features/profiles/server/profiles.service.ts'
 import type { NewsChannels, NewsListener, ThingChannels } from '#server/realtime/channels.ts'
+import type { Viewer } from '#server/session.ts'
 import { ActivityId } from '#shared/ids.ts'
 import type { LiveEvent } from '#shared/realtime.ts'
 import { subjectTag } from '#shared/subject.ts'
+import type { FeedSource } from '../../activity.contract.ts'
 import { sharedTag } from '../activity.service.ts'
 import * as queries from './live.queries.ts'
 
@@ -24,42 +26,60 @@ export const activityChannels = ({ db }: { db: Db }): ThingChannels => ({
 
 const EVERYONE = 'feed:everyone'
 
-/** Which feeds of a member an activity appears in. */
-const feedsOf = (row: queries.ListenerRow): Record<string, boolean> => ({
-  feed: row.is_own || row.is_friend || row.is_followed,
-  'feed:friends': row.is_friend,
-  'feed:followed': row.is_followed,
-  [EVERYONE]: true,
-})
+/** In which feeds, beside everyone's, a member finds what somebody did to whom they are tied. */
+const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
+  feed: () => true,
+  'feed:friends': (tie) => tie.is_friend,
+  'feed:followed': (tie) => tie.is_followed,
+}
 
-/** 'feed' and its parts: what has just been shared, for those whose feed shows it. Visitors hear what is public. */
+/**
+ * 'feed' and its parts: what has just been shared, for those whose feed shows it. Visitors hear what is public.
+ *
+ * Only ties and blocks are asked, never activities times listeners: who is not tied to an author may see what visitors may,
+ * unless one of the two has blocked the other (G22).
+ */
 export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
   name: 'feed',
   tagPrefix: sharedTag(''),
   has: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
   async audienceOf(ids, listeners) {
     const members = listeners.filter(({ viewerId }) => viewerId !== null)
-    const visitors = listeners.find(({ viewerId }) => viewerId === null)
-    const [hearers, publicIds] = await Promise.all([
-      members.length > 0 ? queries.listHearers(db, ids, split(members)) : [],
-      visitors ? queries.listOpenIds(db, ids, feedEye(null)) : [],
+    const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
+    const hasVisitors = members.length < listeners.length
+    const [tied, shutOut, publicIds] = await Promise.all([
+      queries.listTied(db, ids, idsOf(members)),
+      queries.listShutOut(db, ids, idsOf(ofEveryone)),
+      ofEveryone.length > 0 || hasVisitors ? queries.listOpenIds(db, ids, feedEye(null)) : [],
     ])
-    const channelsOf = new Map(members.map(({ viewerId, channels }) => [viewerId, channels]))
-    const forMembers = hearers.flatMap((row) => {
-      const feeds = feedsOf(row)
-      const heard = (channelsOf.get(row.viewer_id) ?? []).filter((channel) => feeds[channel])
-      return heard.map((channel) => ({ id: row.id, viewerId: row.viewer_id, channel }))
-    })
-    const forVisitors = publicIds.flatMap((id) =>
-      (visitors?.channels ?? []).map((channel) => ({ id, viewerId: null, channel })),
-    )
-    return [...forMembers, ...forVisitors]
+    const tiesOf = Map.groupBy(tied, (tie): string => tie.viewer_id)
+    const closedTo = Map.groupBy(shutOut, ({ viewer_id }): string => viewer_id)
+    const only = (some: Iterable<string>) => {
+      const wanted = new Set(some)
+      return ids.filter((id) => wanted.has(id))
+    }
+    const open = only(publicIds)
+    return (viewerId, channel) => {
+      if (viewerId === null) return open
+      const ties = tiesOf.get(viewerId) ?? []
+      if (channel !== EVERYONE) return only(ties.filter((tie) => isIn[channel]?.(tie)).map(({ id }) => id))
+      const closed = new Set(closedTo.get(viewerId)?.map(({ id }) => id))
+      if (ties.length === 0 && closed.size === 0) return open
+      return only([...open.filter((id) => !closed.has(id)), ...ties.map(({ id }) => id)])
+    }
   },
   eventOf: (id) => ({ table: 'friend_activities', action: 'INSERT', id }),
 })
 
-function split(members: readonly NewsListener[]) {
-  const hearsAll = ({ channels }: NewsListener) => channels.includes(EVERYONE)
-  const idsOf = (some: readonly NewsListener[]) => some.map(({ viewerId }) => viewerId as string)
-  return { everyone: idsOf(members.filter(hearsAll)), circle: idsOf(members.filter((one) => !hearsAll(one))) }
+const idsOf = (members: readonly NewsListener[]) => members.map(({ viewerId }) => viewerId as string)
+
+/** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
+export async function stillNews(
+  deps: { db: Db },
+  viewer: Viewer,
+  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly ActivityId[] },
+): Promise<ActivityId[]> {
+  const channel = from === 'circle' ? 'feed' : `feed:${from}`
+  const newsFor = await feedChannels(deps).audienceOf(ids, [{ viewerId: viewer.id, channels: [channel] }])
+  return newsFor(viewer.id, channel) as ActivityId[]
 }
