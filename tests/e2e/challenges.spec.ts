@@ -46,7 +46,7 @@ test('an admin sets a challenge up; a member joins, logs hours, and completes it
   const logHours = async (hours: string) => {
     await page.goto(`/game/${GAME}`)
     await ready(page)
-    await page.getByRole('button', { name: 'Log', exact: true }).first().click()
+    await page.getByRole('region', { name: 'My library' }).getByRole('button', { name: 'Log', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog
       .getByLabel(/hours|play time/i)
@@ -102,7 +102,7 @@ test('where telling a challenge fails, the log is saved and nothing is said of i
   )
   await page.goto(`/game/${GAME}`)
   await ready(page)
-  await page.getByRole('button', { name: 'Log', exact: true }).first().click()
+  await page.getByRole('region', { name: 'My library' }).getByRole('button', { name: 'Log', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog
     .getByLabel(/hours|play time/i)
