@@ -179,6 +179,11 @@ const TABLE: Record<string, Row> = {
   'PUT /api/admin/users/:userId/role': [admin(404), { role: 'user' }, `/api/admin/users/${NOBODY}/role`],
   'POST /api/reports': [member(404), { item_type: 'profile', item_id: NOBODY, reason: 'spam' }],
   'GET /api/admin/reports': [admin(200)],
+  'POST /api/admin/reports/:itemType/:itemId/put-back': [
+    admin(409),
+    {},
+    `/api/admin/reports/profile/${NOBODY}/put-back`,
+  ],
   'PUT /api/admin/reports/:itemType/:itemId': [admin(409), { action: 'keep' }, `/api/admin/reports/profile/${NOBODY}`],
   'GET /api/admin/errors': [admin(200)],
   'GET /api/admin/errors/:groupId': [admin(404), undefined, `/api/admin/errors/${NOBODY}`],

@@ -85,6 +85,16 @@ const BIO = { profile: ['Secret bio'] }
 const DONE = { activity: ['Secret words', 'Secret answer'] }
 const member = (name: string) => () => `/api/profiles/${ids.ada}${name}`
 
+/** Ada in a list of somebody who keeps nothing back: the tie is hers too (decision 0045). */
+const inTheListOfAnother = (list: string): Line => ({
+  path: () => `/api/profiles/${tie.user.id}/${list}`,
+  has: {},
+  // A block hides also from admins in lists.
+  who: WHO.filter((who) => who !== 'blockedAdmin'),
+  check: ({ data }, may, who) =>
+    expect([who, data.some(({ id }: { id: string }) => id === ids.ada)]).toEqual([who, may('friends')]),
+})
+
 /** Endpoints that answer with something of another member. */
 const LINES: Record<string, Line | Line[]> = {
   'GET /api/profiles/:handle': {
@@ -113,21 +123,18 @@ const LINES: Record<string, Line | Line[]> = {
     has: { library: ['123.25'] },
     check: ({ friendsCount }, may) => expect(friendsCount !== null).toBe(may('friends')),
   },
-  'GET /api/profiles/:handle/friends': {
-    path: member('/friends'),
-    opens: 'friends',
-    has: { friends: ['Secret tie'] },
-  },
-  'GET /api/profiles/:handle/followers': {
-    path: member('/followers'),
-    opens: 'friends',
-    has: { friends: ['Secret tie'] },
-  },
-  'GET /api/profiles/:handle/following': {
-    path: member('/following'),
-    opens: 'friends',
-    has: { friends: ['Secret tie'] },
-  },
+  'GET /api/profiles/:handle/friends': [
+    { path: member('/friends'), opens: 'friends', has: { friends: ['Secret tie'] } },
+    inTheListOfAnother('friends'),
+  ],
+  'GET /api/profiles/:handle/followers': [
+    { path: member('/followers'), opens: 'friends', has: { friends: ['Secret tie'] } },
+    inTheListOfAnother('followers'),
+  ],
+  'GET /api/profiles/:handle/following': [
+    { path: member('/following'), opens: 'friends', has: { friends: ['Secret tie'] } },
+    inTheListOfAnother('following'),
+  ],
   'GET /api/profiles/:handle/games': {
     path: member('/games'),
     opens: 'library',

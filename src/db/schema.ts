@@ -415,6 +415,8 @@ export interface Reports {
   item_type: string;
   note: string | null;
   outcome: string | null;
+  put_back_at: Timestamp | null;
+  put_back_by: string | null;
   reason: string;
   reporter_id: string | null;
   status: Generated<string>;

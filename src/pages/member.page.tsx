@@ -131,26 +131,26 @@ function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof v
       />
       {card && as && viewer?.id === card.id && <SeenAs id={card.id} as={as} />}
       {card ? (
-        <header className="flex items-center gap-4 py-6 md:gap-7 md:py-12">
+        <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 py-6 md:gap-x-7 md:py-12">
           <Avatar
             id={card.id}
             name={profileName(card)}
             src={card.avatar_url}
             size={128}
-            className="max-md:[--z:72px]!"
+            className="max-md:[--z:72px]! md:row-span-2"
           />
-          <div className="min-w-0">
-            {card.username && <p className="fact pb-1">@{card.username}</p>}
+          <div className="min-w-0 md:self-end">
+            {card.username && <p className="fact pb-1 break-words">@{card.username}</p>}
             <h1 className="title text-28 md:text-40">{name}</h1>
             <p className="num pt-2 text-13 text-text-2">
               {card.followersCount.toLocaleString('en')} {card.followersCount === 1 ? 'follower' : 'followers'}
             </p>
-            {Actions && viewer?.id !== card.id && (
-              <div className="pt-3">
-                <Actions member={card} />
-              </div>
-            )}
           </div>
+          {Actions && viewer?.id !== card.id && (
+            <div className="flex flex-wrap gap-2 max-md:col-span-full md:self-start">
+              <Actions member={card} />
+            </div>
+          )}
         </header>
       ) : (
         <h1 className="vh">Profile</h1>

@@ -15,7 +15,7 @@ export interface ReportedContent {
   isHidden: boolean
 }
 
-/** One kind of thing that members report: its owner says who may see it, what it says, and how it is hidden (G21). */
+/** One kind of thing that members report: its owner says who may see it, what it says, and how it is hidden and put back (G21). */
 export interface Reportable {
   /** Whose it is; refuses, as its page does, what is not there or kept from the viewer. */
   requireReportable: (db: Db, viewer: Viewer, id: string) => Promise<{ authorId: UserId | null }>
@@ -23,6 +23,8 @@ export interface Reportable {
   loadReported: (db: Db, ids: readonly string[]) => Promise<readonly ReportedContent[]>
   /** From then on only the author and admins see it. False where it is gone or hidden. Null where it cannot be hidden. */
   hide: ((db: Db, id: string, at: Date) => Promise<boolean>) | null
+  /** The way back: others see it as before. False where it is gone or not hidden. Null where it cannot be hidden. */
+  putBack: ((db: Db, id: string) => Promise<boolean>) | null
 }
 
 export type Reportables = Readonly<Record<ReportedType, Reportable>>

@@ -106,13 +106,18 @@ export async function expectGoodPage(page: Page): Promise<void> {
   // What comes or goes is half there for a moment, a toast above all; what is wrong stays wrong.
   for (let again = 0; again < 2 && found.length > 0; again += 1) found = await wrong()
   expect(found).toEqual([])
-  const overflow = await page.evaluate(() => [
-    document.documentElement.scrollWidth - window.innerWidth,
-    // What stands out of a dialog can be scrolled to sideways inside it, or cannot be reached at all.
-    ...[...document.querySelectorAll('[role=dialog], [role=dialog] *')]
-      .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
-      .map((element) => element.scrollWidth - element.clientWidth),
-  ])
+  // A phone's window grows with what stands out of the page, so it says nothing.
+  const width = page.viewportSize()?.width ?? 0
+  const overflow = await page.evaluate(
+    (width) => [
+      document.documentElement.scrollWidth - width,
+      // What stands out of a dialog can be scrolled to sideways inside it, or cannot be reached at all.
+      ...[...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+        .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
+        .map((element) => element.scrollWidth - element.clientWidth),
+    ],
+    width,
+  )
   expect(Math.max(...overflow)).toBeLessThanOrEqual(0)
 }
 

@@ -134,18 +134,44 @@ test.describe('routes', () => {
       await expect(tabs.locator('[aria-current=page]')).toHaveText(new RegExp(`^${tab}`))
     }
     await ready(page)
-    await tabs.getByRole('link', { name: /^Activity/ }).click()
-    await expect(page).toHaveURL(/\/profile\/activity$/)
+    for (const [tab, path] of [
+      ['Activity', '/profile/activity'],
+      ['Games', '/profile/games'],
+      ['Friends', '/profile/friends'],
+      ['Overview', '/profile'],
+    ] as const) {
+      await tabs.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(tabs.locator('[aria-current=page]')).toHaveText(new RegExp(`^${tab}`))
+    }
   })
 
-  test('friends are bubbles, requests and people to know are rows [R-FRIEND-21]', async ({ page, context }) => {
+  test('of the own profile a visitor sees the sign-in, which leads back [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', async ({
+    page,
+  }) => {
+    for (const path of ['/profile', '/profile/activity', '/profile/friends']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/signin?redirect=${encodeURIComponent(path)}`)
+    }
+  })
+
+  test('friends are bubbles, requests and people to know are rows [R-FRIEND-07, R-FRIEND-21]', async ({
+    page,
+    context,
+  }) => {
     await signIn(context)
     await page.goto('/profile/friends')
     await ready(page)
-    await expect(page.getByRole('link', { name: /Priyam/ }).first()).toBeVisible()
-    await expect(page.getByText('Wants to be friends with you').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'People to know' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Add friend/ }).first()).toBeVisible()
+    const bubbles = page.getByRole('list', { name: 'Who is here' }).getByRole('listitem')
+    await expect(bubbles.first().getByRole('link')).toHaveAttribute('data-ring', /^(gaming|online|offline)$/)
+    const requests = page.getByRole('region', { name: 'Friend requests' }).getByRole('listitem')
+    const received = requests.filter({ hasText: 'Wants to be friends with you' }).first()
+    await expect(received.getByRole('button', { name: /^Accept / })).toBeVisible()
+    const sent = requests.filter({ hasText: 'Request pending' }).first()
+    await expect(sent.getByRole('button', { name: /^Cancel / })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Friends' }).getByRole('listitem').first()).toBeVisible()
+    const suggested = page.getByRole('complementary', { name: 'Suggestions' }).getByRole('listitem').first()
+    await expect(suggested.getByRole('button', { name: /^Add friend/ })).toBeVisible()
   })
 
   test('/profile/{id} is a link to share, and a username leads there [R-ROUTE-11]', async ({ page }) => {

@@ -11,7 +11,7 @@ async function makeTalk(owner: BrowserContext, author: BrowserContext, said: str
   return { address: `/profile/${id}?tab=activity` }
 }
 
-test('a comment is reported, an admin hides it, its author sees why, and nobody else sees it (G21)', async ({
+test('a comment is reported, an admin hides it, its author sees why, nobody else sees it, and it is put back (G21)', async ({
   page,
   context,
   another,
@@ -90,6 +90,22 @@ test('a comment is reported, an admin hides it, its author sees why, and nobody 
   await expect
     .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
     .toBe(false)
+
+  // It was a mistake.
+  await item.getByRole('button', { name: 'Put back this comment' }).click()
+  const doubt = desk.getByRole('dialog', { name: 'Put this comment back?' })
+  await doubt.getByRole('textbox').fill('We misread it.')
+  await expectGoodPage(desk)
+  await doubt.getByRole('button', { name: 'Put back' }).click()
+  await expect(item.getByText(/^Put back by/)).toBeVisible()
+  await expect(item.getByText('Hidden', { exact: true })).toHaveCount(1)
+  await expect(item.getByRole('button')).toHaveCount(0)
+  await expectGoodPage(desk)
+  await own.goto('/notifications')
+  await expect(own.getByText(/has put your comment .* back: others see it again\. We misread it\./)).toBeVisible()
+  await expect
+    .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
+    .toBe(true)
 })
 
 test('a profile and an activity are reported from their menus, by keyboard too; the author is warned', async ({

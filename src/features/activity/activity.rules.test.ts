@@ -156,6 +156,8 @@ describe('folding', () => {
       'marks 3',
     ])
     expect(kinds(mark(), mark(' '), mark())).toEqual(['marks 3'])
+    // Nothing that could be read.
+    expect(kinds(mark(), mark('\u200b\n\u2066'), mark())).toEqual(['marks 3'])
   })
 
   test('a wish for a game that is gone stays by itself', () => {

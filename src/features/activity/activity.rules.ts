@@ -1,3 +1,4 @@
+import { readComment } from '#features/comments/comments.rules.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
 /** Details of an activity are kept up to this size, in bytes of JSON (G25). */
@@ -115,7 +116,7 @@ export function isAboutGame(type: ActivityType): boolean {
 
 /** What a member put into words of their own, as far as the details carry it; null for none. */
 export function wordsOf({ text }: Record<string, unknown>): string | null {
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+  return (typeof text === 'string' && readComment(text)) || null
 }
 
 /** One thing in a list of activities: a single one, a run of progress, or games marked one after the other. */

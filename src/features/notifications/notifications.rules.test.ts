@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { badgeOf, bellName, hrefOf, type Line, namesOf, predicateOf, readSwitches } from './notifications.rules.ts'
+import {
+  badgeOf,
+  bellName,
+  hrefOf,
+  type Line,
+  namePartsOf,
+  namesOf,
+  predicateOf,
+  readSwitches,
+} from './notifications.rules.ts'
 
 const ada = { id: '1', username: 'ada', display_name: 'Ada' }
 const juno = { id: '2', username: 'juno', display_name: null }
@@ -28,6 +37,16 @@ describe('a line reads', () => {
     [{ actors: [], count: 0 }, ''],
   ])('with the names of those who did it %#', (given, names) => {
     expect(namesOf(given)).toBe(names)
+  })
+
+  test('with each name by itself, so that one from right to left does not turn the others', () => {
+    const noor = { id: '4', username: 'noor', display_name: 'نور' }
+    expect(namePartsOf({ actors: [noor, ada, juno], count: 4 })).toEqual([
+      { text: 'نور', id: '4' },
+      { text: ', ', id: null },
+      { text: 'Ada', id: '1' },
+      { text: ' and 2 others', id: null },
+    ])
   })
 
   test.each<[Partial<Line>, string]>([

@@ -49,16 +49,33 @@ export interface Line {
 /** The name a member goes by. */
 export const nameOf = ({ display_name, username }: Named): string => display_name || username || 'Unknown User'
 
-/** 'Ada', 'Ada and Juno', 'Ada, Juno and Tobi', 'Ada, Juno and 3 others'; '' where nobody did it. */
-export function namesOf({ actors, count }: Pick<Line, 'actors' | 'count'>): string {
-  const [first, second, third] = actors.map(nameOf)
-  if (first === undefined) return ''
-  if (second === undefined || count === 1) return count > 1 ? `${first} and ${others(count - 1)}` : first
-  if (count === 2) return `${first} and ${second}`
-  return third !== undefined && count === 3
-    ? `${first}, ${second} and ${third}`
-    : `${first}, ${second} and ${others(count - 2)}`
+/** A piece of the names: one's name, which may be written in a direction of its own, or what stands between two. */
+export interface NamePart {
+  text: string
+  /** Whose; null for what stands between. */
+  id: string | null
 }
+
+/** 'Ada', 'Ada and Juno', 'Ada, Juno and Tobi', 'Ada, Juno and 3 others'; nothing where nobody did it. */
+export function namePartsOf({ actors, count }: Pick<Line, 'actors' | 'count'>): NamePart[] {
+  // Of somebody who left between two statements only the number is known.
+  const isAllNamed = count <= Math.min(actors.length, 3)
+  const named = actors.slice(0, isAllNamed ? Math.max(1, count) : 2)
+  const rest = count - named.length
+  const last = named.length - 1
+  const between = (at: number) => (at === 0 ? '' : at === last && rest <= 0 ? ' and ' : ', ')
+  const parts = named.flatMap((actor, at): NamePart[] => [
+    { text: between(at), id: null },
+    { text: nameOf(actor), id: actor.id },
+  ])
+  if (named.length > 0 && rest > 0) parts.push({ text: ` and ${others(rest)}`, id: null })
+  return parts.filter(({ text }) => text !== '')
+}
+
+export const namesOf = (line: Pick<Line, 'actors' | 'count'>): string =>
+  namePartsOf(line)
+    .map(({ text }) => text)
+    .join('')
 
 const others = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
 

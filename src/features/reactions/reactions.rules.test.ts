@@ -15,7 +15,21 @@ test.each([
   expect(readEmoji(given)).toBe(read)
 })
 
-test.each(['', '👎', '👍🏽', '👍👍', 'Trophy', '💛', 'toString'])('%j is none of them [R-ACT-24]', (given) => {
+test.each([
+  '',
+  '👎',
+  '👍🏽',
+  '👍🏿',
+  '👍👍',
+  'Trophy',
+  '💛',
+  'toString',
+  '❤️‍🔥',
+  '👍\u200d',
+  '\u200b👍',
+  '❤️🏆',
+  '\ufe0f',
+])('%j is none of them: skin tones, joined ones and hidden characters are other emojis [R-ACT-24]', (given) => {
   expect(readEmoji(given)).toBeNull()
 })
 

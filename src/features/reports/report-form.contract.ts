@@ -26,3 +26,7 @@ export const Decision = z.discriminatedUnion('action', [
   z.object({ action: z.literal('disable'), note: Said }),
 ])
 export type Decision = z.infer<typeof Decision>
+
+/** What is put back may go with a word to its author. */
+export const PutBackForm = z.object({ note: z._default(Text, '') })
+export type PutBackForm = z.infer<typeof PutBackForm>

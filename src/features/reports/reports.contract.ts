@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { REPORTED_TYPES, SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { Decision, ReportForm } from './report-form.contract.ts'
+import { Decision, PutBackForm, ReportForm } from './report-form.contract.ts'
 import { OUTCOMES, REASONS } from './reports.rules.ts'
 
 const ItemType = z.enum(REPORTED_TYPES, 'This cannot be reported')
@@ -63,9 +63,11 @@ export const ReportedItem = z.object({
       at: z.string(),
       outcome: z.enum(OUTCOMES),
       note: z.nullable(z.string()),
+      /** Null unless what was hidden has been put back. */
+      putBack: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
     }),
   ),
-  viewerCan: z.object({ hide: z.boolean(), warn: z.boolean(), disable: z.boolean() }),
+  viewerCan: z.object({ hide: z.boolean(), warn: z.boolean(), disable: z.boolean(), putBack: z.boolean() }),
 })
 export type ReportedItem = z.infer<typeof ReportedItem>
 
@@ -93,4 +95,15 @@ export const handleReports = endpoint({
   body: Decision,
   response: z.object({ success: z.literal(true) }),
   refusals: ['already_handled', 'content_gone', 'cannot_hide', 'author_gone', 'own_account', 'last_admin'],
+})
+
+export const putContentBack = endpoint({
+  access: 'admin',
+  method: 'POST',
+  path: '/api/admin/reports/:itemType/:itemId/put-back',
+  summary: 'Puts back what was hidden: whoever could see it before sees it again, and its author is told',
+  params: z.object({ itemType: ItemType, itemId: ItemId }),
+  body: PutBackForm,
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['not_hidden'],
 })

@@ -21,18 +21,43 @@ export const KIND_WORDS: Record<ReportedType, string> = {
   comment: 'comment',
 }
 
-/** What the author is told; null where there is nothing to tell, or nobody who can read it. */
-export function sentenceFor(outcome: Outcome, type: ReportedType, note: string | null): string | null {
-  if (outcome === 'hide') {
-    const hidden = `An admin has hidden your ${KIND_WORDS[type]}. Only you and admins see it.`
-    return note === null ? hidden : `${hidden} ${note}`
-  }
-  return outcome === 'warn' ? `An admin has a word about your ${KIND_WORDS[type]}: ${note}` : null
+/** What is done to something that its author is told of. */
+export type ToldDeed = 'hide' | 'warn' | 'put back'
+
+/** What the author is told: which it was, by its beginning (a profile is one), what was done, and the admin's words. */
+export function sentenceFor(
+  deed: ToldDeed,
+  type: ReportedType,
+  { text, note }: { text: string | null; note: string | null },
+): string {
+  const it = `your ${KIND_WORDS[type]}${type === 'profile' || text === null ? '' : ` ${quoted(text)}`}`
+  if (deed === 'warn') return `An admin has a word about ${it}: ${note}`
+  const done =
+    deed === 'hide'
+      ? `An admin has hidden ${it}. Only you and admins see it.`
+      : `An admin has put ${it} back: others see it again.`
+  return note === null ? done : `${done} ${note}`
 }
 
+/** Characters (code points) of what is quoted. */
+const QUOTED = 60
+
+/** So that a text of another direction does not turn what stands around it. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** In one line. */
+function quoted(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  const beginning = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('')
+  return `“${isolated(beginning)}”`
+}
+
+/** What an admin may choose for an item: an answer to its reports, or the way back from one. */
+export type Choice = Outcome | 'put back'
+
 /** What an admin is asked, and what is said when it is done; NAME is the author, KIND the kind of item. */
-export const OUTCOME_WORDS: Record<
-  Outcome,
+export const CHOICE_WORDS: Record<
+  Choice,
   { title: string; text: string; label: string; done: string; note: { label: string; hint: string } | null }
 > = {
   keep: {
@@ -62,5 +87,12 @@ export const OUTCOME_WORDS: Record<
     label: 'Disable account',
     done: 'Account disabled',
     note: { label: 'Reason', hint: 'Other admins read it; the member does not.' },
+  },
+  'put back': {
+    title: 'Put this KIND back?',
+    text: 'Whoever could see it before sees it again. NAME is told.',
+    label: 'Put back',
+    done: 'Put back',
+    note: { label: 'A word to NAME', hint: 'Optional. It is sent as it is.' },
   },
 }

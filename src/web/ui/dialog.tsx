@@ -8,6 +8,11 @@ import { Icon } from './icon.tsx'
 const FIELD =
   '[data-first], input:not([type=hidden], [hidden], :disabled), textarea, select, [role=radio][tabindex="0"], [role=slider]'
 
+/** The element and all that it is in, from the inside out. */
+function* around(element: Element | null): Generator<HTMLElement> {
+  for (let one = element; one instanceof HTMLElement; one = one.parentElement) yield one
+}
+
 /**
  * 720 px for a form, 440 for a question; a sheet on phones. Head and foot stay in view, the body scrolls. The first
  * field has the focus, Esc closes, the focus goes back. With `onSubmit` head, body and foot are one form.
@@ -26,6 +31,7 @@ export function Dialog(props: {
   children?: ReactNode
 }) {
   const popup = useRef<HTMLDivElement>(null)
+  const wayBack = useRef<HTMLElement[]>([])
   const dismissible = props.dismissible ?? true
   const inside = (
     <>
@@ -62,11 +68,18 @@ export function Dialog(props: {
             ref={popup}
             className={cx('dlg', props.size === 'question' && 'dlg-ask', props.className)}
             // On touch the keyboard would cover the sheet: there the sheet itself has the focus.
-            initialFocus={(how) =>
-              how === 'touch' || matchMedia('(pointer: coarse)').matches
+            initialFocus={(how) => {
+              wayBack.current = [...around(document.activeElement)]
+              return how === 'touch' || matchMedia('(pointer: coarse)').matches
                 ? popup.current
                 : (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
-            }
+            }}
+            finalFocus={() => {
+              const [opener, ...rest] = wayBack.current
+              // What had the focus may be gone with what was asked about: then whatever is left around it.
+              if (!opener || opener.isConnected) return true
+              return rest.find((element) => element.isConnected && element.hasAttribute('tabindex')) ?? true
+            }}
           >
             {props.onSubmit ? (
               <form className="dlg-in" noValidate onSubmit={props.onSubmit}>

@@ -22,7 +22,6 @@ export function place(popup: HTMLElement, anchor: Element, { align = 'start', si
   const isAfter = wantsAfter
     ? room.after >= needed || room.after >= room.before
     : room.before < needed && room.after > room.before
-  const space = (isAfter ? room.after : room.before) - GAP - EDGE
   const along = (start: number, end: number, size: number) =>
     align === 'start' ? start : align === 'end' ? end - size : (start + end - size) / 2
   const clamp = (value: number, size: number, limit: number) => Math.max(EDGE, Math.min(value, limit - size - EDGE))
@@ -31,10 +30,11 @@ export function place(popup: HTMLElement, anchor: Element, { align = 'start', si
     popup.style.top = `${clamp(along(a.top, a.bottom, height), height, innerHeight)}px`
     return
   }
-  popup.style.maxHeight = `${Math.max(120, space)}px`
-  const tall = Math.min(height, Math.max(120, space))
+  // Where it fits on neither side it lies over its anchor: better than a last entry that nobody sees.
+  const tall = Math.min(height, innerHeight - 2 * EDGE)
+  popup.style.maxHeight = `${innerHeight - 2 * EDGE}px`
   popup.style.left = `${clamp(along(a.left, a.right, width), width, innerWidth)}px`
-  popup.style.top = `${isAfter ? a.bottom + GAP : a.top - GAP - tall}px`
+  popup.style.top = `${clamp(isAfter ? a.bottom + GAP : a.top - GAP - tall, tall, innerHeight)}px`
 }
 
 /**

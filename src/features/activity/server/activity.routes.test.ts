@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import type { GameId } from '#shared/ids.ts'
 import { expectKeptLatest } from '#tests/support/kept-latest.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { addGames, record, settle } from '#tests/support/situations.ts'
@@ -205,6 +207,12 @@ describe('sharing', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
     expect(await count()).toBe(1)
+  })
+
+  test('asks six statements of the database where the game is in memory', async () => {
+    await vi.waitFor(async () => expect(await app.countQueries(() => loadGameCards(app.db, [ONE as GameId]))).toBe(0))
+    // begin, the line of the member, what stands, the row, who shall know, commit
+    expect(await app.countQueries(() => share(mara))).toBe(6)
   })
 
   test('sixty an hour are enough, and at once one more does not slip through', async () => {
@@ -771,7 +779,7 @@ describe('what cached pages show', () => {
   test('sharing and deleting are announced for the feed, the member’s profile, the game and the activity itself', async () => {
     const [heard, stop] = await listen()
     const { id } = (await share(mara)).body.activity
-    const said = `feed\ndone:${mara.user.id}\ngame:${ONE}`
+    const said = `feed\ndone:${mara.user.id}\nplayed:${ONE}`
     await vi.waitFor(() => expect(heard).toEqual([`${said}\nshared:${id}`]))
     await share(mara)
     await mara.delete(`/api/activities/${id}`)

@@ -231,11 +231,14 @@ export const sharedTag = (activityId: string): Tag => `shared:${activityId}`
 /** What one member did, on their profile. */
 export const doneTag = (userId: string): Tag => `done:${userId}`
 
+/** What members did with one game, on its page. Not the game itself: that stays what it is, and in memory. */
+export const playedTag = (gameId: string): Tag => `played:${gameId}`
+
 /** Where an activity is shown. */
 export const tagsOf = (userId: string, gameId: string | null): Tag[] => [
   'feed',
   doneTag(userId),
-  ...(gameId === null ? [] : [`game:${gameId}`]),
+  ...(gameId === null ? [] : [playedTag(gameId)]),
 ]
 
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')

@@ -380,6 +380,42 @@ describe('comments', () => {
   })
 })
 
+describe('the focus', () => {
+  const removeBy = async (user: ReturnType<typeof userEvent.setup>, where: HTMLElement, at: number) => {
+    const all = await within(where).findAllByRole('button', { name: 'Delete comment' })
+    await user.click(all[at] as HTMLElement)
+    const question = await screen.findByRole('dialog', { name: 'Delete this comment?' })
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete this comment?' })).toBeNull())
+  }
+  const gone = (count: number) =>
+    waitFor(() => expect(screen.queryAllByRole('button', { name: 'Delete comment' })).toHaveLength(count))
+
+  test('stays with the comments when the one that had it is deleted', async () => {
+    feed = [activity({ comments: [mine('one'), mine('two')], comments_count: 2 })]
+    server[UNCOMMENT] = () => ({ status: 204, body: null })
+    await show()
+    const list = screen.getByRole('list', { name: 'Comments' })
+    await removeBy(userEvent.setup(), list, 1)
+    await gone(1)
+    await waitFor(() => expect(list.contains(document.activeElement)).toBe(true))
+  })
+
+  test('stays in the dialog with all comments, and does not go behind it', async () => {
+    const all = [mine('one'), mine('two'), mine('three')]
+    feed = [activity({ comments: [], comments_count: 3 })]
+    server[COMMENTS] = () => ({ status: 200, body: { data: all, total: 3, nextCursor: null } })
+    server[UNCOMMENT] = () => ({ status: 204, body: null })
+    await show()
+    const user = userEvent.setup()
+    await user.click(button('View all 3 comments'))
+    const dialog = await screen.findByRole('dialog', { name: 'Add a Comment' })
+    await removeBy(user, dialog, 1)
+    await gone(2)
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  })
+})
+
 describe('sharing', () => {
   test('opens X and Facebook in a window of their own, and copies the link [R-ACT-13, R-ACT-38, R-ACT-39, R-ACT-40]', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)

@@ -29,7 +29,8 @@ export function AdminFrame(props: {
         items={PLACES.map((place) => ({ ...place, current: place.href === props.path }))}
         className="mb-6"
       />
-      <div className="grid gap-6">{props.children}</div>
+      {/* A name may be wider than a phone: the column is as wide as the page, not as its longest word. */}
+      <div className="grid grid-cols-1 gap-6">{props.children}</div>
     </div>
   )
 }

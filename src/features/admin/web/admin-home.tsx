@@ -66,6 +66,7 @@ const WORDS: Record<string, string> = {
   reset_link: 'made a reset link for',
   keep_reported: 'kept what was reported of',
   hide_content: 'hid something of',
+  put_back: 'put back something of',
   warn: 'warned',
 }
 

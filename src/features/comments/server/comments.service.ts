@@ -8,7 +8,7 @@ import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
-import type { CommentId } from '#shared/ids.ts'
+import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
 import type { Comment } from '../comments.contract.ts'
@@ -87,12 +87,19 @@ export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: Com
     if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
     await queries.deleteComment(db, found.subjectType, commentId)
-    // Its subject's owner was told once of all that the author has said there.
-    const { subjectType, subjectId } = found
-    if (!(await queries.hasCommented(db, found, viewer.id)))
-      await withdraw(db, { type: 'comment', actor: viewer.id, subjectType, subjectId })
+    await withdrawUnlessSaid(db, found, viewer.id)
     await announce(db, [subjectTag(found)])
   })
+}
+
+/** A subject's owner was told once of all that a member has said there: it is taken back when nothing of it can be read. */
+export async function withdrawUnlessSaid(
+  db: Db,
+  { subjectType, subjectId }: SubjectRef,
+  authorId: UserId,
+): Promise<void> {
+  if (!(await queries.hasCommented(db, { subjectType, subjectId }, authorId)))
+    await withdraw(db, { type: 'comment', actor: authorId, subjectType, subjectId })
 }
 
 /** For queries that have subjects and read along what was said: `shownComments` says what the value means. */

@@ -66,7 +66,7 @@ export function CommentsDialog(props: {
       ) : comments.length === 0 ? (
         <EmptyFace title="No comments yet" text="Say something, and you are the first." />
       ) : (
-        <ul className="grid gap-2 text-14 text-text-2">
+        <ul className="grid gap-2 text-14 text-text-2 outline-none" aria-label="Comments" tabIndex={-1}>
           {thread.hasNextPage && (
             <li>
               <Button

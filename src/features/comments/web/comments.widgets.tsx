@@ -64,7 +64,7 @@ export function CommentButton({ talk, state, variant }: { talk: Talk; state: Tal
       onClick={() => state.write(variant)}
     >
       <Icon name="chat" />
-      <span className="num">{count === 0 ? 'Comment' : count.toLocaleString('en')}</span>
+      <span className={count === 0 ? 'react-word' : 'num'}>{count === 0 ? 'Comment' : count.toLocaleString('en')}</span>
     </button>
   )
 }
@@ -79,7 +79,7 @@ export function Comments(props: { talk: Talk; state: TalkState; variant: Comment
   return (
     <>
       {talk.count > 0 && (
-        <ul className="said" aria-label="Comments">
+        <ul className="said outline-none" aria-label="Comments" tabIndex={-1}>
           {shown.map((comment) => (
             <CommentItem
               key={comment.id}

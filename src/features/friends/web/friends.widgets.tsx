@@ -29,7 +29,8 @@ export function FriendBubble(props: {
   return (
     <a
       href={profileHref(friend)}
-      className={cx('group grid justify-items-center gap-1.5 text-center', size === 'lg' ? 'w-20' : 'w-16')}
+      // Positioned, so that what is hidden in it does not stand out of a row that scrolls.
+      className={cx('group relative grid justify-items-center gap-1.5 text-center', size === 'lg' ? 'w-20' : 'w-16')}
       data-tip={game ? `Playing ${game.name}` : undefined}
       data-size={size}
       data-ring={ring}

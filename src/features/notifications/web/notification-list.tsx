@@ -6,7 +6,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
-import { hrefOf, nameOf, namesOf, predicateOf } from '../notifications.rules.ts'
+import { hrefOf, nameOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
 import { markRead } from './notifications.api.ts'
 
 /** Marks lines as read, and says so where that did not work. */
@@ -71,17 +71,19 @@ function Way({ line, onOpen, children }: { line: Notification; onOpen: () => voi
   return <div className={ROW}>{children}</div>
 }
 
-/** The names are strong; a name in a script of its own direction stays by itself. */
+/** The names are strong; each stays by itself, in whichever direction it is written. */
 function Sentence({ line }: { line: Notification }) {
-  const names = namesOf(line)
+  const parts = namePartsOf(line)
   return (
     <span className="block break-words">
-      {names && (
+      {parts.length > 0 && (
         <>
-          <bdi className="font-[650] text-text">{names}</bdi>{' '}
+          <b className="font-[650] text-text">
+            {parts.map(({ text, id }) => (id === null ? text : <bdi key={id}>{text}</bdi>))}
+          </b>{' '}
         </>
       )}
-      <span className={names ? undefined : 'text-text'}>{predicateOf(line)}</span>
+      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line)}</span>
     </span>
   )
 }

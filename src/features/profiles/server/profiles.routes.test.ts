@@ -123,6 +123,21 @@ test('the header’s figures are another definition, and the same in both answer
   expect(profile.counts).toEqual({ want_to_play: 1, playing: 1, completed: 2, dropped: 1 })
 })
 
+test('what was added last year is not of this year on a profile either [R-STAT-05, R-PROF-06]', async () => {
+  const member = await signUp(world)
+  const now = world.time.now
+  const year = now.getUTCFullYear()
+  for (const [index, at] of [Date.UTC(year - 1, 11, 31, 23, 59, 59), Date.UTC(year, 0, 1)].entries())
+    await world.db
+      .insertInto('user_games')
+      .values({ user_id: member.user.id, game_id: games[index] ?? '', status: 'completed', created_at: new Date(at) })
+      .execute()
+  const expected = { total_played: 2, played_this_year: 1 }
+  expect((await visitor.get(at(member))).body.profile.stats).toMatchObject(expected)
+  expect((await visitor.get(at(member, '/stats'))).body).toMatchObject(expected)
+  expect((await member.get('/api/user/stats')).body).toMatchObject(expected)
+})
+
 test('a library is read by others without its notes, filtered and in order [R-PROF-27]', async () => {
   const { body } = await visitor.get(at(owner, '/games?status=completed&sort=hours'))
   expect([body.total, body.hasMore, body.data.map((row: { game_id: string }) => row.game_id)]).toEqual([

@@ -16,7 +16,15 @@ import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.qu
 
 export { countTies } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
-export { areFriends, type Eye, eyeOf, feedEye, isOpenTo, isOpenToFriends } from './visibility/visibility.queries.ts'
+export {
+  areFriends,
+  type Eye,
+  eyeOf,
+  feedEye,
+  isOpenTo,
+  isOpenToFriends,
+  type Section,
+} from './visibility/visibility.queries.ts'
 
 export interface ProfilesDeps {
   db: Db

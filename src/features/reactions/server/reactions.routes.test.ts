@@ -92,6 +92,9 @@ describe('reacting', () => {
     ['null', { emoji: null }, 'Activity ID and emoji are required'],
     ['another emoji', { emoji: '👎' }, 'Invalid reaction'],
     ['two', { emoji: '👍🏆' }, 'Invalid reaction'],
+    ['a skin tone', { emoji: '👍🏽' }, 'Invalid reaction'],
+    ['a joined one', { emoji: '❤️\u200d🔥' }, 'Invalid reaction'],
+    ['only a variation', { emoji: '\ufe0f' }, 'Invalid reaction'],
     ['a number', { emoji: 7 }, 'Invalid reaction'],
     ['a list', { emoji: ['👍'] }, 'Invalid reaction'],
   ])('%s is refused, and nothing is written [R-ACT-24, R-ACT-28]', async (_what, body, error) => {

@@ -74,6 +74,24 @@ export async function settle(
     .execute()
 }
 
+/** Notes that what was hidden is back; answers whose it is, undefined where no report of it was answered by hiding. */
+export async function settlePutBack(
+  db: Db,
+  { itemType, itemId }: ReportedRef,
+  how: { adminId: string; at: Date },
+): Promise<{ author_id: string | null } | undefined> {
+  const rows = await db
+    .updateTable('reports')
+    .set({ status: 'kept', put_back_by: how.adminId, put_back_at: how.at })
+    .where('item_type', '=', itemType)
+    .where('item_id', '=', itemId)
+    .where('status', '=', 'removed')
+    .where('outcome', '=', 'hide')
+    .returning('author_id')
+    .execute()
+  return rows[0]
+}
+
 /** An item of the queue: the place where it stands in its list, and what is known of all its reports. */
 export interface ItemRow {
   id: string
@@ -85,6 +103,8 @@ export interface ItemRow {
   note: string | null
   handled_by: string | null
   handled_at: Date | null
+  put_back_by: string | null
+  put_back_at: Date | null
   placed_at: Date
   reasons: { reason: ReportReason; count: number }[]
   username: string | null
@@ -130,6 +150,7 @@ export async function listItems(
     )
     select item.id, item.item_type, item.item_id, item.author_id, item.status, item.outcome, item.note,
       item.handled_at, item.placed_at, admin.username as handled_by, counted.reasons,
+      item.put_back_at, restorer.username as put_back_by,
       author.username, author.display_name, author.avatar_url, author.disabled_at
     from item
     cross join lateral (
@@ -142,6 +163,7 @@ export async function listItems(
       ) each
     ) counted
     left join profiles admin on admin.id = item.handled_by
+    left join profiles restorer on restorer.id = item.put_back_by
     left join profiles author on author.id = item.author_id
     order by item.placed_at ${direction}, item.id ${direction}`.execute(db)
   return rows

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectKeptLatest } from '#tests/support/kept-latest.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -361,6 +362,9 @@ describe('answering', () => {
   })
 })
 
+/** So that what is written from right to left turns nothing around it. */
+const quoted = (text: string) => `“\u2068${text}\u2069”`
+
 describe('the author is told', () => {
   const told = async (who: Member) =>
     (await who.get('/api/notifications')).body.data
@@ -372,8 +376,12 @@ describe('the author is told', () => {
     await handle(root, 'comment', comment, { action: 'hide', note: 'No advertising.' })
     await report(tobi, 'activity', activity)
     await handle(root, 'activity', activity, { action: 'warn', note: 'Mind the endings.' })
-    expect(await told(juno)).toEqual(['An admin has hidden your comment. Only you and admins see it. No advertising.'])
-    expect(await told(mara)).toEqual(['An admin has a word about your activity: Mind the endings.'])
+    expect(await told(juno)).toEqual([
+      `An admin has hidden your comment ${quoted('Buy gold at gold.example')}. Only you and admins see it. No advertising.`,
+    ])
+    expect(await told(mara)).toEqual([
+      `An admin has a word about your activity ${quoted('completed Hades')}: Mind the endings.`,
+    ])
     for (const who of [juno, mara]) {
       const text = JSON.stringify(
         (await who.get('/api/notifications')).body.data.filter(({ type }: { type: string }) => type === 'moderation'),
@@ -388,6 +396,160 @@ describe('the author is told', () => {
     await handle(root, 'comment', comment, { action: 'keep' })
     await handle(root, 'comment', comment, { action: 'hide' })
     expect(await told(juno)).toEqual([])
+  })
+
+  test('which it was, by its beginning, in one line', async () => {
+    await app.db
+      .updateTable('activity_comments')
+      .set({ content: `Look:\n  ${'🏆'.repeat(80)}` })
+      .where('id', '=', comment)
+      .execute()
+    await report(tobi, 'comment', comment)
+    await handle(root, 'comment', comment, { action: 'hide' })
+    await app.db.updateTable('profiles').set({ bio: 'Cheap keys' }).where('id', '=', mara.user.id).execute()
+    await report(tobi, 'profile', mara.user.id)
+    await handle(root, 'profile', mara.user.id, { action: 'warn', note: 'No advertising.' })
+    expect(await told(juno)).toEqual([
+      `An admin has hidden your comment ${quoted(`Look: ${'🏆'.repeat(54)}…`)}. Only you and admins see it.`,
+    ])
+    expect(await told(mara)).toEqual(['An admin has a word about your profile: No advertising.'])
+  })
+})
+
+describe('putting back', () => {
+  const putBack = (admin: Pick<Member, 'post'>, item_type: string, item_id: string, body: object = {}) =>
+    admin.post(`${REPORTS}/${item_type}/${item_id}/put-back`, body)
+  const hide = async (item_type: string, item_id: string) => {
+    await report(tobi, item_type, item_id)
+    expect((await handle(root, item_type, item_id, { action: 'hide' })).status).toBe(200)
+  }
+  const sentences = async (who: Member) =>
+    (await who.get('/api/notifications')).body.data
+      .filter(({ type }: { type: string }) => type === 'moderation')
+      .map(({ sentence }: { sentence: string }) => sentence)
+
+  test('a comment: everybody reads and counts it again, and its author is told', async () => {
+    await hide('comment', comment)
+    const path = `/api/activities/${activity}/comments`
+    expect((await tobi.get(path)).body.total).toBe(0)
+    expect(await queue('handled')).toMatchObject([{ status: 'removed', viewerCan: { putBack: true } }])
+    later()
+    const answer = await putBack(second, 'comment', comment.toUpperCase(), { note: ' We misread it. ' })
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    for (const who of [mara, tobi, app.visitor()]) {
+      expect((await who.get(path)).body).toMatchObject({ total: 1, data: [{ id: comment, isHidden: false }] })
+      expect((await who.get(`/api/activities/${activity}`)).body.activity.comments_count).toBe(1)
+    }
+    expect((await sentences(juno))[0]).toBe(
+      `An admin has put your comment ${quoted('Buy gold at gold.example')} back: others see it again. We misread it.`,
+    )
+    expect(await queue('handled')).toMatchObject([
+      {
+        status: 'kept',
+        content: { hidden: false },
+        handled: {
+          by: 'root',
+          outcome: 'hide',
+          at: '2026-03-01T12:00:00.000Z',
+          putBack: { by: 'second', at: '2026-03-01T12:01:00.000Z' },
+        },
+        viewerCan: { putBack: false },
+      },
+    ])
+    expect((await deeds()).at(-1)).toMatchObject({
+      admin_id: second.user.id,
+      action: 'put_back',
+      item_type: 'comment',
+      item_id: comment,
+      data: { author: juno.user.id, reason: 'We misread it.' },
+    })
+  })
+
+  test('an activity: it is in every list again, in its place, and counts as its member’s newest', async () => {
+    await juno.post('/api/followers', { following_id: mara.user.id })
+    later()
+    const newer = await record(app, mara, { game_id: 'igdb_101' })
+    await hide('activity', newer)
+    await expectKeptLatest(app.db)
+    const feed = async () =>
+      (await juno.get('/api/social/activity-feed')).body.activities.map(({ id }: { id: string }) => id)
+    expect(await feed()).toEqual([activity])
+    expect((await putBack(root, 'activity', newer)).status).toBe(200)
+    await expectKeptLatest(app.db)
+    expect(await feed()).toEqual([newer, activity])
+    for (const list of ['/api/games/igdb_101/activities', '/api/profiles/mara/activities'])
+      expect((await app.visitor().get(list)).body.data).toMatchObject([
+        { id: newer, isHidden: false },
+        { id: activity },
+      ])
+    expect((await tobi.post(`/api/activities/${newer}/reactions`, { emoji: '🏆' })).status).toBe(200)
+    expect((await sentences(mara))[0]).toBe(
+      `An admin has put your activity ${quoted('completed Hades')} back: others see it again.`,
+    )
+  })
+
+  test('hiding a comment takes back what was told of it, unless its author said more; putting it back tells nobody', async () => {
+    const heard = async () =>
+      (await mara.get('/api/notifications')).body.data.filter(({ type }: { type: string }) => type === 'comment').length
+    const { id: other } = (await juno.post(`/api/activities/${activity}/comments`, { content: 'And silver' })).body
+      .comment
+    expect(await heard()).toBe(1)
+    await hide('comment', comment)
+    expect(await heard()).toBe(1)
+    await hide('comment', other)
+    expect(await heard()).toBe(0)
+    expect((await mara.get('/api/notifications/unread')).body.unread).toBe(0)
+    await putBack(root, 'comment', comment)
+    expect(await heard()).toBe(0)
+  })
+
+  test('may be hidden again after another report, and put back again', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      await hide('comment', comment)
+      later()
+      expect((await putBack(root, 'comment', comment)).status).toBe(200)
+      later()
+    }
+    expect((await queue('handled')).map((item: { handled: object }) => item.handled)).toMatchObject([
+      { at: '2026-03-01T12:02:00.000Z', putBack: { at: '2026-03-01T12:03:00.000Z' } },
+      { at: '2026-03-01T12:00:00.000Z', putBack: { at: '2026-03-01T12:01:00.000Z' } },
+    ])
+  })
+
+  test('only what is hidden: not what was kept, is back, or is gone, and nothing is noted', async () => {
+    const refused = async (item_type: string, item_id: string) => {
+      const answer = await putBack(root, item_type, item_id)
+      return [answer.status, answer.body.code]
+    }
+    expect(await refused('comment', NOBODY)).toEqual([409, 'not_hidden'])
+    expect(await refused('profile', mara.user.id)).toEqual([409, 'not_hidden'])
+    await report(tobi, 'comment', comment)
+    expect(await refused('comment', comment)).toEqual([409, 'not_hidden'])
+    await handle(root, 'comment', comment, { action: 'keep' })
+    expect(await queue('handled')).toMatchObject([{ viewerCan: { putBack: false } }])
+    expect(await refused('comment', comment)).toEqual([409, 'not_hidden'])
+    await hide('comment', comment)
+    await juno.delete(`/api/activities/comments/${comment}`)
+    expect(await refused('comment', comment)).toEqual([409, 'not_hidden'])
+    expect((await deeds()).map(({ action }) => action)).not.toContain('put_back')
+    expect(await sentences(juno)).toHaveLength(1)
+  })
+
+  test('once, also when two admins do it at once', async () => {
+    await hide('comment', comment)
+    const answers = await Promise.all([putBack(root, 'comment', comment), putBack(second, 'comment', comment)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await deeds()).filter(({ action }) => action === 'put_back')).toHaveLength(1)
+    expect(await sentences(juno)).toHaveLength(2)
+  })
+
+  test('is no member’s', async () => {
+    await hide('comment', comment)
+    expect((await putBack(juno, 'comment', comment)).status).toBe(403)
+    expect((await putBack(app.visitor(), 'comment', comment)).status).toBe(401)
+    expect((await putBack(root, 'comment', comment, { note: 'a'.repeat(501) })).status).toBe(400)
+    expect((await putBack(root, 'comment', 'nonsense')).status).toBe(400)
+    expect((await tobi.get(`/api/activities/${activity}/comments`)).body.total).toBe(0)
   })
 })
 

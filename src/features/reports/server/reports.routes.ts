@@ -19,4 +19,9 @@ export const reportsRoutes = (deps: service.ReportsDeps): Route[] => [
     await service.handleReports(deps, viewer, item, body)
     return { success: true as const }
   }),
+  route(contract.putContentBack, async ({ params, body, viewer }) => {
+    const item = { itemType: params.itemType, itemId: params.itemId.toLowerCase() }
+    await service.putContentBack(deps, viewer, item, body.note)
+    return { success: true as const }
+  }),
 ]

@@ -9,7 +9,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ReportedRef, ReportedType } from '#shared/reported.ts'
 import type { Decision, ReportForm } from '../report-form.contract.ts'
-import { ALREADY_REPORTED, OWN_ITEM, sentenceFor } from '../reports.messages.ts'
+import { ALREADY_REPORTED, OWN_ITEM, sentenceFor, type ToldDeed } from '../reports.messages.ts'
 import { statusOf } from '../reports.rules.ts'
 import * as queries from './reports.queries.ts'
 
@@ -105,15 +105,47 @@ export async function handleReports(
           refuse('conflict', 'content_gone', 'It is gone or hidden already. Keep closes its reports.')
       }
       await queries.settle(db, ids, how)
-      const sentence = sentenceFor(decision.action, item.itemType, note)
-      if (decision.action === 'keep' || !authorId || sentence === null) return
-      const about = { subjectType: item.itemType, subjectId: item.itemId }
-      await notify(db, { to: authorId, type: 'moderation', actor: null, ...about, data: { sentence }, at: how.at })
+      if (decision.action === 'hide' || decision.action === 'warn')
+        await tellAuthor({ db, reportables }, item, { to: authorId, deed: decision.action, note, at: how.at })
     })
     return null
   })
   if (authorId) deps.sessions.forgetMember(authorId)
   deps.log.info({ admin: admin.id, action: decision.action, ...item }, 'an admin answered reports')
+}
+
+/**
+ * Puts back what was hidden, with an entry in the audit log: others see it as before, and its author is told. What was taken
+ * back with it stays so: nobody is told of an old comment as of a new one. Refuses with 409 what is gone, or not hidden.
+ */
+export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: ReportedRef, said: string): Promise<void> {
+  const note = said === '' ? null : said
+  await inTransaction(deps, async (tx) => {
+    const at = tx.clock()
+    // The reports before the item, as hiding does, so that two admins follow one another.
+    const settled = await queries.settlePutBack(tx.db, item, { adminId: admin.id, at })
+    const putBack = tx.reportables[item.itemType].putBack
+    if (!settled || !putBack || !(await putBack(tx.db, item.itemId)))
+      return refuse('conflict', 'not_hidden', 'It is gone, or not hidden any more.')
+    const to = settled.author_id as UserId | null
+    const data = { ...(to && { author: to }), ...(note && { reason: note }) }
+    const deed = { adminId: admin.id, action: 'put_back', item: [item.itemType, item.itemId], data } as const
+    await noted(tx, deed, (inside) => tellAuthor(inside, item, { to, deed: 'put back', note, at }))
+  })
+  deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin put something back')
+}
+
+/** By a notification that says which it was, and not who reported or decided. */
+async function tellAuthor(
+  { db, reportables }: Pick<ReportsDeps, 'db' | 'reportables'>,
+  item: ReportedRef,
+  { to, deed, note, at }: { to: UserId | null; deed: ToldDeed; note: string | null; at: Date },
+): Promise<void> {
+  if (!to) return
+  const [content] = await reportables[item.itemType].loadReported(db, [item.itemId])
+  const sentence = sentenceFor(deed, item.itemType, { text: content?.text ?? null, note })
+  const about = { subjectType: item.itemType, subjectId: item.itemId }
+  await notify(db, { to, type: 'moderation', actor: null, ...about, data: { sentence }, at })
 }
 
 const DEEDS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as const

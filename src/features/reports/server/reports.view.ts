@@ -40,10 +40,12 @@ export function viewItem(
       at: row.handled_at.toISOString(),
       outcome: row.outcome as Outcome,
       note: row.note,
+      putBack: row.put_back_at && { by: row.put_back_by, at: row.put_back_at.toISOString() },
     },
     viewerCan: {
       hide: isOpen && canBeHidden && content !== null && !content.isHidden,
       warn: isOpen && author_id !== null,
+      putBack: row.status === 'removed' && row.outcome === 'hide' && content?.isHidden === true,
       disable: isOpen && author_id !== null && author_id !== viewer.id && !isDisabled,
     },
   }

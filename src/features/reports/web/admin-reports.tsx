@@ -5,7 +5,7 @@ import { EmptyFace } from '#web/ui/face.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import type { ReportedItem } from '../reports.contract.ts'
-import type { Outcome } from '../reports.rules.ts'
+import type { Choice } from '../reports.messages.ts'
 import { ReportedPanel } from './reported-panel.tsx'
 import { type ReportList, reportsQuery } from './reports.api.ts'
 
@@ -18,7 +18,7 @@ const addressOf = (show: ReportList) => `/admin/reports${searchOf({ show: show =
 /** What members have reported, by item, and what an admin does about it (G21). */
 export function AdminReports({ show }: { show: ReportList }) {
   const list = useInfiniteQuery(reportsQuery(show))
-  const [asked, setAsked] = useState<{ item: ReportedItem; outcome: Outcome } | null>(null)
+  const [asked, setAsked] = useState<{ item: ReportedItem; choice: Choice } | null>(null)
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
@@ -50,7 +50,7 @@ export function AdminReports({ show }: { show: ReportList }) {
         <ul className="grid gap-4" aria-label={show === 'open' ? 'Open reports' : 'Handled reports'}>
           {items.map((item) => (
             <li key={`${item.item_type}:${item.item_id}:${item.handled?.at ?? ''}`}>
-              <ReportedPanel item={item} onAsk={(outcome) => setAsked({ item, outcome })} />
+              <ReportedPanel item={item} onAsk={(choice) => setAsked({ item, choice })} />
             </li>
           ))}
         </ul>

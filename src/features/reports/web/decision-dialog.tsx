@@ -8,41 +8,47 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { Decision } from '../report-form.contract.ts'
-import { handleReports, type ReportedItem } from '../reports.contract.ts'
-import { KIND_WORDS, OUTCOME_WORDS } from '../reports.messages.ts'
-import { lengthOf, type Outcome, TEXT_MAX } from '../reports.rules.ts'
+import { Decision, PutBackForm } from '../report-form.contract.ts'
+import { handleReports, putContentBack, type ReportedItem } from '../reports.contract.ts'
+import { CHOICE_WORDS, type Choice, isolated, KIND_WORDS } from '../reports.messages.ts'
+import { lengthOf, TEXT_MAX } from '../reports.rules.ts'
 
 interface Fields {
-  action: Outcome
+  action: Choice
   note: string
 }
 
 const RESOLVER = standardSchemaResolver(Decision) as unknown as Resolver<Fields>
+const PUT_BACK_RESOLVER = standardSchemaResolver(PutBackForm) as unknown as Resolver<Fields>
 
 /** Asks before anything is done, and for the words that go with it. */
-export function DecisionDialog(props: { item: ReportedItem; outcome: Outcome; onClose: () => void }) {
-  const { item, outcome, onClose } = props
+export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onClose: () => void }) {
+  const { item, choice, onClose } = props
+  const isBack = choice === 'put back'
   const client = useQueryClient()
-  const form = useForm<Fields>({ resolver: RESOLVER, defaultValues: { action: outcome, note: '' } })
+  const form = useForm<Fields>({
+    resolver: isBack ? PUT_BACK_RESOLVER : RESOLVER,
+    defaultValues: { action: choice, note: '' },
+  })
   const { errors, isSubmitting } = form.formState
   const note = form.watch('note') ?? ''
-  const words = OUTCOME_WORDS[outcome]
+  const words = CHOICE_WORDS[choice]
   const named = (text: string) =>
     text
-      .replaceAll('NAME', item.author ? profileName(item.author) : 'its author')
+      .replaceAll('NAME', item.author ? isolated(profileName(item.author)) : 'its author')
       .replaceAll('KIND', KIND_WORDS[item.item_type])
   const submit = form.handleSubmit(async (decision) => {
     const params = { itemType: item.item_type, itemId: item.item_id }
     try {
-      await call(handleReports, { params, body: decision as Decision })
+      if (isBack) await call(putContentBack, { params, body: { note: decision.note } })
+      else await call(handleReports, { params, body: decision as Decision })
       toast({ title: words.done })
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
       // Somebody was quicker: there is nothing left to decide.
-      if (error.code === 'already_handled') onClose()
+      if (error.code === 'already_handled' || error.code === 'not_hidden') onClose()
     }
     await client.invalidateQueries({ queryKey: adminKeys.all })
   })
@@ -61,10 +67,10 @@ export function DecisionDialog(props: { item: ReportedItem; outcome: Outcome; on
           </Button>
           <Button
             type="submit"
-            kind={outcome === 'disable' ? 'danger' : 'solid'}
+            kind={choice === 'disable' ? 'danger' : 'solid'}
             busy={isSubmitting}
             busyLabel="Saving…"
-            data-first={outcome === 'keep' || undefined}
+            data-first={choice === 'keep' || undefined}
           >
             {words.label}
           </Button>

@@ -7,11 +7,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { ReportedItem } from '../reports.contract.ts'
-import { KIND_WORDS, OUTCOME_WORDS, REASON_WORDS } from '../reports.messages.ts'
-import type { Outcome } from '../reports.rules.ts'
+import { CHOICE_WORDS, type Choice, KIND_WORDS, REASON_WORDS } from '../reports.messages.ts'
 
 /** One item: whose, what it says now, who reported it and why, and what an admin may do. */
-export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (outcome: Outcome) => void }) {
+export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) => void }) {
   const { author, content } = item
   const kind = KIND_WORDS[item.item_type]
   return (
@@ -55,7 +54,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (out
       )}
       <Reports item={item} />
       {item.handled ? (
-        <Handled handled={item.handled} />
+        <Handled item={item} handled={item.handled} onPutBack={() => onAsk('put back')} />
       ) : (
         <footer className="flex flex-wrap gap-2 border-t border-line pt-4">
           <Button kind="solid" onClick={() => onAsk('keep')}>
@@ -109,15 +108,35 @@ function Reports({ item }: { item: ReportedItem }) {
   )
 }
 
-function Handled({ handled }: { handled: NonNullable<ReportedItem['handled']> }) {
-  const now = useNow()
-  const at = new Date(handled.at)
+function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem['handled']>; onPutBack: () => void }) {
+  const { item, handled } = props
   return (
-    <p className="border-t border-line pt-3 text-14 break-words text-text-2">
-      <b className="font-[650] text-text">{OUTCOME_WORDS[handled.outcome].done}</b> by{' '}
-      {handled.by ?? 'an admin who is gone'}
-      {handled.note && <>: {handled.note}</>}{' '}
-      <time dateTime={handled.at} title={fullDate(at)} className="text-12 whitespace-nowrap text-text-3">
+    <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1 text-14 break-words text-text-2">
+        <Deed choice={handled.outcome} by={handled.by} at={handled.at} note={handled.note} />
+        {handled.putBack && <Deed choice="put back" {...handled.putBack} />}
+      </div>
+      {item.viewerCan.putBack && (
+        <Button onClick={props.onPutBack} aria-label={`Put back this ${KIND_WORDS[item.item_type]}`}>
+          Put back
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+function Deed(props: { choice: Choice; by: string | null; at: string; note?: string | null }) {
+  const now = useNow()
+  const at = new Date(props.at)
+  return (
+    <p>
+      <b className="font-[650] text-text">{CHOICE_WORDS[props.choice].done}</b> by {props.by ?? 'an admin who is gone'}
+      {props.note && (
+        <>
+          : <span dir="auto">{props.note}</span>
+        </>
+      )}{' '}
+      <time dateTime={props.at} title={fullDate(at)} className="text-12 whitespace-nowrap text-text-3">
         {commentTime(at, now)}
       </time>
     </p>

@@ -23,7 +23,7 @@ export async function disableMember(deps: StandingDeps, id: string, reason: stri
     await queries.setDisabled(db, id, { at: deps.clock(), reason })
     await deleteSessionsOf(db, id, null)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
-    await announce(db, [`member:${id}`, 'feed'])
+    await announce(db, [`member:${id}`, 'feed', 'circles'])
   })
 }
 
@@ -32,7 +32,7 @@ export async function enableMember(deps: StandingDeps, id: string): Promise<void
   await inTransaction(deps, async ({ db }) => {
     await requireStanding({ db }, id)
     await queries.setDisabled(db, id, null)
-    await announce(db, [`member:${id}`, 'feed'])
+    await announce(db, [`member:${id}`, 'feed', 'circles'])
   })
 }
 

@@ -20,13 +20,13 @@ export function listReportedActivities(db: Db, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Undefined where it is gone, or hidden already. */
-export function hideActivity(db: Db, id: string, at: Date) {
+/** With `at` hidden from then on, with null no longer. Undefined where it is gone, or that already. */
+export function setHidden(db: Db, id: string, at: Date | null) {
   return db
     .updateTable('friend_activities')
     .set({ hidden_at: at })
     .where('id', '=', id)
-    .where('hidden_at', 'is', null)
+    .where('hidden_at', at === null ? 'is not' : 'is', null)
     .returning(['user_id', 'game_id'])
     .executeTakeFirst()
 }

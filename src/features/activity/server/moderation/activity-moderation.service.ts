@@ -1,3 +1,4 @@
+import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
 import type { Reportable } from '#server/reportables.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -5,7 +6,7 @@ import { subjectTag } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
 import { isAboutGame, readDetails, sentenceOf, wordsOf } from '../../activity.rules.ts'
 import { requireAccess, tagsOf } from '../activity.service.ts'
-import { hideActivity, listReportedActivities, type ReportedActivityRow } from './activity-moderation.queries.ts'
+import { listReportedActivities, type ReportedActivityRow, setHidden } from './activity-moderation.queries.ts'
 
 /** Activities as what members report (G21): whoever may see one may report it. */
 export const reportableActivities: Reportable = {
@@ -23,15 +24,19 @@ export const reportableActivities: Reportable = {
       isHidden: row.hidden_at !== null,
     }))
   },
-  async hide(db, id, at) {
-    const hidden = await hideActivity(db, id, at)
-    if (!hidden) return false
-    await announce(db, [
-      ...tagsOf(hidden.user_id, hidden.game_id),
-      subjectTag({ subjectType: 'activity', subjectId: id }),
-    ])
-    return true
-  },
+  hide: setHiddenAt,
+  putBack: (db, id) => setHiddenAt(db, id, null),
+}
+
+/** The trigger behind latest_activities follows by itself. */
+async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean> {
+  const changed = await setHidden(db, id, at)
+  if (!changed) return false
+  await announce(db, [
+    ...tagsOf(changed.user_id, changed.game_id),
+    subjectTag({ subjectType: 'activity', subjectId: id }),
+  ])
+  return true
 }
 
 /** "is 40 % through Hades", and below it what the member wrote. */

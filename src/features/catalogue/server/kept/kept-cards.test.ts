@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
+import { playedTag } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -29,6 +30,18 @@ test.each(['games', `game:${ONE}`])('is read again after %s was announced', asyn
     await announce(db, [tag])
   })
   await vi.waitFor(async () => expect(await nameOf(ONE)).toBe(`New by ${tag}`))
+})
+
+test('stays in memory while members do something with the game', async () => {
+  const other = 'igdb_4' as GameId
+  await storeGames(app.db, [named(other, 'Four')], 'local')
+  await loadGameCards(app.db, [ONE, other])
+  await announce(app.db, [playedTag(ONE), 'feed'])
+  await storeGames(app.db, [named(other, 'Four, after it')], 'local')
+  await announce(app.db, [`game:${other}`])
+  // What was announced last has arrived.
+  await vi.waitFor(async () => expect(await nameOf(other)).toBe('Four, after it'))
+  expect(await app.countQueries(() => loadGameCards(app.db, [ONE]))).toBe(0)
 })
 
 test('what is not stored is asked for each time, so that it is found as soon as it is', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 
 /** As they are now, also hidden ones, with whose activity each is about. */
@@ -11,14 +12,20 @@ export function listReportedComments(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** What it is about; null where it is gone, or hidden already. */
-export async function hideComment(db: Db, id: string, at: Date): Promise<SubjectRef | null> {
+/** With `at` hidden from then on, with null no longer: what it is about and who said it. Undefined where it is gone, or that already. */
+export async function setHidden(
+  db: Db,
+  id: string,
+  at: Date | null,
+): Promise<{ subject: SubjectRef; authorId: UserId | null } | undefined> {
   const row = await db
     .updateTable('activity_comments')
     .set({ hidden_at: at })
     .where('id', '=', id)
-    .where('hidden_at', 'is', null)
-    .returning('activity_id')
+    .where('hidden_at', at === null ? 'is not' : 'is', null)
+    .returning(['activity_id', 'user_id'])
     .executeTakeFirst()
-  return row ? { subjectType: 'activity', subjectId: row.activity_id } : null
+  return (
+    row && { subject: { subjectType: 'activity', subjectId: row.activity_id }, authorId: row.user_id as UserId | null }
+  )
 }

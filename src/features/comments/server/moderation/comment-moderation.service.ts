@@ -5,7 +5,8 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectTag } from '#shared/subject.ts'
 import * as queries from '../comments.queries.ts'
-import { hideComment, listReportedComments } from './comment-moderation.queries.ts'
+import { withdrawUnlessSaid } from '../comments.service.ts'
+import { listReportedComments, setHidden } from './comment-moderation.queries.ts'
 
 /** Comments as what members report (G21): whoever reads one may report it. */
 export const reportableComments = (subjects: Subjects): Reportable => ({
@@ -26,8 +27,17 @@ export const reportableComments = (subjects: Subjects): Reportable => ({
     }))
   },
   async hide(db, id, at) {
-    const hidden = await hideComment(db, id, at)
-    if (hidden) await announce(db, [subjectTag(hidden)])
-    return hidden !== null
+    const hidden = await setHidden(db, id, at)
+    if (!hidden) return false
+    const { subject, authorId } = hidden
+    // As if its author had taken it back: what the subject's owner was told would lead to nothing.
+    if (authorId !== null) await withdrawUnlessSaid(db, subject, authorId)
+    await announce(db, [subjectTag(subject)])
+    return true
+  },
+  async putBack(db, id) {
+    const shown = await setHidden(db, id, null)
+    if (shown) await announce(db, [subjectTag(shown.subject)])
+    return shown !== undefined
   },
 })

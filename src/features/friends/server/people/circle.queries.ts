@@ -26,9 +26,12 @@ const TIE_WITH: Record<CircleList, (memberId: UserId, other: RawBuilder<unknown>
     select created_at from followers where follower_id = ${memberId} and following_id = ${other}`,
 }
 
-/** Who is disabled, closed to the viewer or in a block with them is never listed (G22). */
+/**
+ * A tie is told by both who have it: whoever keeps theirs from the viewer stands in nobody else's list either (decision 0045).
+ * So does who is disabled or in a block with the viewer.
+ */
 const isListed = (eye: Eye, id: RawBuilder<unknown>) => sql`
-  cross join lateral (select from profiles p where p.id = ${id} and ${isOpenTo(eye, sql`p`, 'profile')} limit 1) open`
+  cross join lateral (select from profiles p where p.id = ${id} and ${isOpenTo(eye, sql`p`, 'friends')} limit 1) open`
 
 /**
  * Those around a member whom the viewer knows (friends, and whom they follow), the newest first. Looked up from the viewer's

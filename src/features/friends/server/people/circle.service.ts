@@ -16,7 +16,9 @@ export async function listCircle(
   { page, limit }: { page: number; limit: number },
   reply: Reply,
 ) {
-  const { id, eye, seenAs } = await requireOpen(db, looking, 'friends', reply)
+  const { id, eye: shown, isOwn, seenAs } = await requireOpen(db, looking, 'friends', reply)
+  // One's own ties are no secret to oneself.
+  const eye = isOwn ? { ...shown, seesAll: true } : shown
   const offset = (page - 1) * limit
   const [known, totals] = await Promise.all([queries.listKnownIds(db, id, list, eye), countTies(db, id)])
   const first = known.slice(offset, offset + limit)
@@ -30,7 +32,7 @@ export async function listCircle(
   // Looking as somebody else, the owner is nothing to anybody.
   const viewerId = seenAs ? null : (looking.viewer?.id ?? null)
   const people = await loadPeople(db, viewerId, ids)
-  reply.shows(tiesTag(id), ...people.map((person) => `member:${person.id}`))
+  reply.shows(tiesTag(id), 'circles', ...people.map((person) => `member:${person.id}`))
   const hasMore = known.length > offset + limit || first.length + others.length > limit
   return { people, viewerId, total: totals[list], hasMore: hasMore && page < CIRCLE_PAGES_MOST }
 }

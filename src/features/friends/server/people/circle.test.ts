@@ -84,6 +84,24 @@ test.each(LISTS)(
   },
 )
 
+test.each(LISTS)('%s: who keeps their own ties to fewer people is named to no more of them here', async (part) => {
+  const [, , three, four] = others
+  await change(four, { settings: JSON.stringify({ sections: { friends: 'private' } }) })
+  await change(three, { settings: JSON.stringify({ sections: { friends: 'friends' } }) })
+  for (const who of [viewer, app.visitor()]) expect((await list(who, part)).names).toEqual(['two', 'one'])
+  const pairs = [three, four].map((one) => ({
+    user_id: one?.user.id ?? '',
+    friend_id: viewer.user.id,
+    status: 'accepted',
+  }))
+  await app.db.insertInto('friends').values(pairs).execute()
+  expect((await list(viewer, part)).names).toEqual(['three', 'two', 'one'])
+  // Both parties know it anyway.
+  expect((await list(host, part)).names).toEqual(['four', 'three', 'two', 'one'])
+  expect((await list(four as Member, part)).names).toContain('four')
+  expect((await list(host, part, '?as=friend')).names).toEqual(['three', 'two', 'one'])
+})
+
 test.each(LISTS)('%s: follows the visibility of the section, and of the whole', async (part) => {
   for (const settings of [{ sections: { friends: 'friends' } }, { visibility: 'private' }]) {
     await change(host, { settings: JSON.stringify(settings) })

@@ -46,6 +46,19 @@ const namesOf = (answer: Answer): string[] => answer.body.data.map(({ username }
 const search = async (who: { get: Member['get'] }, text: string) =>
   namesOf(await who.get(`/api/profiles?search=${encodeURIComponent(text)}`))
 
+/** Members without a session of their own, called zed-10, zed-11 …; they go with `user.name`. */
+async function crowd(length: number, name: string, more: { last_seen_at?: Date } = {}): Promise<void> {
+  const users = await app.db
+    .insertInto('user')
+    .values(Array.from({ length }, () => ({ name, email: `${crypto.randomUUID()}@example.org` })))
+    .returning('id')
+    .execute()
+  await app.db
+    .insertInto('profiles')
+    .values(users.map(({ id }, at) => ({ id, username: `${name}-${10 + at}`, ...more })))
+    .execute()
+}
+
 describe('search', () => {
   test('finds by the beginning of a username, by words and by parts, the nearest first', async () => {
     expect(await search(bob, 'ann')).toEqual(['ann', 'cleo-annova'])
@@ -97,6 +110,14 @@ describe('search', () => {
     expect(await search(ann, 'bob')).toEqual([])
     expect(await search(cleo, 'ann')).toEqual(['ann', 'cleo-annova'])
     expect(await search(app.visitor(), 'bob')).toEqual(['bob'])
+  })
+
+  test('answers with the nearest twenty (G45)', async () => {
+    await crowd(25, 'zed')
+    const found = await search(bob, 'zed')
+    expect([found.length, found.slice(0, 2)]).toEqual([20, ['zed-10', 'zed-11']])
+    await search(bob, 'zed-34').then((names) => expect(names).toEqual(['zed-34']))
+    await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })
 
   test('is two questions to the database', async () => {
@@ -154,10 +175,26 @@ describe('suggestions', () => {
     expect(await reasons(ann)).toEqual([])
   })
 
+  test('who keeps their friends to themselves is not suggested for friends in common', async () => {
+    await tie(ann, bob)
+    await tie(bob, cleo)
+    await play(ann, 1)
+    await play(cleo, 1)
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'mutual_friends', 1]])
+    await change(cleo, { settings: JSON.stringify({ sections: { friends: 'friends' } }) })
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'same_games', 1]])
+  })
+
   test('who hides when they were here is not suggested for that', async () => {
     await change(bob, { last_seen_at: new Date(0), settings: JSON.stringify({ presence: false }) })
     await change(cleo, { last_seen_at: new Date(0) })
     expect(await reasons(ann)).toEqual([['cleo-annova', 'active', 0]])
+  })
+
+  test('are ten, whoever else there is (G45)', async () => {
+    await crowd(25, 'zed', { last_seen_at: app.time.now })
+    expect(await reasons(ann)).toHaveLength(10)
+    await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })
 
   test('are for members, and two questions to the database', async () => {

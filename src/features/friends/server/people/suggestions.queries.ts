@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { feedEye, isOpenTo, isOpenToFriends } from '#features/profiles/server/profiles.service.ts'
+import { feedEye, isOpenTo, isOpenToFriends, type Section } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
 export interface SuggestionRow {
@@ -23,11 +23,12 @@ const LOOKED_UP = 200
  * Whom the viewer may like to know (G45): friends of friends, then who has the same games, then who was here last; within
  * each, the more in common the earlier. Without the viewer, friends, requests, who was declined, and blocks either way;
  * without who is disabled or keeps to themselves. Why somebody is suggested says something of them: it is looked for only in
- * what the viewer may see (decision 0030), that is in friends who show theirs, and in what guests see of everybody else.
+ * what the viewer may see (decision 0030), that is in friends who show theirs, and in what guests see of everybody else; a tie is
+ * told by both who have it (decision 0045).
  */
 export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): Promise<SuggestionRow[]> {
   // Nobody who is suggested is a friend or in a block with the viewer.
-  const isOpen = (section: 'profile' | 'library') => isOpenTo(feedEye(null), sql`p`, section)
+  const isOpen = (section: Section) => isOpenTo(feedEye(null), sql`p`, section)
   const { rows } = await sql<SuggestionRow>`
     with known as materialized (
       select friend_id as id from friends where user_id = ${viewerId}
@@ -84,7 +85,10 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
       limit ${3 * most}
     ),
     scored as (
-      select id, 1 as kind, count(*)::int as shared from theirs group by id
+      select id, 1 as kind, shared
+      from (select id, count(*)::int as shared from theirs group by id) theirs
+      join profiles p using (id)
+      where ${isOpen('friends')}
       union all
       select id, 2, count(*)::int from players join profiles p using (id) where ${isOpen('library')} group by id
       union all

@@ -61,21 +61,29 @@ function act(who: Member, known: Known, random: ReturnType<typeof seededRandom>)
   const some = mine.length > 0 ? mine[random.whole(0, mine.length - 1)] : undefined
   const minutes = random.whole(1, 400)
   const day = `2026-0${random.whole(1, 9)}-1${random.whole(0, 9)}`
-  const choice = random.whole(0, 11)
+  const choice = random.whole(0, 14)
   if (choice <= 2) return who.post(`${path}/sessions`, { minutes, played_on: day })
   if (choice === 3) return who.put(`/api/library/${game}/progress`, { play_time: random.whole(0, 4000) / 100 })
   if (choice === 4) return who.put(`/api/library/${game}/progress`, { played: { minutes: 30 } })
   if (choice === 5) return who.post(`${path}/playthroughs`, { platform: 'PC' })
   if (choice === 6) return who.put(`/api/library/${game}/progress`, { completion_percentage: random.whole(0, 100) })
   if (choice === 7 && random.chance(0.2)) return who.delete(`/api/library/${game}`)
+  if (choice === 12) return who.post('/api/user/timer', { game_id: game })
+  if (choice === 13) return who.post('/api/user/timer/stop', { minutes })
   if (!some) return who.post(`${path}/sessions`, { minutes })
   if (choice === 7) return who.put(`/api/library/${game}/progress`, { play_time: 1, correct: true, take_back: some.id })
   if (choice === 8) return who.patch(`${path}/sessions/${some.id}`, { minutes, played_on: day })
   if (choice === 9) return who.delete(`${path}/sessions/${some.id}`)
+  if (choice === 14) return mergeAndUndo(who, path, mine.slice(0, 3))
   if (choice === 10) return who.post(`${path}/sessions/merge`, { session_ids: mine.slice(0, 2).map(({ id }) => id) })
   return random.chance(0.3)
     ? who.delete(`${path}/playthroughs/${some.playthrough_id}`)
     : who.patch(`${path}/sessions/${some.id}`, { minutes })
+}
+
+async function mergeAndUndo(who: Member, path: string, sessions: readonly { id: string }[]) {
+  const merged = await who.post(`${path}/sessions/merge`, { session_ids: sessions.map(({ id }) => id) })
+  return merged.status === 200 ? who.post(`${path}/sessions/merge/undo`, { undo_id: merged.body.undo_id }) : merged
 }
 
 const EXPECTED = [200, 201, 204, 400, 404, 409]

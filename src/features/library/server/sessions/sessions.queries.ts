@@ -181,6 +181,34 @@ export function updateSession(
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * One session in the place of several, in one statement: the database's figures of the entry see only the outcome. With a
+ * typed total below what the sessions hold, a smaller sum in between would take from the balance (decision 0035).
+ */
+export async function mergeRows(
+  db: Db,
+  { userId, gameId }: EntryKey,
+  { kept, others }: { kept: string; others: readonly string[] },
+  { played_on, minutes, note, ended_at }: Pick<NewSession, 'played_on' | 'minutes' | 'note' | 'ended_at'>,
+  at: Date,
+): Promise<SessionRow> {
+  return db
+    .with('gone', (within) =>
+      within
+        .deleteFrom('play_sessions')
+        .where('user_id', '=', userId)
+        .where('game_id', '=', gameId)
+        .where('id', '=', sql<string>`any(${others}::uuid[])`),
+    )
+    .updateTable('play_sessions')
+    .set({ played_on, minutes, note, ended_at, updated_at: at })
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .where('id', '=', kept)
+    .returning(SESSION)
+    .executeTakeFirstOrThrow()
+}
+
 /** How many there were. */
 export async function deleteSessions(db: Db, key: EntryKey, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db

@@ -364,6 +364,21 @@ describe('merging', () => {
     expect(await exactly(who)).toEqual(before)
   })
 
+  test('leaves the hours as they are also where a typed total is less than the sessions hold, and so does the undo', async () => {
+    const who = await fresh()
+    const ids: string[] = []
+    for (const minutes of [30, 381, 98]) ids.push((await add(who, { minutes })).body.session.id)
+    await type(who, { play_time: 0.18 })
+    later(1)
+    const before = await exactly(who)
+    later(1)
+    const { entry, undo_id } = (await merge(who, ids)).body
+    expect(entry.play_time).toBe(0.18)
+    expect(await hoursTold(who)).toEqual(before.told)
+    expect((await undo(who, undo_id)).body.entry.play_time).toBe(0.18)
+    expect(await exactly(who)).toEqual(before)
+  })
+
   test('cannot be undone when the one session was changed, merged on or deleted since; nothing changes', async () => {
     const who = await fresh()
     const some = async () => {

@@ -148,9 +148,7 @@ export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
     const at = clock()
     const [kept = '', ...others] = ids
     const undo_id = await keepSessions(db, key, ids, { kept, at })
-    // Others first: the sum must not be too large in between.
-    await queries.deleteSessions(db, key, others)
-    const session = await queries.updateSession(db, key, kept, merged(sessions), at)
+    const session = await queries.mergeRows(db, key, { kept, others }, merged(sessions), at)
     return { session, entry: await settle(inside, key, { isCorrection: false, at }), undo_id }
   })
 }

@@ -53,18 +53,21 @@ const COLUMNS = sql`
 export async function bringBack(db: Db, { userId, gameId }: EntryKey, merge: Merge): Promise<boolean> {
   const { session_id, entry_updated_at, merged_at } = merge
   const before = sql`jsonb_populate_recordset(null::play_sessions, ${JSON.stringify(merge.sessions)}::jsonb)`
-  // It first: the sum must not be too large in between.
-  const { numAffectedRows = 0n } = await sql`
-    update play_sessions one
-    set played_on = earlier.played_on, minutes = earlier.minutes, note = earlier.note, ended_at = earlier.ended_at,
-      updated_at = earlier.updated_at
-    from ${before} earlier
-    where one.id = ${session_id} and earlier.id = one.id and one.updated_at = ${merged_at}::timestamptz(3)`.execute(db)
-  if (numAffectedRows === 0n) return false
-  await sql`
-    insert into play_sessions (${COLUMNS}) select ${COLUMNS} from ${before} earlier where id <> ${session_id}`.execute(
-    db,
-  )
+  // In one statement, as they were merged: no sum in between is seen.
+  const { rows } = await sql`
+    with changed as (
+      update play_sessions one
+      set played_on = earlier.played_on, minutes = earlier.minutes, note = earlier.note, ended_at = earlier.ended_at,
+        updated_at = earlier.updated_at
+      from ${before} earlier
+      where one.id = ${session_id} and earlier.id = one.id and one.updated_at = ${merged_at}::timestamptz(3)
+      returning one.id
+    ), others as (
+      insert into play_sessions (${COLUMNS})
+      select ${COLUMNS} from ${before} earlier where id <> ${session_id} and exists (select from changed)
+    )
+    select id from changed`.execute(db)
+  if (rows.length === 0) return false
   await db
     .updateTable('user_games')
     .set({ updated_at: entry_updated_at })

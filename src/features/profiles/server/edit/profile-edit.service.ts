@@ -26,7 +26,7 @@ export async function editProfile(
   return changeProfile(deps, viewer.id, async (before, db) => {
     const settings = draft.settings && mergedSettings(before.settings, draft.settings)
     // Lists that everybody sees may now show more, or less, of this member.
-    if (draft.settings?.visibility || draft.settings?.sections) await announce(db, ['feed'])
+    if (draft.settings?.visibility || draft.settings?.sections) await announce(db, ['feed', 'circles'])
     return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }
   })
 }

@@ -58,6 +58,32 @@ describe('the own profile', () => {
     expect(await profileOf(ann)).toMatchObject({ bio: null, location: null, website: 'https://example.com/ann' })
   })
 
+  test('profile, avatar, preferences, follows and likes are for who is signed in [R-PROF-03]', async () => {
+    const ann = await signUp(world)
+    const visitor = world.visitor()
+    for (const answer of [
+      await visitor.patch(ME, { bio: 'x' }),
+      await visitor.post(`${ME}/avatar`, new FormData()),
+      await visitor.delete(`${ME}/avatar`),
+      await visitor.put('/api/user/preferences', { theme: 'light' }),
+      await visitor.post('/api/followers', { following_id: ann.user.id }),
+      await visitor.delete(`/api/followers/${ann.user.id}`),
+      await visitor.post(`/api/activities/${ann.user.id}/reactions`, { emoji: 'heart' }),
+    ])
+      expect(answer.status).toBe(401)
+  })
+
+  test('texts are counted as people see them, not in units of the machine (G44)', async () => {
+    const ann = await signUp(world)
+    expect((await ann.patch(ME, { bio: '🎮'.repeat(500), location: '🗺'.repeat(100) })).status).toBe(200)
+    expect((await ann.patch(ME, { bio: '🎮'.repeat(501) })).status).toBe(400)
+    expect((await ann.patch(ME, { location: '🗺'.repeat(101) })).status).toBe(400)
+    const address = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`
+    expect((await ann.patch(ME, { website: address(200) })).status).toBe(200)
+    expect((await ann.patch(ME, { website: address(201) })).status).toBe(400)
+    expect((await profileOf(ann)).website).toBe(address(200))
+  })
+
   test('role, e-mail and id are not for the member to set', async () => {
     const ann = await signUp(world)
     const answer = await ann.patch(ME, { role: 'admin', email: 'evil@example.org', id: crypto.randomUUID(), bio: 'x' })

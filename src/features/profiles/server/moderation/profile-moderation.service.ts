@@ -26,4 +26,5 @@ export const reportableProfiles: Reportable = {
     }))
   },
   hide: null,
+  putBack: null,
 }

@@ -1,0 +1,67 @@
+import type { Status } from '#features/library/library.rules.ts'
+import { hoursOfMinutes } from '#features/library/sessions.rules.ts'
+
+// What there must be in a play log, in plain arithmetic (decision 0035).
+
+export interface Session {
+  id: string
+  playthrough: string
+  minutes: number
+  playedOn: string
+  endedAt: Date
+}
+export interface Point {
+  hours: number
+  completion: number
+}
+export interface Entry {
+  status: Status
+  completion: number
+  achievements: number
+  /** Hours that no session accounts for. */
+  balance: number
+  /** When hours or percentage last grew without a session. */
+  undatedAt: Date | null
+  sessions: Session[]
+  playthroughs: { id: string; finish_level: string }[]
+  history: Point[]
+  achieved: number[]
+}
+export interface Model {
+  entries: Map<string, Entry>
+  timer: { game: string; since: Date; playthrough: string | null } | null
+}
+
+/** Without a zero below zero. */
+export const cents = (hours: number) => Math.round(hours * 100) / 100 || 0
+export const datedOf = (entry: Entry) => hoursOfMinutes(entry.sessions.reduce((sum, { minutes }) => sum + minutes, 0))
+export const hoursOf = (entry: Entry) => cents(datedOf(entry) + entry.balance)
+export const newEntry = (status: Status): Entry => ({
+  status,
+  completion: 0,
+  achievements: 0,
+  balance: 0,
+  undatedAt: null,
+  sessions: [],
+  playthroughs: [],
+  history: [],
+  achieved: [],
+})
+
+/** One row for each update that says something new; a correction changes the newest, or removes it (C55). */
+export function write<P>(rows: P[], point: P, isCorrection: boolean, nothing: P): void {
+  const same = (a: P | undefined) => JSON.stringify(a) === JSON.stringify(point)
+  if (isCorrection && rows.length > 0) {
+    rows.pop()
+    if (!same(rows.at(-1) ?? nothing)) rows.push(point)
+  } else if (!same(rows.at(-1))) rows.push(point)
+}
+
+/** What follows when sessions have changed: a balance below zero takes away no more than there is (decision 0035). */
+export function settle(entry: Entry, isCorrection = false): void {
+  entry.balance = cents(Math.max(entry.balance, -datedOf(entry)))
+  write(entry.history, { hours: hoursOf(entry), completion: entry.completion }, isCorrection, {
+    hours: 0,
+    completion: 0,
+  })
+}
