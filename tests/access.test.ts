@@ -26,6 +26,7 @@ let ownSession = ''
 let ownPasskey = ''
 let ownRequest = ''
 let ownMessage = ''
+let challenge = ''
 let ownPlaySession = { id: '', playthrough_id: '' }
 
 /**
@@ -108,6 +109,18 @@ const TABLE: Record<string, Row> = {
   'GET /api/profiles/:handle/activities': [anyone(200)],
   'GET /api/profiles/:handle/pins': [anyone(200)],
   'PUT /api/profiles/me/pins': [member(200), { items: [] }],
+  'GET /api/challenges': [anyone(200)],
+  'GET /api/challenges/mine': [member(200)],
+  'GET /api/challenges/:challengeId': [anyone(200)],
+  'GET /api/challenges/:challengeId/participants': [anyone(200)],
+  'GET /api/profiles/:handle/challenges': [anyone(200)],
+  'POST /api/challenges/:challengeId/progress': [[401, 200, 403, 403], {}],
+  'POST /api/challenges/:challengeId/join': [[401, 200, 201, 201], {}],
+  'DELETE /api/challenges/:challengeId/join': [member(204)],
+  'GET /api/admin/challenges': [admin(200)],
+  'POST /api/admin/challenges': [admin(400), {}],
+  'PUT /api/admin/challenges/:challengeId': [admin(400), {}],
+  'DELETE /api/admin/challenges/:challengeId': [admin(404), undefined, `/api/admin/challenges/${NOBODY}`],
   'POST /api/rpc/get_user_profile_stats': [anyone(404), { user_uuid: '01900000-0000-7000-8000-000000000000' }],
   'PUT /api/profiles/me/favourites': [member(200), { game_ids: [GAME] }],
   'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
@@ -242,6 +255,13 @@ beforeAll(async () => {
   const { sessions } = (await phone.get('/api/auth/sessions')).body
   ownSession = sessions[0].id
   ownPlaySession = (await roles.owner.post(`${OWN_LOG}/sessions`, { minutes: 30 })).body.session
+  const span = { starts_at: new Date(0), ends_at: new Date(Date.now() + 3_600_000) }
+  const made = world.db
+    .insertInto('challenges')
+    .values({ title: 'Together', ...span })
+    .returning('id')
+  challenge = (await made.executeTakeFirstOrThrow()).id
+  await roles.owner.post(`/api/challenges/${challenge}/join`)
   const passkey = { publicKey: 'x', credentialID: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
   const row = { userId: roles.owner.user.id, ...passkey }
   ownPasskey = (await world.db.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -279,6 +299,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':activityId', ownActivity)
       .replace(':commentId', ownComment)
       .replace(':messageId', ownMessage)
+      .replace(':challengeId', challenge)
       .replace(':sessionId', ownSession)
       .replace(':passkeyId', ownPasskey)
       .replace(':playSessionId', ownPlaySession.id)

@@ -133,7 +133,7 @@ const CREDITS = {
 }
 
 /** The own pages; a member's is /profile/{id}. */
-const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends))?$/
+const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends|challenges))?$/
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { productName, credits = [] } = useEnv()
@@ -180,7 +180,10 @@ function Frame({ children }: { children: React.ReactNode }) {
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}
-      footer={[{ href: '/info/about', label: 'About', current: pathname === '/info/about' }]}
+      footer={[
+        { href: '/challenges', label: 'Challenges', current: here('/challenges') },
+        { href: '/info/about', label: 'About', current: pathname === '/info/about' },
+      ]}
       themeSwitch={<FooterChoices />}
     >
       <BetaBanner />

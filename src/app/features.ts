@@ -29,6 +29,10 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { challengesRoutes } from '#features/challenges/server/challenges.routes.ts'
+import { followLibrary } from '#features/challenges/server/challenges.subscribers.ts'
+import { ownChallenges } from '#features/challenges/server/own-data/own-challenges.queries.ts'
+import { refreshEverybody } from '#features/challenges/server/progress/progress.service.ts'
 import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
 import { reportableComments } from '#features/comments/server/moderation/comment-moderation.service.ts'
 import { ownComments } from '#features/comments/server/own-data/own-comments.queries.ts'
@@ -124,6 +128,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownPins,
   ownErrors,
   ownReports,
+  ownChallenges,
 ]
 
 /** The only place on the server that lists features, in the order of feature-map.ts. */
@@ -149,6 +154,8 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     message: reportableMessages(common),
   }
 
+  const library = { ...common, onChanged: [followLibrary] }
+
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
@@ -169,13 +176,14 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...reactionsRoutes({ ...common, subjects }),
     ...commentsRoutes({ ...common, subjects }),
     ...messagesRoutes(common),
-    ...bulkRoutes(common),
-    ...libraryRoutes(common),
+    ...bulkRoutes(library),
+    ...libraryRoutes(library),
     ...activityRoutes(common),
     ...pinsRoutes(common),
     ...errorLogRoutes(common),
     ...adminRoutes(common),
     ...reportsRoutes({ ...common, reportables }),
+    ...challengesRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
@@ -213,6 +221,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: password.hash })
       if (outcome === 'not empty')
         throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
+      if (outcome === 'loaded') await refreshEverybody(common)
     },
     demoHint: DEMO_HINT,
   }

@@ -94,6 +94,38 @@ export interface CatalogueImports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ChallengeGoals {
+  challenge_id: string;
+  game_id: string | null;
+  id: Generated<string>;
+  position: number;
+  target: Numeric;
+  type: string;
+}
+
+export interface ChallengeParticipants {
+  challenge_id: string;
+  completed: Generated<boolean>;
+  completed_at: Timestamp | null;
+  joined_at: Timestamp;
+  progress: Generated<Json>;
+  reached_at: Timestamp;
+  remaining: Generated<Numeric>;
+  user_id: string;
+}
+
+export interface Challenges {
+  cover_game_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: Generated<string>;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  participants_count: Generated<number>;
+  starts_at: Timestamp;
+  title: string;
+}
+
 export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -206,6 +238,7 @@ export interface GameProgressHistory {
   game_id: string;
   id: Generated<string>;
   play_time: Numeric;
+  undated_hours: Generated<Numeric>;
   user_id: string;
 }
 
@@ -518,6 +551,7 @@ export interface UserGames {
   achievements_completed: Generated<number>;
   completion_percentage: Generated<Numeric>;
   created_at: Generated<Timestamp>;
+  first_completed_at: Timestamp | null;
   game_id: string;
   id: Generated<string>;
   is_liked: Generated<boolean>;
@@ -562,6 +596,9 @@ export interface DB {
   avatars: Avatars;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
+  challenge_goals: ChallengeGoals;
+  challenge_participants: ChallengeParticipants;
+  challenges: Challenges;
   conversations: Conversations;
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;

@@ -76,4 +76,9 @@ export const FEATURES = {
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
   // It knows nothing of what is reported: its owner says who may see it and hides it (server/reportables.ts).
   reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
+  // What members have done of them it reads from their libraries, whose every change it hears.
+  challenges: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity', 'admin'],
+    writes: ['challenges', 'challenge_goals', 'challenge_participants'],
+  },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

@@ -31,6 +31,7 @@ export type PlaythroughId = Branded<'PlaythroughId'>
 export type PlaySessionId = Branded<'PlaySessionId'>
 export type NotificationId = Branded<'NotificationId'>
 export type MessageId = Branded<'MessageId'>
+export type ChallengeId = Branded<'ChallengeId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
 export const GameId = z.pipe(
@@ -57,3 +58,4 @@ export const PlaythroughId = uuid<'PlaythroughId'>('Invalid playthrough id')
 export const PlaySessionId = uuid<'PlaySessionId'>('Invalid session id')
 export const NotificationId = uuid<'NotificationId'>('Invalid notification id')
 export const MessageId = uuid<'MessageId'>('Invalid message id')
+export const ChallengeId = uuid<'ChallengeId'>('Invalid challenge id')
