@@ -160,6 +160,7 @@ const TABLE: Record<string, Row> = {
     { activity_type: 'progress', game_id: GAME, details: { progress: 30 } },
   ],
   'GET /api/activities/mine': [member(200)],
+  'GET /api/activities/news': [member(200), undefined, `/api/activities/news?from=circle&ids=${NOBODY}`],
   'GET /api/activities/talk': [anyone(200), undefined, `/api/activities/talk?ids=${NOBODY}`],
   'GET /api/activities/:activityId': [anyone(200)],
   'POST /api/activities/:activityId/reactions': [member(200), { emoji: '🏆' }],

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { FriendButton } from '#features/friends/web/friend-button.tsx'
+import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { countFollower, profileKeys } from '#features/profiles/web/profiles.api.ts'
@@ -15,6 +16,10 @@ const BlockDialog = lazy(() =>
   import('#features/blocks/web/blocks.widgets.tsx').then((module) => ({ default: module.BlockDialog })),
 )
 
+const UnblockButton = lazy(() =>
+  import('#features/blocks/web/blocks.widgets.tsx').then((module) => ({ default: module.UnblockButton })),
+)
+
 /** What one can do about another member, on their profile and in its modal: features that profiles may not know. */
 export function AboutMember({ member }: { member: PublicProfile }) {
   const client = useQueryClient()
@@ -23,14 +28,24 @@ export function AboutMember({ member }: { member: PublicProfile }) {
   const [isBlocking, setBlocking] = useState(false)
   const [isReporting, setReporting] = useState(false)
   const name = profileName(member)
+  // The friend button asks the same.
+  const isOther = viewer !== null && viewer.id !== member.id
+  const between = useQuery({ ...relationshipQuery(member.id), enabled: isOther }).data
+  const isBlocked = between?.viewerCan.unblock ?? false
   const report = () => setReporting(true)
   return (
     <>
-      <FollowButton
-        userId={member.id}
-        name={name}
-        onChange={(isFollowing) => countFollower(client, member.id, isFollowing ? 1 : -1)}
-      />
+      {isBlocked ? (
+        <Suspense>
+          <UnblockButton userId={member.id} name={name} />
+        </Suspense>
+      ) : (
+        <FollowButton
+          userId={member.id}
+          name={name}
+          onChange={(isFollowing) => countFollower(client, member.id, isFollowing ? 1 : -1)}
+        />
+      )}
       <FriendButton userId={member.id} name={name} />
       <MenuButton
         label={`More about ${name}`}
@@ -38,7 +53,7 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         align="end"
         items={[
           { label: 'Report', icon: 'flag', onSelect: () => asMember(SIGN_IN_TO_REPORT, report, report) },
-          ...(viewer
+          ...(viewer && !isBlocked
             ? [{ label: 'Block', icon: 'block' as const, danger: true, onSelect: () => setBlocking(true) }]
             : []),
         ]}

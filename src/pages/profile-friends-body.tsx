@@ -1,19 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { FriendList } from '#features/friends/web/friend-list.tsx'
-import { followsQuery, friendsQuery } from '#features/friends/web/friends.api.ts'
 import { MemberSearch } from '#features/friends/web/member-search.tsx'
 import { FollowList, FriendRequests, Suggestions } from '#features/friends/web/people-lists.tsx'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { PEOPLE_LISTS, peopleListOf } from './profile-friends-lists.ts'
 
 /** The tab Friends of the own profile (G30): requests, friends, following, followers, people to know, and the search. */
-export function ProfileFriends() {
+export function ProfileFriends({ profile }: { profile: Profile }) {
   const current = peopleListOf(new URLSearchParams(useLocation().search))
-  const friends = useInfiniteQuery(friendsQuery()).data?.pages[0]?.total
-  const following = useInfiniteQuery(followsQuery('following')).data?.pages[0]?.total
-  const followers = useInfiniteQuery(followsQuery('followers')).data?.pages[0]?.total
-  const counts = { friends, following, followers }
+  const { friendsCount, followingCount, followersCount } = profile
+  const counts = { friends: friendsCount, following: followingCount, followers: followersCount }
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-8 side:grid-cols-[minmax(0,1fr)_312px]">
       <div className="grid min-w-0 grid-cols-1 content-start gap-8">

@@ -2,16 +2,18 @@ import { followsQuery, friendsQuery, requestsQuery, suggestionsQuery } from '#fe
 import type { LoadContext } from '#web/page.ts'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { ProfileFriends } from './profile-friends-body.tsx'
+import { peopleListOf } from './profile-friends-lists.ts'
 import { loadOwnProfile } from './profile-own.ts'
 
-export async function load({ client }: LoadContext) {
-  // What fails is shown in its place. All three lists: their tabs have counts.
+export async function load({ client, url }: LoadContext) {
+  const list = peopleListOf(url.searchParams)
+  // What fails is shown in its place.
   await Promise.all([
     loadOwnProfile(client),
-    client.prefetchInfiniteQuery(friendsQuery()),
+    list === 'friends'
+      ? client.prefetchInfiniteQuery(friendsQuery())
+      : client.prefetchInfiniteQuery(followsQuery(list)),
     client.prefetchInfiniteQuery(requestsQuery()),
-    client.prefetchInfiniteQuery(followsQuery('following')),
-    client.prefetchInfiniteQuery(followsQuery('followers')),
     client.prefetchQuery(suggestionsQuery()),
   ])
 }
@@ -20,10 +22,10 @@ export async function load({ client }: LoadContext) {
 export function Page() {
   return (
     <OwnProfileFrame tab="friends">
-      {() => (
+      {(profile) => (
         <>
           <h2 className="vh">Friends</h2>
-          <ProfileFriends />
+          <ProfileFriends profile={profile} />
         </>
       )}
     </OwnProfileFrame>

@@ -46,6 +46,9 @@ test('two people find each other and become friends', async ({ another, page, co
     await expect(friends.getByRole('link', { name: 'Per Lund' })).toBeVisible()
     await expect(other.page.getByText('Wants to be friends with you')).toHaveCount(0)
     await accepted
+    // Counted at once wherever the own friends are (C37).
+    await expect(other.page.getByRole('main').getByText('1 friend', { exact: true })).toBeVisible()
+    await expect(other.page.getByRole('navigation', { name: 'People' }).getByRole('link').first()).toHaveText(/1$/)
   })
 
   await test.step('both see it, with the ring of who is here', async () => {
@@ -80,6 +83,7 @@ test('following has its own lists, its failure is only logged, and a block ends 
   await following.getByRole('button', { name: `Unfollow ${NAME}` }).click()
   await expect(following.getByRole('button', { name: `Follow ${NAME}`, exact: true })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'People' })
+  await expect(tabs.getByRole('link', { name: /^Following/ })).toHaveText(/0$/)
   await tabs.getByRole('link', { name: /^Followers/ }).click()
   await expect(page.getByText('No followers yet')).toBeVisible()
   await tabs.getByRole('link', { name: /^Friends/ }).click()
@@ -90,6 +94,22 @@ test('following has its own lists, its failure is only logged, and a block ends 
   await expect(page.getByText('No friends yet')).toBeVisible()
   const { data } = await (await other.context.request.get('/api/friends')).json()
   expect(data).toEqual([])
+})
+
+test('whom one has blocked can be let in again on their own page', async ({ another, page, context }) => {
+  const [, other] = await twoPeople(another, context)
+  await send(context, 'POST', '/api/blocks', { user_id: other.id })
+  await page.goto(`/profile/${other.id}`)
+  await ready(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText("You don't have access to view this profile.")).toBeVisible()
+  const unblock = main.getByRole('button', { name: `Unblock ${NAME}` })
+  await expect(unblock).toBeVisible()
+  await expect(main.getByRole('button', { name: /^(Follow|Add friend)/ })).toHaveCount(0)
+  await expectGoodPage(page)
+  await unblock.click()
+  await expect(main.getByRole('navigation', { name: `Profile of ${NAME}` })).toBeVisible()
+  await expect(main.getByRole('button', { name: `Follow ${NAME}` })).toBeVisible()
 })
 
 test('a visitor is asked to sign in, and comes back', async ({ page }) => {

@@ -158,6 +158,19 @@ const Ids = z.pipe(
   z.transform((text) => text.split(',').map((id) => id.toLowerCase() as ActivityId)),
 )
 
+/** The feeds that grow by what others do. */
+const NewsSource = z.enum(['friends', 'followed', 'circle', 'everyone'])
+
+export const listNews = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/activities/news',
+  summary:
+    'Which of these activities, heard of as they were shared, the feed would show now; without what was taken back',
+  query: z.object({ from: NewsSource, ids: Ids }),
+  response: z.object({ ids: z.array(ActivityId) }),
+})
+
 export const listTalk = endpoint({
   access: 'anyone',
   method: 'GET',

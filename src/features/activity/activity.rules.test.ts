@@ -9,6 +9,7 @@ import {
   hourlyLimitSentence,
   isAboutGame,
   isDetailsSizeAllowed,
+  newsText,
   progressOf,
   readDetails,
   sentenceOf,
@@ -171,4 +172,14 @@ describe('folding', () => {
     expect(items.flatMap((item) => (item.kind === 'one' ? [item.activity] : item.activities))).toEqual(all)
     expect(items[0]?.key).toBe(all[0]?.id)
   })
+})
+
+test('news are counted as far as a part of the feed goes', () => {
+  expect([1, 2, 19, 20, 60].map(newsText)).toEqual([
+    '1 new activity',
+    '2 new activities',
+    '19 new activities',
+    '20+ new activities',
+    '20+ new activities',
+  ])
 })

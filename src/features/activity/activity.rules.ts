@@ -179,9 +179,9 @@ export function activitiesOf(item: FeedItem): readonly Activity[] {
   return item.kind === 'one' ? [item.activity] : item.activities
 }
 
-/** More are not counted. */
-const MOST_NEWS = 99
+/** More are not counted: it is as many as a part of the feed has. */
+export const MOST_NEWS = 20
 
 /** What the feed says of activities that are not in it yet. */
 export const newsText = (count: number): string =>
-  count === 1 ? '1 new activity' : `${count > MOST_NEWS ? `${MOST_NEWS}+` : count} new activities`
+  count === 1 ? '1 new activity' : `${count >= MOST_NEWS ? `${MOST_NEWS}+` : count} new activities`

@@ -3,7 +3,7 @@ import { Activity } from '#features/activity/activity.contract.ts'
 import { SharedRow } from '#features/library/library.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { PIN_TYPES, PINS_FULL, PINS_MOST } from './pins.rules.ts'
+import { PIN_TYPES, PINS_CHANGED, PINS_FULL, PINS_MOST } from './pins.rules.ts'
 
 /** Which thing: generic, so that reviews and lists are one more type. */
 export const PinTarget = z.object({
@@ -34,6 +34,8 @@ export const putPins = endpoint({
   path: '/api/profiles/me/pins',
   summary: 'What stands pinned on the own profile, up to three things of one’s own, in their order',
   body: z.object({
+    /** The `item_id`s of what the caller saw pinned, in order: with it, what another device did meanwhile is not overwritten. */
+    seen: z.optional(z.array(PinTarget.shape.item_id).check(z.maxLength(PINS_MOST, PINS_FULL))),
     items: z.array(PinTarget).check(
       z.maxLength(PINS_MOST, PINS_FULL),
       z.refine(
@@ -43,5 +45,5 @@ export const putPins = endpoint({
     ),
   }),
   response: z.object({ pins: z.array(Pin) }),
-  refusals: ['item_not_found'],
+  refusals: ['item_not_found', PINS_CHANGED],
 })

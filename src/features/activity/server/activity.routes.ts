@@ -2,6 +2,7 @@ import { type Route, route } from '#server/routes.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
+import { stillNews } from './live/live.ts'
 import { loadTalk } from './live/talk.ts'
 
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
@@ -36,6 +37,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     const { rows, ...company } = shared
     return { activity: viewActivity(rows[0]!, company, viewer) }
   }),
+  route(contract.listNews, async ({ query, viewer }) => ({ ids: await stillNews(deps, viewer, query) })),
   route(contract.listTalk, async ({ query, viewer }) => ({ data: await loadTalk(deps, viewer, query.ids) })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)

@@ -1,50 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
-import { LIVE } from '#shared/realtime.ts'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { CallError, networkTextOf } from '#web/call.ts'
-import { gather } from '#web/live/gather.ts'
-import { listenLive } from '#web/live/wishes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Activity } from '../activity.contract.ts'
 import { newsText } from '../activity.rules.ts'
-import { type FeedSource, readNewest, showNewest } from './activity.api.ts'
+import { type FeedSource, showNewest } from './activity.api.ts'
+import { createNews } from './news.ts'
 
 /**
  * Says at the top of a feed how many activities are new, and puts them in when it is pressed: nothing that is being read
- * moves by itself. `shown` is the list as it is, `top` where the reader is taken.
+ * moves by itself. `shown` is the list as it is, `top` where the reader is taken. One's own come into it as one shares them.
  */
 export function FeedNews(props: { from: FeedSource; shown: readonly Activity[]; top: RefObject<HTMLElement | null> }) {
+  return props.from === 'own' ? null : <News {...props} from={props.from} />
+}
+
+function News(props: {
+  from: Exclude<FeedSource, 'own'>
+  shown: readonly Activity[]
+  top: RefObject<HTMLElement | null>
+}) {
   const { from, shown, top } = props
   const client = useQueryClient()
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const [news] = useState(() => createNews(client, from))
+  const told = useSyncExternalStore(news.subscribe, news.told, news.told)
   const [isBusy, setBusy] = useState(false)
-
-  useEffect(() => {
-    // One's own come into it as one shares them.
-    if (from === 'own') return
-    const look = gather(
-      async () => {
-        const ids = await readNewest(client, from).catch(() => [])
-        setTold((before) => new Set([...before, ...ids]))
-      },
-      { waitMs: LIVE.invalidationMs, mostMs: LIVE.invalidationMs },
-    )
-    return listenLive(from === 'circle' ? 'feed' : `feed:${from}`, (event) => {
-      const id = event?.id
-      if (id) setTold((before) => new Set([...before, id]))
-      else look(null)
-    })
-  }, [client, from])
-
   const known = new Set<string>(shown.map(({ id }) => id))
-  const count = [...told].filter((id) => !known.has(id)).length
+  const count = told.filter((id) => !known.has(id)).length
+  useEffect(() => news.follow(), [news])
+  // What has changed the list, such as a block, may have taken back what is not in it yet.
+  const extent = `${shown[0]?.id} ${shown.length}`
+  useEffect(() => news.checkAfter(extent), [news, extent])
 
   async function show(): Promise<void> {
     setBusy(true)
     try {
       await showNewest(client, from)
-      setTold(new Set())
+      news.forget()
       takeTo(top.current)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

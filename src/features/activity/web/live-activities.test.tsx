@@ -52,6 +52,7 @@ const hearts = (count: number, mine = false) => [{ emoji: '❤️', count, mine 
 
 let feed: ReturnType<typeof activity>[]
 let talks: ReturnType<typeof talk>[]
+let takenBack: string[]
 let asked: string[]
 let answerReaction: (body: object) => void
 
@@ -62,6 +63,10 @@ const transport: Transport = async (endpoint, { query }) => {
   if (name === 'GET /api/activities/talk') {
     const ids = String(query.ids).split(',')
     return { status: 200, body: { data: talks.filter(({ id }) => ids.includes(id)) } }
+  }
+  if (name === 'GET /api/activities/news') {
+    const ids = String(query.ids).split(',')
+    return { status: 200, body: { ids: ids.filter((id) => !takenBack.includes(id)) } }
   }
   if (name === 'POST /api/activities/:activityId/reactions')
     return { status: 200, body: await new Promise<object>((resolve) => (answerReaction = resolve)) }
@@ -100,6 +105,7 @@ beforeEach(() => {
   )
   feed = [activity(2), activity(1)]
   talks = []
+  takenBack = []
   asked = []
 })
 afterEach(() => {
@@ -161,7 +167,7 @@ describe('what is new', () => {
     isNew(4)
     isNew(2)
     const button = await screen.findByRole('button', { name: '2 new activities' })
-    expect(asked).toEqual([])
+    expect(asked).not.toContain('GET /api/social/activity-feed')
     expect(screen.getAllByRole('group', { name: 'Reactions' })).toHaveLength(2)
     feed = [activity(4), activity(3), activity(2), activity(1)]
     await userEvent.click(button)
@@ -169,6 +175,51 @@ describe('what is new', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /new activit/ })).toBeNull())
     expect(document.activeElement?.tagName).toBe('UL')
     expect(document.activeElement?.textContent).toContain('Game 4')
+  })
+
+  test('the first needs no question, and what was taken back does not count when the next comes', async () => {
+    await show()
+    isNew(3)
+    expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
+    await pause(2 * LIVE.refetchMs)
+    expect(asked).toEqual([])
+    takenBack = [idOf(3)]
+    isNew(4)
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: '2 new activities' })).toBeNull()
+      expect(asked).toEqual(['GET /api/activities/news'])
+    })
+    await pause(LIVE.refetchMs)
+    expect(screen.getByRole('button', { name: '1 new activity' })).toBeTruthy()
+    isNew(5)
+    expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
+  })
+
+  test('the line goes when all of it was taken back, as soon as the page is looked at again', async () => {
+    await show()
+    isNew(3)
+    expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
+    takenBack = [idOf(3)]
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new activit/ })).toBeNull())
+    asked.length = 0
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pause(2 * LIVE.refetchMs)
+    expect(asked).toEqual([])
+  })
+
+  test('a flood is counted to twenty, asks for nothing more, and is exact again when most was taken back', async () => {
+    await show()
+    for (let at = 10; at < 30; at += 1) isNew(at)
+    expect(await screen.findByRole('button', { name: '20+ new activities' })).toBeTruthy()
+    await waitFor(() => expect(asked).toEqual(['GET /api/activities/news']))
+    for (let at = 30; at < 110; at += 1) isNew(at)
+    await pause(2 * LIVE.refetchMs)
+    expect(asked).toEqual(['GET /api/activities/news'])
+    takenBack = Array.from({ length: 100 }, (_, at) => idOf(at + 10))
+    feed = [activity(4), activity(3), activity(2), activity(1)]
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
   })
 
   test('after a gap the feed is asked what is newer, and shows it only when wanted', async () => {

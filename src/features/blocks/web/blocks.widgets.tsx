@@ -71,14 +71,14 @@ export function BlockedMembers() {
   )
 }
 
-function BlockedRow({ member }: { member: BlockedMember }) {
+/** Takes one's own block back. */
+export function UnblockButton({ userId, name }: { userId: UserId; name: string }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const name = member.display_name ?? member.username ?? 'Unknown User'
   const unblock = async () => {
     setBusy(true)
     try {
-      await call(unblockMember, { params: { userId: member.id } })
+      await call(unblockMember, { params: { userId } })
       toast({ title: `${name} is no longer blocked` })
     } catch (error) {
       tellFailure(error, `${name} is still blocked`)
@@ -87,15 +87,22 @@ function BlockedRow({ member }: { member: BlockedMember }) {
     setBusy(false)
   }
   return (
+    <Button busy={isBusy} busyLabel="Unblocking…" aria-label={`Unblock ${name}`} onClick={() => void unblock()}>
+      Unblock
+    </Button>
+  )
+}
+
+function BlockedRow({ member }: { member: BlockedMember }) {
+  const name = member.display_name ?? member.username ?? 'Unknown User'
+  return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0">
       <Avatar id={member.id} name={name} src={member.avatar_url} size={40} />
       <div className="grid min-w-0 flex-1">
         <p className="truncate text-15 font-semibold">{name}</p>
         <p className="text-13 text-text-2">since {shortDate(new Date(member.blocked_at))}</p>
       </div>
-      <Button busy={isBusy} busyLabel="Unblocking…" aria-label={`Unblock ${name}`} onClick={() => void unblock()}>
-        Unblock
-      </Button>
+      <UnblockButton userId={member.id} name={name} />
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { logQuietly } from '#web/quiet-errors.ts'
@@ -8,6 +9,8 @@ export const followsKeys = {
   all: ['follows'] as const,
   /** Whether the viewer follows this member: the same wherever a button stands. */
   state: (userId: UserId) => ['follows', 'state', userId] as const,
+  /** The viewer's own lists. */
+  lists: ['follows', 'lists'] as const,
 }
 
 /** Whether the viewer follows a member; for who shows one member and has not been told. */
@@ -43,4 +46,11 @@ export const followMutation = () =>
       client.setQueryData(followsKeys.state(userId), kept?.before)
       logQuietly(new Error(`Following could not be changed: ${error.message}`, { cause: error }))
     },
+    onSettled: (_done, _error, _wish, _kept, { client }) =>
+      Promise.all([
+        // Both are counted on their profiles, the viewer's own among them (C37).
+        client.invalidateQueries({ queryKey: profileKeys.all }),
+        // Whom one has just left stays in sight until one comes again: a press may have been a mistake.
+        client.invalidateQueries({ queryKey: followsKeys.lists, refetchType: 'none' }),
+      ]),
   })

@@ -16,7 +16,7 @@ const EMPTY: Record<Which, (name: string) => { title: string; text: string }> = 
   followers: (name) => ({ title: 'No followers yet', text: `Nobody follows ${name} so far.` }),
 }
 
-/** The people around another member: those first whom the viewer knows. Who is closed to the viewer is not in it (G22). */
+/** The people around another member: those first whom the viewer knows. Who keeps their ties from the viewer is not in it (decision 0045). */
 export function CircleList(props: { userId: UserId; name: string; list: Which; as: ViewAs | null }) {
   const { userId, name, list: which } = props
   const list = useInfiniteQuery(circleQuery(userId, which, props.as))
@@ -24,9 +24,10 @@ export function CircleList(props: { userId: UserId; name: string; list: Which; a
   if (!list.data)
     return <ErrorFace level={3} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
   const people = [...new Map(list.data.pages.flatMap(({ data }) => data).map((person) => [person.id, person])).values()]
+  const total = list.data.pages[0]?.total ?? 0
   if (people.length === 0) {
-    const isHidden = (list.data.pages[0]?.total ?? 0) > 0
-    const nobody = { title: 'Nobody to show', text: 'The people in this list keep their profiles to themselves.' }
+    const isHidden = total > 0
+    const nobody = { title: 'Nobody to show', text: 'The people in this list keep this to themselves.' }
     return <EmptyFace {...(isHidden ? nobody : EMPTY[which](name))} level={3} />
   }
   return (
@@ -37,6 +38,9 @@ export function CircleList(props: { userId: UserId; name: string; list: Which; a
         ))}
       </ul>
       <MoreButton list={list} />
+      {!list.hasNextPage && people.length < total && (
+        <p className="border-t border-line pt-4 text-13 text-text-2">Not everybody is shown here.</p>
+      )}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { followsKeys } from '#features/follows/web/follows.api.ts'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { listFriendRequests, listFriends } from '../friends.contract.ts'
@@ -24,7 +26,6 @@ export const friendsKeys = {
   status: (userId: UserId) => [...all, 'status', userId] as const,
   list: [...all, 'list'] as const,
   requests: [...all, 'requests'] as const,
-  follows: (list: FollowList) => [...all, 'follows', list] as const,
   suggestions: [...all, 'suggestions'] as const,
   search: (text: string) => [...all, 'search', text] as const,
   relationship: (userId: UserId) => [...all, 'relationship', userId] as const,
@@ -64,7 +65,7 @@ export const requestsQuery = () =>
 /** Whom the viewer follows, or who follows the viewer. */
 export const followsQuery = (list: FollowList) =>
   infiniteQueryOptions({
-    queryKey: friendsKeys.follows(list),
+    queryKey: [...followsKeys.lists, list] as const,
     queryFn: ({ client, signal, pageParam }) =>
       call(listFollows, { query: { list, ...(pageParam !== null && { cursor: pageParam }) } }, { client, signal }),
     initialPageParam: null as string | null,
@@ -107,12 +108,13 @@ export const relationshipQuery = (userId: UserId) =>
     queryFn: ({ client, signal }) => call(getRelationship, { params: { userId } }, { client, signal }),
   })
 
-/** Lists that a change of one friend touches. Suggestions are left as they are, but for who is asked next time. */
+/** What a change of one friend touches: lists, and how many there are on both profiles (C37). Suggestions are left as they are, but for who is asked next time. */
 export async function refreshFriends(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: friendsKeys.list }),
     client.invalidateQueries({ queryKey: friendsKeys.requests }),
     client.invalidateQueries({ queryKey: [...all, 'relationship'] }),
+    client.invalidateQueries({ queryKey: profileKeys.all }),
   ])
 }
 

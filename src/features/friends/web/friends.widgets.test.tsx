@@ -12,6 +12,7 @@ import { createQueryClient } from '#web/query-client.ts'
 import { onQuietError } from '#web/quiet-errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import type { FriendStatus } from '../people.contract.ts'
+import { CircleList } from './circle-list.tsx'
 import { FriendList } from './friend-list.tsx'
 import { friendsKeys } from './friends.api.ts'
 import { FriendBubble, FriendButton, FriendRequestRow, SuggestionRow } from './friends.widgets.tsx'
@@ -370,6 +371,26 @@ describe('suggestions', () => {
   test('who has no display name goes by the username [R-FRIEND-20]', () => {
     show(<SuggestionRow person={{ ...person, display_name: null }} />)
     expect(screen.getByText('juno')).toBeDefined()
+  })
+})
+
+describe('the people around another member', () => {
+  const person = { ...PERSON, bio: null, isFollowing: false, isFollowedBy: false, friendStatus: 'none' }
+  const HIDDEN = 'Not everybody is shown here.'
+  test.each([
+    [[person], 1, false],
+    [[person], 2, true],
+  ])('are shown, and that somebody is not: %#', async (data, total, isSaid) => {
+    server['GET /api/profiles/:handle/friends'] = () => ({ status: 200, body: { data, total, hasMore: false } })
+    show(<CircleList userId={VIEWER} name="Mara" list="friends" as={null} />)
+    expect(await screen.findByText('Juno Halle')).toBeDefined()
+    expect(screen.queryAllByText(HIDDEN)).toHaveLength(isSaid ? 1 : 0)
+  })
+
+  test('nobody who may be shown is not nobody', async () => {
+    server['GET /api/profiles/:handle/friends'] = () => ({ status: 200, body: { data: [], total: 2, hasMore: false } })
+    show(<CircleList userId={VIEWER} name="Mara" list="friends" as={null} />)
+    expect(await screen.findByText('The people in this list keep this to themselves.')).toBeDefined()
   })
 })
 

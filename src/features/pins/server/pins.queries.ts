@@ -24,6 +24,19 @@ export async function listTargets(db: Db, userId: UserId): Promise<PinTarget[]> 
   )
 }
 
+/** What the owner sees pinned, in order. */
+export async function listShownIds(db: Db, userId: UserId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profile_pins as pin')
+    .leftJoin('friend_activities as activity', 'activity.id', 'pin.activity_id')
+    .where('pin.user_id', '=', userId)
+    .where('activity.hidden_at', 'is', null)
+    .select((eb) => eb.fn.coalesce('pin.entry_id', 'pin.activity_id').as('id'))
+    .orderBy('pin.position')
+    .execute()
+  return rows.map(({ id }) => id as string)
+}
+
 /** How many of these are the member's own; they stay until the end of the transaction. */
 export async function holdOwn(db: Db, userId: UserId, type: PinType, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0

@@ -103,6 +103,35 @@ test('a pin goes when its thing goes, and is not shown while that is hidden', as
   expect(await app.db.selectFrom('profile_pins').selectAll().execute()).toHaveLength(1)
 })
 
+test('other pins than were seen are not overwritten, and nothing changes then', async () => {
+  const choose = (seen: string[], ...items: object[]) => ann.put('/api/profiles/me/pins', { items, seen })
+  expect((await choose([], entry)).status).toBe(200)
+  for (const seen of [[], [second.item_id], [entry.item_id, second.item_id]]) {
+    const answer = await choose(seen, activity)
+    expect([answer.status, answer.body.code]).toEqual([409, 'pins_changed'])
+  }
+  expect(await idsFor(ann)).toEqual([entry.item_id])
+  expect((await choose([entry.item_id], second, entry)).status).toBe(200)
+  // The order counts, and what is hidden is not seen.
+  expect((await choose([entry.item_id, second.item_id], activity)).status).toBe(409)
+  expect((await choose([second.item_id.toUpperCase(), entry.item_id], activity, entry)).status).toBe(200)
+  await app.db.updateTable('friend_activities').set({ hidden_at: new Date() }).execute()
+  expect((await choose(await idsFor(ann), second)).status).toBe(200)
+  expect((await choose(['nonsense'], second)).status).toBe(400)
+})
+
+test('of many devices that pin at the same moment, each finds its pin or is told', async () => {
+  await pin(second)
+  const answers = await Promise.all(
+    [entry, activity, entry, activity].map((one) =>
+      ann.put('/api/profiles/me/pins', { items: [second, one], seen: [second.item_id] }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  const [done] = answers.filter(({ status }) => status === 200)
+  expect(await idsFor(ann)).toEqual(done?.body.pins.map((row: typeof entry) => row.item_id))
+})
+
 test('is the profile’s refusal for nobody', async () => {
   expect((await ann.get(`/api/profiles/${NOBODY}/pins`)).status).toBe(404)
   expect((await app.visitor().put('/api/profiles/me/pins', { items: [] })).status).toBe(401)

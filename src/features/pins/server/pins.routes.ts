@@ -8,6 +8,6 @@ export const pinsRoutes = (deps: ActivityDeps): Route[] => [
     pins: await service.listPins(deps, { ...params, as: query.as, viewer }, reply),
   })),
   route(putPins, async ({ body, viewer, reply }) => ({
-    pins: await service.choosePins(deps, viewer, body.items, reply),
+    pins: await service.choosePins(deps, viewer, body, reply),
   })),
 ]

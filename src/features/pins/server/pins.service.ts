@@ -8,7 +8,7 @@ import type { Reply, Viewer } from '#server/routes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PinTarget } from '../pins.contract.ts'
-import { PIN_TYPES, type PinType } from '../pins.rules.ts'
+import { PIN_TYPES, PINS_CHANGED, type PinType } from '../pins.rules.ts'
 import * as queries from './pins.queries.ts'
 
 /** What a page shows that has this member's pins on it. */
@@ -52,12 +52,19 @@ async function loadPins(deps: ActivityDeps, profile: OpenProfile, viewer: Viewer
 }
 
 /**
- * Replaces the viewer's pins. Refuses with 404 when one of them is not the viewer's own, and changes nothing then. What is
- * hidden by moderation may stay pinned; nobody sees it.
+ * Replaces the viewer's pins. Refuses with 404 when one of them is not the viewer's own, and with 409 when others are pinned
+ * than were `seen`; nothing changes then. What is hidden by moderation may stay pinned; nobody sees it.
  */
-export async function choosePins(deps: ActivityDeps, viewer: Viewer, items: readonly PinTarget[], reply: Reply) {
+export async function choosePins(
+  deps: ActivityDeps,
+  viewer: Viewer,
+  { items, seen }: { items: readonly PinTarget[]; seen?: readonly string[] | undefined },
+  reply: Reply,
+) {
   await inTransaction(deps, async ({ db }) => {
     await queries.lockOwner(db, viewer.id)
+    if (seen && (await queries.listShownIds(db, viewer.id)).join() !== seen.map((id) => id.toLowerCase()).join())
+      refuse('conflict', PINS_CHANGED, 'Something was pinned or unpinned elsewhere meanwhile')
     await requireOwn(db, viewer.id, items)
     await queries.replacePins(db, viewer.id, items)
     await announce(db, [pinsTag(viewer.id)])

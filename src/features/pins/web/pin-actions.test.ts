@@ -13,7 +13,7 @@ const entry = (n: number) => ({ id: `entry-${n}`, game: { id: `igdb_${n}` } })
 const ofEntry = (n: number) => ({ itemType: 'entry' as const, of: `igdb_${n}`, load: async () => entry(n) })
 const ofActivity = { itemType: 'activity' as const, of: 'said-1', load: async () => ({ id: 'said-1' }) }
 
-let server: { pins: string[]; fails: boolean; writes: string[][]; answers: Promise<void> }
+let server: { pins: string[]; fails: boolean; writes: string[][]; answers: Promise<void>; meanwhile: (() => void)[] }
 let client: QueryClient
 
 /** A server with these pins; what begins with 'said' is an activity. */
@@ -29,13 +29,16 @@ const pinOf = (item_id: string) => {
 }
 
 beforeEach(() => {
-  server = { pins: [], fails: false, writes: [], answers: Promise.resolve() }
+  server = { pins: [], fails: false, writes: [], answers: Promise.resolve(), meanwhile: [] }
   client = createQueryClient()
   dismissToast()
   connectTransport(client, async ({ method }, { body }) => {
     await server.answers
     if (method !== 'GET') {
       if (server.fails) return { status: 500, body: { error: 'Broken' } }
+      server.meanwhile.shift()?.()
+      if ((body as { seen: string[] }).seen.join() !== server.pins.join())
+        return { status: 409, body: { error: 'Changed', code: 'pins_changed', requestId: 'r' } }
       server.pins = (body as { items: PinTarget[] }).items.map(({ item_id }) => item_id)
       server.writes.push(server.pins)
     }
@@ -113,4 +116,27 @@ test('two clicks in a row are both kept', async () => {
   await have()
   await Promise.all([changePin(client, ME, ofEntry(1), true), changePin(client, ME, ofEntry(2), true)])
   expect(server.pins).toEqual(['entry-1', 'entry-2'])
+})
+
+test('what another device pins between the question and the answer is not lost', async () => {
+  await have('entry-1')
+  const pinElsewhere = () => {
+    server.pins = [...server.pins, 'entry-2']
+  }
+  const nothing = () => {}
+  server.meanwhile = [pinElsewhere, nothing]
+  await changePin(client, ME, ofActivity, true)
+  expect([server.pins, shown()]).toEqual([
+    ['entry-1', 'entry-2', 'said-1'],
+    ['entry-1', 'entry-2', 'said-1'],
+  ])
+  // Whoever never gets a turn is told so, in the end.
+  let turn = 0
+  server.meanwhile = Array.from({ length: 9 }, () => () => {
+    turn += 1
+    server.pins = [`entry-${10 + turn}`]
+  })
+  await changePin(client, ME, ofActivity, false)
+  expect(turn).toBe(4)
+  expect(said()).toMatchObject({ title: 'Failed to save what is pinned', tone: 'danger' })
 })

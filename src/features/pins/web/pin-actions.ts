@@ -5,7 +5,7 @@ import type { Pinnable } from '#web/pin-seam.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { listPins, type Pin, putPins } from '../pins.contract.ts'
 import { PINS_FULL, PINS_MOST } from '../pins.rules.ts'
-import { pinsQuery } from './pins.api.ts'
+import { idsOf, isOutdated, pinsQuery } from './pins.api.ts'
 
 type Pins = readonly Pin[]
 
@@ -48,6 +48,9 @@ function inserted(pins: Pins, pin: Pin, at: number): Pins | null {
 
 type Failure = 'full' | { cause: unknown }
 
+/** Two devices at the same moment are one try more. */
+const MOST_TRIES = 4
+
 /** One after another, so that each begins with what the one before left. */
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -62,12 +65,11 @@ function change(client: QueryClient, userId: UserId, edit: (pins: Pins) => Pins 
     try {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (pins) => [...(edit(pins ?? []) ?? pins ?? [])])
-      const { pins } = await call(listPins, { params: { handle: userId }, query: {} }, { client })
-      const items = edit(pins)?.map(({ item_type, item_id }) => ({ item_type, item_id }))
-      client.setQueryData(queryKey, items ? (await call(putPins, { body: { items } }, { client })).pins : pins)
+      const { pins, isFull } = await save(client, userId, edit, MOST_TRIES)
+      client.setQueryData(queryKey, pins)
       // As others see them, in the look through their eyes.
       void client.invalidateQueries({ queryKey: queryKey.slice(0, -1), refetchType: 'none' })
-      return items ? null : 'full'
+      return isFull ? 'full' : null
     } catch (cause) {
       client.setQueryData(queryKey, before)
       void client.invalidateQueries({ queryKey })
@@ -76,6 +78,25 @@ function change(client: QueryClient, userId: UserId, edit: (pins: Pins) => Pins 
   })
   turn = saved
   return saved
+}
+
+/** Another device may write between the question and the answer: then it begins again with what that one has left. */
+async function save(
+  client: QueryClient,
+  userId: UserId,
+  edit: (pins: Pins) => Pins | null,
+  tries: number,
+): Promise<{ pins: Pin[]; isFull: boolean }> {
+  const { pins } = await call(listPins, { params: { handle: userId }, query: {} }, { client })
+  const items = edit(pins)?.map(({ item_type, item_id }) => ({ item_type, item_id }))
+  if (!items) return { pins, isFull: true }
+  try {
+    const saved = await call(putPins, { body: { items, seen: idsOf(pins) } }, { client })
+    return { ...saved, isFull: false }
+  } catch (error) {
+    if (tries <= 1 || !isOutdated(error)) throw error
+    return save(client, userId, edit, tries - 1)
+  }
 }
 
 function tell(title: string, client: QueryClient, userId: UserId, back: (pins: Pins) => Pins | null): void {

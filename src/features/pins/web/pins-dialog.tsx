@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Activity } from '#features/activity/activity.contract.ts'
 import { sentenceOf, wordsOf } from '#features/activity/activity.rules.ts'
@@ -22,7 +22,7 @@ import { useNow } from '#web/use-env.ts'
 import { useRested } from '#web/use-rested.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
 import { PINS_MOST } from '../pins.rules.ts'
-import { pinsMutation } from './pins.api.ts'
+import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
 
 /** A thing that is or could be pinned, in one line. */
 interface Candidate extends PinTarget {
@@ -57,6 +57,9 @@ const candidateOf = (pin: Pin, now: Date): Candidate[] => {
   return pin.activity ? [ofActivity(pin.activity, now)] : []
 }
 
+const titlesOf = (pins: readonly Pin[]) =>
+  pins.map(({ entry, activity }) => (entry ?? activity)?.game?.name ?? 'Activity').join(', ') || 'nothing'
+
 /** How long typing must rest before the list follows. */
 const REST_MS = 250
 
@@ -73,21 +76,29 @@ export function PinsDialog({
   const now = useNow()
   const [chosen, setChosen] = useState(() => pins.flatMap((pin) => candidateOf(pin, now)))
   const [from, setFrom] = useState<PinTarget['item_type']>('entry')
+  // What this choice began with: another device may have chosen meanwhile.
+  const [seen, setSeen] = useState(() => idsOf(pins))
+  const client = useQueryClient()
   const save = useMutation(pinsMutation(profile.id))
   const finish = () =>
     save.mutate(
-      chosen.map(({ item_type, item_id }) => ({ item_type, item_id })),
+      { items: chosen.map(({ item_type, item_id }) => ({ item_type, item_id })), seen },
       {
         onSuccess: () => {
           toast({ title: 'Pinned saved' })
           onClose()
         },
-        onError: (error) =>
+        onError: async (error) => {
+          const now = isOutdated(error) ? await client.fetchQuery(pinsQuery(profile.id)).catch(() => null) : null
+          if (now) setSeen(idsOf(now))
           toast({
-            title: 'Failed to save what is pinned',
-            description: networkTextOf(error) ?? 'Your choice is still here.',
+            title: now ? 'Something else was pinned meanwhile' : 'Failed to save what is pinned',
+            description: now
+              ? `Now there: ${titlesOf(now)}. Save once more to keep your choice.`
+              : (networkTextOf(error) ?? 'Your choice is still here.'),
             tone: 'danger',
-          }),
+          })
+        },
       },
     )
   const isFull = chosen.length >= PINS_MOST

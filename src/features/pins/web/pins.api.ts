@@ -2,8 +2,9 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { UserId } from '#shared/ids.ts'
-import { call } from '#web/call.ts'
+import { CallError, call } from '#web/call.ts'
 import { listPins, type Pin, type PinTarget, putPins } from '../pins.contract.ts'
+import { PINS_CHANGED } from '../pins.rules.ts'
 import { pinsKey } from './pins-key.ts'
 
 /** What a member has pinned. Among the profiles, so that a change of the library asks for it again. */
@@ -14,10 +15,16 @@ export const pinsQuery = (userId: UserId, as: ViewAs | null = null) =>
       (await call(listPins, { params: { handle: userId }, query: as ? { as } : {} }, { client, signal })).pins,
   })
 
-/** Replaces the own pins by these. */
+export const idsOf = (pins: readonly Pin[]): string[] => pins.map(({ item_id }) => item_id)
+
+/** Whether others are pinned than were seen, and nothing has been changed for it. */
+export const isOutdated = (error: unknown): boolean => error instanceof CallError && error.code === PINS_CHANGED
+
+/** Replaces the own pins by these, where those that were seen are the ones that are pinned. */
 export const pinsMutation = (userId: UserId) =>
   mutationOptions({
-    mutationFn: (items: readonly PinTarget[], { client }) => call(putPins, { body: { items: [...items] } }, { client }),
+    mutationFn: ({ items, seen }: { items: readonly PinTarget[]; seen: readonly string[] }, { client }) =>
+      call(putPins, { body: { items: [...items], seen: [...seen] } }, { client }),
     onSuccess: ({ pins }, _items, _kept, { client }) => client.setQueryData(pinsQuery(userId).queryKey, pins),
     onSettled: (_done, _error, _items, _kept, { client }) =>
       client.invalidateQueries({ queryKey: [...profileKeys.all, 'pins'] }),

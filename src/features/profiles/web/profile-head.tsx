@@ -2,12 +2,16 @@ import type { ReactNode } from 'react'
 import { hoursAndMinutes } from '#shared/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile } from '../profiles.contract.ts'
 import { profileName, streakText, websiteOf } from '../profiles.rules.ts'
 import { presenceText } from './presence-text.ts'
+
+/** A word that would be cut in two at the full size. */
+const LONG_WORD = /\S{24}/
 
 /**
  * The header card: who it is, level and badges, what one can do (`actions`), and the figures (R-PROF-05..19), in whose place
@@ -39,7 +43,7 @@ export function ProfileHead(props: { profile: Profile; actions: ReactNode; figur
         </div>
         <div className="min-w-0 self-center">
           <p className="fact num pb-1 break-words">{facts.join(' · ')}</p>
-          <h1 className="title text-28 md:text-40">{name}</h1>
+          <h1 className={cx('title', LONG_WORD.test(name) ? 'text-22 md:text-28' : 'text-28 md:text-40')}>{name}</h1>
           {words && (
             <p className="flex items-center gap-1.5 pt-1.5 text-13 text-text-2">
               {profile.presence?.currentGame ? (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -10,6 +10,7 @@ import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { MemberActions } from './member-actions-seam.ts'
 import { ProfileModal } from './profile-modal.tsx'
+import { profileKeys } from './profiles.api.ts'
 import { MemberLink } from './profiles.widgets.tsx'
 import { ShareButton } from './share-panel.tsx'
 
@@ -140,6 +141,27 @@ test('three more tries, then no more [R-MODAL-06, R-MODAL-12]', async () => {
   }
   expect(await screen.findByText('Maximum retry attempts reached')).toBeDefined()
   expect(retry()).toBeNull()
+})
+
+test('what is asked for again stays in sight, and the focus where it is', async () => {
+  let arrive = (_answer: Answer) => {}
+  const Again = () => {
+    const client = useQueryClient()
+    return (
+      <button type="button" onClick={() => void client.invalidateQueries({ queryKey: profileKeys.all })}>
+        Follow
+      </button>
+    )
+  }
+  show(<MemberActions value={Again}>{modal}</MemberActions>, '01900000-0000-7000-8000-000000000009')
+  const follow = await screen.findByRole('button', { name: 'Follow' })
+  profileAnswer = () => new Promise((resolve) => (arrive = resolve))
+  await userEvent.click(follow)
+  await waitFor(() => expect(asked).toBe(2))
+  expect(screen.getByRole('button', { name: 'Follow' })).toBe(follow)
+  expect(document.activeElement).toBe(follow)
+  await act(async () => arrive({ status: 200, body: { profile: { ...PROFILE, bio: 'Atlases.' } } }))
+  expect(await screen.findByText('Atlases.')).toBeDefined()
 })
 
 test('a try that succeeds shows the profile', async () => {

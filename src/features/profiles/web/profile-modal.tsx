@@ -31,7 +31,8 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
     : asked.data?.kind === 'closed'
       ? CLOSED
       : asked.error && profileErrorOf(asked.error)
-  const isLoading = asked.isFetching || (hasStats && stats.isPending)
+  // Of what is asked for again, as after a follow, the last answer stays in sight.
+  const isWhole = profile !== null && !(hasStats && stats.isPending)
   return (
     <Dialog
       open={isOpen}
@@ -48,7 +49,7 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
     >
       {error && !profile ? (
         <Refused error={error} failedAt={asked.errorUpdateCount} onRetry={() => void asked.refetch()} />
-      ) : profile && !isLoading ? (
+      ) : isWhole ? (
         <Loaded profile={profile} stats={stats.data ?? countedStats(profile)} />
       ) : (
         <LoadingShape />

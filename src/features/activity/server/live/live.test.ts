@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -110,5 +110,68 @@ describe('news of many activities for many members', () => {
     expect(await app.countQueries(() => audienceOf(ids, asked))).toBe(3)
     const ofCircle = asked.map((one) => ({ ...one, channels: ['feed'] }))
     expect(await app.countQueries(() => audienceOf(ids, ofCircle))).toBe(1)
+  })
+})
+
+describe('what was heard of and is not read yet', () => {
+  let author: Member
+  let reader: Member
+  let news: string[]
+  const still = async (from = 'circle', ids = news) =>
+    (await reader.get(`/api/activities/news?from=${from}&ids=${ids.join(',')}`)).body.ids
+  const follows = () => ({ follower_id: idOf(reader), following_id: idOf(author) })
+
+  beforeAll(async () => {
+    author = await signUp(app)
+    reader = await signUp(app)
+  })
+  beforeEach(async () => {
+    await app.db.deleteFrom('followers').where('follower_id', '=', idOf(reader)).execute()
+    await app.db.deleteFrom('user_blocks').where('blocker_id', '=', idOf(author)).execute()
+    await app.db.insertInto('followers').values(follows()).execute()
+    await settle(app, author, {})
+    news = [await record(app, author), await record(app, author)]
+  })
+
+  test('is as it was told, in each feed', async () => {
+    expect(await still()).toEqual(news)
+    expect(await still('followed')).toEqual(news)
+    expect(await still('everyone')).toEqual(news)
+    expect(await still('friends')).toEqual([])
+  })
+
+  test('is without what has been deleted or hidden since', async () => {
+    const [first = '', second = ''] = news
+    expect((await author.delete(`/api/activities/${first}`)).status).toBeLessThan(300)
+    expect(await still()).toEqual([second])
+    await app.db.updateTable('friend_activities').set({ hidden_at: new Date() }).where('id', '=', second).execute()
+    expect(await still()).toEqual([])
+    expect(await still('everyone')).toEqual([])
+  })
+
+  test('is nothing after a block, when it was closed, and of whom one follows no more', async () => {
+    expect((await author.post('/api/blocks', { user_id: idOf(reader) })).status).toBeLessThan(300)
+    expect([await still(), await still('everyone')]).toEqual([[], []])
+    await app.db.deleteFrom('user_blocks').where('blocker_id', '=', idOf(author)).execute()
+    // The block has ended the follow.
+    expect([await still(), await still('everyone')]).toEqual([[], news])
+    await app.db.insertInto('followers').values(follows()).execute()
+    expect(await still()).toEqual(news)
+    await settle(app, author, { sections: { activity: 'friends' } })
+    expect([await still(), await still('everyone')]).toEqual([[], []])
+  })
+
+  test.each([
+    '',
+    'nonsense',
+    Array.from({ length: 61 }, (_, at) => `01900000-0000-7000-8000-0000000000${at + 10}`).join(','),
+  ])('ids that are none, or too many, are refused', async (list) => {
+    expect((await reader.get(`/api/activities/news?from=circle&ids=${list}`)).status).toBe(400)
+  })
+
+  test('is asked by members alone, of feeds that others fill', async () => {
+    const path = `/api/activities/news?ids=${news[0]}`
+    expect((await app.visitor().get(`${path}&from=everyone`)).status).toBe(401)
+    expect((await reader.get(`${path}&from=own`)).status).toBe(400)
   })
 })

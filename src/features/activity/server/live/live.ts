@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { eyeOf, feedEye } from '#features/profiles/server/profiles.service.ts'
 import type { NewsChannels, NewsListener, ThingChannels } from '#server/realtime/channels.ts'
+import type { Viewer } from '#server/session.ts'
 import { ActivityId } from '#shared/ids.ts'
 import type { LiveEvent } from '#shared/realtime.ts'
 import { subjectTag } from '#shared/subject.ts'
+import type { FeedSource } from '../../activity.contract.ts'
 import { sharedTag } from '../activity.service.ts'
 import * as queries from './live.queries.ts'
 
@@ -70,3 +72,14 @@ export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
 })
 
 const idsOf = (members: readonly NewsListener[]) => members.map(({ viewerId }) => viewerId as string)
+
+/** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
+export async function stillNews(
+  deps: { db: Db },
+  viewer: Viewer,
+  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly ActivityId[] },
+): Promise<ActivityId[]> {
+  const channel = from === 'circle' ? 'feed' : `feed:${from}`
+  const newsFor = await feedChannels(deps).audienceOf(ids, [{ viewerId: viewer.id, channels: [channel] }])
+  return newsFor(viewer.id, channel) as ActivityId[]
+}
