@@ -8,7 +8,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { More } from '#web/ui/more-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Message, Partner } from '../messages.contract.ts'
@@ -18,7 +17,7 @@ import { MessageItem, OutgoingItem } from './message-item.tsx'
 import { messagesOf, type ThreadParts, threadQuery } from './messages.api.ts'
 import { partnerName } from './partner-name.ts'
 import { daysOf } from './thread-days.ts'
-import { useArrivals, useSeen, useStayingPlace } from './use-thread.ts'
+import { type Earlier, useArrivals, useEarlier, useSeen, useStayingPlace } from './use-thread.ts'
 
 const DeleteMessageDialog = lazy(() =>
   import('./delete-message-dialog.tsx').then((module) => ({ default: module.DeleteMessageDialog })),
@@ -53,7 +52,7 @@ export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId 
   return <Loaded thread={thread} first={thread.data} userId={userId} viewerId={viewerId} />
 }
 
-function Loaded(props: { thread: More; first: ThreadParts; userId: UserId; viewerId: UserId }) {
+function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; viewerId: UserId }) {
   const { thread, userId, viewerId } = props
   const client = useQueryClient()
   const now = useNow()
@@ -70,10 +69,10 @@ function Loaded(props: { thread: More; first: ThreadParts; userId: UserId; viewe
   const { scroller, toEnd, isAway } = useStayingPlace(messages.at(-1)?.id ?? '', outgoing.length)
   const arrived = useArrivals(messages, userId, name)
   useSeen(userId, messages)
+  const earlier = useEarlier(thread, props.first.pages.length)
   if (!member) return null
   const lastOwn = messages.findLast(({ sender_id }) => sender_id === viewerId)
   const days = daysOf(messages, now, isHydrated)
-  const older = () => void thread.fetchNextPage()
   return (
     <>
       <Head member={member} name={name} />
@@ -89,12 +88,12 @@ function Loaded(props: { thread: More; first: ThreadParts; userId: UserId; viewe
           <div className="pt-4 pb-2">
             {thread.hasNextPage && (
               <div className="grid justify-items-center gap-2 pb-4">
-                {thread.isFetchNextPageError && (
+                {thread.isFetchNextPageError && !earlier.isWanted && (
                   <p className="text-13 text-danger" role="alert">
                     The earlier ones did not arrive.
                   </p>
                 )}
-                <Button kind="line" busy={thread.isFetchingNextPage} busyLabel="Loading…" onClick={older}>
+                <Button kind="line" busy={earlier.isWanted} busyLabel="Loading…" onClick={earlier.load}>
                   {thread.isFetchNextPageError ? 'Try again' : 'Show earlier messages'}
                 </Button>
               </div>

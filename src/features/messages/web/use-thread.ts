@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import type { Message } from '../messages.contract.ts'
@@ -35,6 +35,30 @@ export function useArrivals(messages: readonly Message[], userId: UserId, name: 
     if (isNewer && last.content !== null) setSaid(`${name}: ${last.content}`)
   }, [last, name])
   return said
+}
+
+export type Earlier = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
+/**
+ * Loads the part before the first of these. What is heard meanwhile asks for the whole thread anew, which breaks that off, and
+ * the other way round: so it waits for its turn, and begins again until the part is there.
+ */
+export function useEarlier(
+  { hasNextPage, isFetching, fetchNextPage }: Earlier,
+  parts: number,
+): { isWanted: boolean; load: () => void } {
+  const [wantedAt, setWantedAt] = useState<number | null>(null)
+  const isWanted = wantedAt === parts && hasNextPage
+  useEffect(() => {
+    if (!isWanted || isFetching) return
+    void fetchNextPage().then(({ isFetchNextPageError }) => {
+      if (isFetchNextPageError) setWantedAt(null)
+    })
+  }, [isWanted, isFetching, fetchNextPage])
+  return { isWanted, load: () => setWantedAt(parts) }
 }
 
 /** Nearer to the end than this is at the end. */
