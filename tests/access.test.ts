@@ -25,6 +25,7 @@ let ownComment = ''
 let ownSession = ''
 let ownPasskey = ''
 let ownRequest = ''
+let ownMessage = ''
 let challenge = ''
 let ownPlaySession = { id: '', playthrough_id: '' }
 
@@ -219,6 +220,12 @@ const TABLE: Record<string, Row> = {
   'POST /api/notifications/read': [member(200), {}],
   'GET /api/notifications/switches': [member(200)],
   'PATCH /api/notifications/switches': [member(200), { reaction: false }],
+  'GET /api/messages/conversations': [member(200)],
+  'GET /api/messages/unread': [member(200)],
+  'GET /api/messages': [member(404), undefined, `/api/messages?userId=${NOBODY}`],
+  'POST /api/messages': [member(404), { userId: NOBODY, content: 'Hello' }],
+  'POST /api/messages/read': [member(200), { userId: NOBODY }],
+  'DELETE /api/messages/:messageId': [[401, 204, 404, 404]],
   'GET /api/blocks': [member(200)],
   'POST /api/blocks': [member(404), { user_id: NOBODY }],
   'DELETE /api/blocks/:userId': [member(204)],
@@ -239,6 +246,9 @@ beforeAll(async () => {
   // A request that the owner may answer, of somebody who plays no other part here.
   const asking = await signUp(world)
   ownRequest = (await asking.post('/api/friends', { friend_id: roles.owner.user.id })).body.id
+  // To somebody who plays no other part, either.
+  const letter = { userId: asking.user.id, content: 'Hello' }
+  ownMessage = (await roles.owner.post('/api/messages', letter)).body.message.id
   // A second session of the owner, which the owner may end.
   const phone = world.visitor()
   await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
@@ -288,6 +298,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':gameId', GAME)
       .replace(':activityId', ownActivity)
       .replace(':commentId', ownComment)
+      .replace(':messageId', ownMessage)
       .replace(':challengeId', challenge)
       .replace(':sessionId', ownSession)
       .replace(':passkeyId', ownPasskey)

@@ -20,8 +20,8 @@ const SECRETS: Record<Part, string[]> = {
   library: ['Secret shelf', 'Secret favourite', '123.25'],
   activity: ['Secret words', 'Secret answer'],
   friends: ['Secret tie'],
-  // The owner's alone: also no admin's.
-  nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request'],
+  // The owner's alone, or between the owner and one other: also no admin's.
+  nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request', 'Secret message'],
 }
 
 type Visibility = 'public' | 'friends' | 'private'
@@ -232,6 +232,8 @@ const LINES: Record<string, Line | Line[]> = {
   },
   'GET /api/friends/requests': { path: () => '/api/friends/requests', isList: true, who: MEMBERS, has: {} },
   'GET /api/notifications': { path: () => '/api/notifications', isList: true, who: MEMBERS, has: {} },
+  'GET /api/messages': { path: () => `/api/messages?userId=${ids.ada}`, isList: true, who: MEMBERS, has: {} },
+  'GET /api/messages/conversations': { path: () => '/api/messages/conversations', isList: true, who: MEMBERS, has: {} },
   'GET /api/blocks': { path: () => '/api/blocks', who: MEMBERS, has: {} },
   'POST /api/rpc/is_user_following': {
     path: () => '/api/rpc/is_user_following',
@@ -264,6 +266,7 @@ const OWN = [
   'GET /api/user/stats',
   'GET /api/notifications/switches',
   'GET /api/notifications/unread',
+  'GET /api/messages/unread',
   'GET /api/library',
   'GET /api/library/marks',
   'GET /api/library/stats',
@@ -389,6 +392,10 @@ beforeAll(async () => {
       { blocker_id: id('blocker'), blocked_id: ada.user.id },
     ])
     .execute()
+  await tie.post('/api/messages', { userId: ada.user.id, content: 'Secret message' })
+  // So that each has a conversation, and with Ada.
+  for (const who of ['member', 'friend', 'admin'] as const)
+    await people[who].post('/api/messages', { userId: ada.user.id, content: 'Hello' })
   const span = { starts_at: new Date(0), ends_at: new Date('2027-01-01T00:00:00.000Z') }
   const made = db
     .insertInto('challenges')

@@ -18,6 +18,7 @@ import {
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
+import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -171,6 +172,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           <>
             <RunningTimer />
             <NotificationBell />
+            <MessagesLink />
           </>
         )
       }

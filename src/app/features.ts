@@ -46,6 +46,9 @@ import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscri
 import { bulkRoutes } from '#features/library/server/bulk/bulk.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { messagesRoutes } from '#features/messages/server/messages.routes.ts'
+import { reportableMessages } from '#features/messages/server/moderation/message-moderation.service.ts'
+import { ownMessages } from '#features/messages/server/own-data/own-messages.queries.ts'
 import { notificationsJobs } from '#features/notifications/server/notifications.jobs.ts'
 import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { forgetBlocked } from '#features/notifications/server/notifications.subscribers.ts'
@@ -119,6 +122,7 @@ export const OWN_DATA: readonly OwnData[] = [
   ownNotifications,
   ownReactions,
   ownComments,
+  ownMessages,
   ownLibrary,
   ownActivity,
   ownPins,
@@ -147,6 +151,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     profile: reportableProfiles,
     activity: reportableActivities,
     comment: reportableComments(subjects),
+    message: reportableMessages(common),
   }
 
   const library = { ...common, onChanged: [followLibrary] }
@@ -170,6 +175,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...profilesRoutes(common),
     ...reactionsRoutes({ ...common, subjects }),
     ...commentsRoutes({ ...common, subjects }),
+    ...messagesRoutes(common),
     ...bulkRoutes(library),
     ...libraryRoutes(library),
     ...activityRoutes(common),

@@ -126,6 +126,14 @@ export interface Challenges {
   title: string;
 }
 
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_message_at: Generated<Timestamp>;
+  user_high: string;
+  user_low: string;
+}
+
 export interface ErrorGroupMembers {
   group_id: string;
   user_id: string;
@@ -322,6 +330,19 @@ export interface MergedSessions {
   user_id: string;
 }
 
+export interface Messages {
+  content: string | null;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  key: string | null;
+  read_at: Timestamp | null;
+  recipient_id: string;
+  sender_id: string;
+}
+
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -436,6 +457,12 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReportedMessages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  message_id: string;
 }
 
 export interface Reports {
@@ -572,6 +599,7 @@ export interface DB {
   challenge_goals: ChallengeGoals;
   challenge_participants: ChallengeParticipants;
   challenges: Challenges;
+  conversations: Conversations;
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;
   error_logs: ErrorLogs;
@@ -593,6 +621,7 @@ export interface DB {
   library_bulk_changes: LibraryBulkChanges;
   loaded_data: LoadedData;
   merged_sessions: MergedSessions;
+  messages: Messages;
   notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;
@@ -604,6 +633,7 @@ export interface DB {
   profile_pins: ProfilePins;
   profiles: Profiles;
   rate_limits: RateLimits;
+  reported_messages: ReportedMessages;
   reports: Reports;
   session: Session;
   source_tokens: SourceTokens;

@@ -38,6 +38,11 @@ export const FEATURES = {
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
   reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },
   comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
+  // Between two members alone; what they may write about knows nothing of it.
+  messages: {
+    uses: ['accounts', 'blocks', 'profiles', 'friends', 'comments'],
+    writes: ['conversations', 'messages', 'reported_messages'],
+  },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: [

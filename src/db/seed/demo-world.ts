@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { dateHistory, insertChallenges } from './demo-challenges.ts'
 import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
+import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { makeSessions } from './demo-sessions.ts'
 import { type DemoMoment, makeVoices } from './demo-voices.ts'
@@ -129,6 +130,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   )
   await insertVoices(db, now)
   await insertNotifications(db, now)
+  await insertMessages(db, people, MAIN_MEMBER, now)
   const members = people.filter(({ username }) => username !== NEWCOMER).map(({ id }) => id)
   await insertChallenges(db, members, main?.person.id, now, seededRandom('challenges'))
 }
