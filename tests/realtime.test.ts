@@ -149,6 +149,28 @@ describe('channels', () => {
     expect((await listen(null, ['timer'])).status).toBe(401)
   })
 
+  test('messages are heard by the two alone, when one has written, seen and deleted, and say nothing (G42)', async () => {
+    const streams = [await listen(juno, ['messages']), await listen(tobi, ['messages'])] as const
+    const third = await listen(mara, ['messages', 'notifications'])
+    const both = async (work: () => Promise<{ status: number }>) => {
+      expect((await work()).status).toBeLessThan(300)
+      for (const stream of streams)
+        expect((await stream.next('messages')).data).toEqual({ table: 'messages', action: 'UPDATE', id: null })
+    }
+    let id = ''
+    await both(async () => {
+      const answer = await juno.post('/api/messages', { userId: tobi.user.id, content: 'A secret word' })
+      id = answer.body.message.id
+      return answer
+    })
+    await both(() => tobi.post('/api/messages/read', { userId: juno.user.id }))
+    await both(() => juno.delete(`/api/messages/${id}`))
+    await allTold(third)
+    expect(third.heard().map(({ event }) => event)).not.toContain('messages')
+    for (const stream of [...streams, third]) expect(stream.text()).not.toMatch(/secret/)
+    expect((await listen(null, ['messages'])).status).toBe(401)
+  })
+
   test('a visitor has no notifications, and is refused where nothing is left', async () => {
     const id = await share(juno)
     const visitor = await listen(null, ['notifications', 'feed:everyone', `activity:${id}`])
@@ -234,12 +256,20 @@ describe('what is new in a feed', () => {
 
   test('nobody hears of what their feed would not show', async () => {
     await follow(mara, juno)
-    const stream = await listen(mara, ['notifications', 'feed', 'feed:everyone'])
+    const stream = await listen(mara, ['feed', 'feed:everyone'])
     const visitor = await listen(null, ['feed:everyone'])
+    // What was shared before one's own is told before it, or together with it.
+    const own: string[] = []
+    const ownIsTold = async () => {
+      own.push(await share(mara))
+      for (const channel of ['feed', 'feed:everyone'])
+        expect((await stream.next(channel)).data).toMatchObject({ id: own.at(-1) })
+      expect((await visitor.next('feed:everyone')).data).toMatchObject({ id: own.at(-1) })
+    }
     for (const visibility of ['friends', 'private']) {
       await showTo(juno, visibility)
       await share(juno)
-      await allTold(stream)
+      await ownIsTold()
     }
     await showTo(juno, 'public')
     await app.db
@@ -248,9 +278,10 @@ describe('what is new in a feed', () => {
       .execute()
     const id = await share(juno)
     expect((await visitor.next('feed:everyone')).data).toMatchObject({ id })
-    await allTold(stream)
-    expect(stream.heard().every(({ event }) => event === 'notifications')).toBe(true)
-    expect(visitor.heard()).toHaveLength(1)
+    await ownIsTold()
+    const told = (of: OpenStream) => new Set(of.heard().map(({ data }) => (data as { id: string }).id))
+    expect(told(stream)).toEqual(new Set(own))
+    expect(told(visitor)).toEqual(new Set([...own, id]))
   })
 
   test('everyone’s is heard by members and visitors', async () => {

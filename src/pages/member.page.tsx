@@ -5,6 +5,8 @@ import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
+import { memberChallengesQuery } from '#features/challenges/web/challenges.api.ts'
+import { MemberChallenges } from '#features/challenges/web/own-challenges.tsx'
 import { followStateQuery } from '#features/follows/web/follows.api.ts'
 import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import { sharedGamesQuery } from '#features/library/web/library.api.ts'
@@ -66,6 +68,7 @@ async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise
   const tab = tabOf(profile, url.searchParams)
   if (tab === 'overview') return loadOverview(client, profile)
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
+  if (tab === 'challenges') return client.prefetchQuery(memberChallengesQuery(profile.id, profile.seenAs))
   if (tab === 'friends') return loadCircle(client, profile.id, peopleListOf(url.searchParams), profile.seenAs)
   const filter = { ...listOf(shelfOf(url.searchParams)), as: profile.seenAs }
   await Promise.all([
@@ -116,6 +119,11 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
             as={seenAs}
             place={{ path: `/profile/${profile.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
           />
+        </>
+      ) : tab === 'challenges' ? (
+        <>
+          <h2 className="vh">Challenges</h2>
+          <MemberChallenges userId={profile.id} name={name} as={seenAs} />
         </>
       ) : tab === 'friends' ? (
         <MemberFriends profile={profile} list={peopleListOf(search)} />

@@ -20,6 +20,8 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+/** For taking what was written before a stream has ended. */
+const END_PATIENCE_MS = 5_000
 /** Seconds until there may be a place again. */
 const FULL_WAIT = 60
 const STOPPING_WAIT = 1
@@ -75,7 +77,13 @@ export function realtimeAddress(deps: { hub: Hub; channels: AllChannels; limits:
         }
         outgoing.write(text)
       },
-      end: () => void outgoing.end(),
+      end() {
+        outgoing.end()
+        // Whoever does not read would keep the connection, and a place.
+        const cut = setTimeout(() => outgoing.destroy(), END_PATIENCE_MS)
+        cut.unref()
+        outgoing.once('close', () => clearTimeout(cut))
+      },
       cut: () => void outgoing.destroy(),
       waiting: () => outgoing.writableLength,
     }
