@@ -181,6 +181,13 @@ const LINES: Record<string, Line | Line[]> = {
     // What is closed is left out.
     check: ({ data }, may) => expect(data).toHaveLength(may('activity') ? 1 : 0),
   },
+  'GET /api/activities/news': {
+    path: () => `/api/activities/news?from=circle&ids=${ids.activity}`,
+    isList: true,
+    who: MEMBERS,
+    has: {},
+    check: ({ ids: shown }, may) => expect(shown).toEqual(may('activity') ? [ids.activity] : []),
+  },
   'GET /api/social/activity-feed': [
     { path: () => '/api/social/activity-feed?from=everyone', isList: true, has: DONE },
     { path: () => '/api/social/activity-feed', isList: true, has: DONE, who: MEMBERS },
