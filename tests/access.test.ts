@@ -25,6 +25,8 @@ let ownComment = ''
 let ownSession = ''
 let ownPasskey = ''
 let ownRequest = ''
+let ownMessage = ''
+let challenge = ''
 let ownPlaySession = { id: '', playthrough_id: '' }
 
 /**
@@ -107,6 +109,18 @@ const TABLE: Record<string, Row> = {
   'GET /api/profiles/:handle/activities': [anyone(200)],
   'GET /api/profiles/:handle/pins': [anyone(200)],
   'PUT /api/profiles/me/pins': [member(200), { items: [] }],
+  'GET /api/challenges': [anyone(200)],
+  'GET /api/challenges/mine': [member(200)],
+  'GET /api/challenges/:challengeId': [anyone(200)],
+  'GET /api/challenges/:challengeId/participants': [anyone(200)],
+  'GET /api/profiles/:handle/challenges': [anyone(200)],
+  'POST /api/challenges/:challengeId/progress': [[401, 200, 403, 403], {}],
+  'POST /api/challenges/:challengeId/join': [[401, 200, 201, 201], {}],
+  'DELETE /api/challenges/:challengeId/join': [member(204)],
+  'GET /api/admin/challenges': [admin(200)],
+  'POST /api/admin/challenges': [admin(400), {}],
+  'PUT /api/admin/challenges/:challengeId': [admin(400), {}],
+  'DELETE /api/admin/challenges/:challengeId': [admin(404), undefined, `/api/admin/challenges/${NOBODY}`],
   'POST /api/rpc/get_user_profile_stats': [anyone(404), { user_uuid: '01900000-0000-7000-8000-000000000000' }],
   'PUT /api/profiles/me/favourites': [member(200), { game_ids: [GAME] }],
   'POST /api/library': [member(201), { game_id: GAME, status: 'playing' }],
@@ -206,6 +220,12 @@ const TABLE: Record<string, Row> = {
   'POST /api/notifications/read': [member(200), {}],
   'GET /api/notifications/switches': [member(200)],
   'PATCH /api/notifications/switches': [member(200), { reaction: false }],
+  'GET /api/messages/conversations': [member(200)],
+  'GET /api/messages/unread': [member(200)],
+  'GET /api/messages': [member(404), undefined, `/api/messages?userId=${NOBODY}`],
+  'POST /api/messages': [member(404), { userId: NOBODY, content: 'Hello' }],
+  'POST /api/messages/read': [member(200), { userId: NOBODY }],
+  'DELETE /api/messages/:messageId': [[401, 204, 404, 404]],
   'GET /api/blocks': [member(200)],
   'POST /api/blocks': [member(404), { user_id: NOBODY }],
   'DELETE /api/blocks/:userId': [member(204)],
@@ -226,12 +246,22 @@ beforeAll(async () => {
   // A request that the owner may answer, of somebody who plays no other part here.
   const asking = await signUp(world)
   ownRequest = (await asking.post('/api/friends', { friend_id: roles.owner.user.id })).body.id
+  // To somebody who plays no other part, either.
+  const letter = { userId: asking.user.id, content: 'Hello' }
+  ownMessage = (await roles.owner.post('/api/messages', letter)).body.message.id
   // A second session of the owner, which the owner may end.
   const phone = world.visitor()
   await phone.post('/api/auth/signin', { email: roles.owner.user.email, password: PASSWORD })
   const { sessions } = (await phone.get('/api/auth/sessions')).body
   ownSession = sessions[0].id
   ownPlaySession = (await roles.owner.post(`${OWN_LOG}/sessions`, { minutes: 30 })).body.session
+  const span = { starts_at: new Date(0), ends_at: new Date(Date.now() + 3_600_000) }
+  const made = world.db
+    .insertInto('challenges')
+    .values({ title: 'Together', ...span })
+    .returning('id')
+  challenge = (await made.executeTakeFirstOrThrow()).id
+  await roles.owner.post(`/api/challenges/${challenge}/join`)
   const passkey = { publicKey: 'x', credentialID: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
   const row = { userId: roles.owner.user.id, ...passkey }
   ownPasskey = (await world.db.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -268,6 +298,8 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
       .replace(':gameId', GAME)
       .replace(':activityId', ownActivity)
       .replace(':commentId', ownComment)
+      .replace(':messageId', ownMessage)
+      .replace(':challengeId', challenge)
       .replace(':sessionId', ownSession)
       .replace(':passkeyId', ownPasskey)
       .replace(':playSessionId', ownPlaySession.id)

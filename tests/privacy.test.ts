@@ -20,8 +20,8 @@ const SECRETS: Record<Part, string[]> = {
   library: ['Secret shelf', 'Secret favourite', '123.25'],
   activity: ['Secret words', 'Secret answer'],
   friends: ['Secret tie'],
-  // The owner's alone: also no admin's.
-  nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request'],
+  // The owner's alone, or between the owner and one other: also no admin's.
+  nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request', 'Secret message'],
 }
 
 type Visibility = 'public' | 'friends' | 'private'
@@ -59,7 +59,7 @@ function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolea
   return need === 0 || (need === 1 && who === 'friend')
 }
 
-const ids = { ada: '', activity: '', SHELF: 'igdb_201', PLAYED: 'igdb_202', FAVOURITE: 'igdb_203' }
+const ids = { ada: '', activity: '', challenge: '', SHELF: 'igdb_201', PLAYED: 'igdb_202', FAVOURITE: 'igdb_203' }
 const people = {} as Record<Who, Client> & Record<Exclude<Who, 'visitor'>, Member>
 
 interface Line {
@@ -71,8 +71,8 @@ interface Line {
   isList?: boolean
   /** Only they ask it, or are in it. */
   who?: readonly Who[]
-  /** Refused as a whole to who may not see this part. */
-  opens?: Part
+  /** Refused as a whole to who may not see this part, or one of these. */
+  opens?: Part | readonly Part[]
   /** What is no text. */
   check?: (body: Answer, may: (part: Part) => boolean, who: Who) => void
 }
@@ -153,6 +153,18 @@ const LINES: Record<string, Line | Line[]> = {
     // The hours on a card are the library's.
     has: { ...DONE, library: ['123.25'] },
   },
+  // That somebody joined is what they did, how far they are is what the library holds.
+  'GET /api/profiles/:handle/challenges': {
+    path: member('/challenges'),
+    opens: ['library', 'activity'],
+    has: { library: ['123.25'] },
+  },
+  'GET /api/challenges/:challengeId/participants': {
+    path: () => `/api/challenges/${ids.challenge}/participants`,
+    isList: true,
+    has: {},
+    check: ({ data }, may) => expect(data).toHaveLength(may('activity') && may('library') ? 1 : 0),
+  },
   'GET /api/activities/:activityId': {
     path: () => `/api/activities/${ids.activity}`,
     opens: 'activity',
@@ -220,6 +232,8 @@ const LINES: Record<string, Line | Line[]> = {
   },
   'GET /api/friends/requests': { path: () => '/api/friends/requests', isList: true, who: MEMBERS, has: {} },
   'GET /api/notifications': { path: () => '/api/notifications', isList: true, who: MEMBERS, has: {} },
+  'GET /api/messages': { path: () => `/api/messages?userId=${ids.ada}`, isList: true, who: MEMBERS, has: {} },
+  'GET /api/messages/conversations': { path: () => '/api/messages/conversations', isList: true, who: MEMBERS, has: {} },
   'GET /api/blocks': { path: () => '/api/blocks', who: MEMBERS, has: {} },
   'POST /api/rpc/is_user_following': {
     path: () => '/api/rpc/is_user_following',
@@ -252,6 +266,7 @@ const OWN = [
   'GET /api/user/stats',
   'GET /api/notifications/switches',
   'GET /api/notifications/unread',
+  'GET /api/messages/unread',
   'GET /api/library',
   'GET /api/library/marks',
   'GET /api/library/stats',
@@ -259,13 +274,15 @@ const OWN = [
   'GET /api/library/:gameId/history',
   'GET /api/library/:gameId/progress',
   'GET /api/activities/mine',
+  'GET /api/challenges/mine',
   'GET /api/user/games/:gameId/play-log',
   'GET /api/user/games/:gameId/sessions',
   'GET /api/user/timer',
   'GET /api/profiles/me',
 ]
 /** About games, the service, or whether an address is taken. */
-const NOT_OF_MEMBERS = /^GET \/api\/(health|games|rawg)(?!.*activities)|^POST \/api\/rpc\/check_user_exists$/
+const NOT_OF_MEMBERS =
+  /^GET \/api\/(health|games|rawg|challenges)(?!.*(activities|participants|mine))|^POST \/api\/rpc\/check_user_exists$/
 const READS = /^GET |^POST \/api\/rpc\//
 
 let tie: Member
@@ -375,6 +392,26 @@ beforeAll(async () => {
       { blocker_id: id('blocker'), blocked_id: ada.user.id },
     ])
     .execute()
+  await tie.post('/api/messages', { userId: ada.user.id, content: 'Secret message' })
+  // So that each has a conversation, and with Ada.
+  for (const who of ['member', 'friend', 'admin'] as const)
+    await people[who].post('/api/messages', { userId: ada.user.id, content: 'Hello' })
+  const span = { starts_at: new Date(0), ends_at: new Date('2027-01-01T00:00:00.000Z') }
+  const made = db
+    .insertInto('challenges')
+    .values({ title: 'Together', ...span })
+    .returning('id')
+  ids.challenge = (await made.executeTakeFirstOrThrow()).id
+  await db
+    .insertInto('challenge_participants')
+    .values({
+      user_id: ada.user.id,
+      challenge_id: ids.challenge,
+      progress: JSON.stringify({ goal: 123.25 }),
+      joined_at: NOW,
+      reached_at: NOW,
+    })
+    .execute()
   await db.insertInto('user_active_days').values({ user_id: ada.user.id, day: '2026-03-01' }).execute()
 })
 
@@ -414,7 +451,7 @@ describe.each(SETTINGS.map((settings) => [JSON.stringify(settings), settings] as
           ? await people[who].post(line.path(), line.body())
           : await people[who].get(line.path())
         const text = JSON.stringify(body)
-        const isRefused = line.opens !== undefined && !may(line.opens)
+        const isRefused = [line.opens ?? []].flat().some((part) => !may(part))
         expect([name, who, status]).toEqual([name, who, isRefused ? 403 : 200])
         for (const part of Object.keys(SECRETS) as Part[])
           for (const secret of SECRETS[part]) {

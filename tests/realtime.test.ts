@@ -149,6 +149,28 @@ describe('channels', () => {
     expect((await listen(null, ['timer'])).status).toBe(401)
   })
 
+  test('messages are heard by the two alone, when one has written, seen and deleted, and say nothing (G42)', async () => {
+    const streams = [await listen(juno, ['messages']), await listen(tobi, ['messages'])] as const
+    const third = await listen(mara, ['messages', 'notifications'])
+    const both = async (work: () => Promise<{ status: number }>) => {
+      expect((await work()).status).toBeLessThan(300)
+      for (const stream of streams)
+        expect((await stream.next('messages')).data).toEqual({ table: 'messages', action: 'UPDATE', id: null })
+    }
+    let id = ''
+    await both(async () => {
+      const answer = await juno.post('/api/messages', { userId: tobi.user.id, content: 'A secret word' })
+      id = answer.body.message.id
+      return answer
+    })
+    await both(() => tobi.post('/api/messages/read', { userId: juno.user.id }))
+    await both(() => juno.delete(`/api/messages/${id}`))
+    await allTold(third)
+    expect(third.heard().map(({ event }) => event)).not.toContain('messages')
+    for (const stream of [...streams, third]) expect(stream.text()).not.toMatch(/secret/)
+    expect((await listen(null, ['messages'])).status).toBe(401)
+  })
+
   test('a visitor has no notifications, and is refused where nothing is left', async () => {
     const id = await share(juno)
     const visitor = await listen(null, ['notifications', 'feed:everyone', `activity:${id}`])

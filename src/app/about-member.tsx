@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { messagesHref } from '#features/friends/friends.rules.ts'
 import { FriendButton } from '#features/friends/web/friend-button.tsx'
 import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
@@ -9,6 +10,7 @@ import { profileName } from '#features/profiles/profiles.rules.ts'
 import { countFollower, profileKeys } from '#features/profiles/web/profiles.api.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report-seam.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 
@@ -47,6 +49,11 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         />
       )}
       <FriendButton userId={member.id} name={name} />
+      {!isBlocked && (
+        <ButtonLink icon="mail" href={messagesHref(member.id)} aria-label={`Message ${name}`}>
+          Message
+        </ButtonLink>
+      )}
       <MenuButton
         label={`More about ${name}`}
         className="icon-btn"

@@ -4,6 +4,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { onLibraryWrite } from '#features/library/web/write-seam.ts'
 import { CallError } from '#web/call.ts'
 import { keepOfTab, readOfTab } from '#web/consented-storage.ts'
 import { connectLinks } from '#web/links.ts'
@@ -53,6 +54,13 @@ connectDetailQueue(client, details)
 // What could not be fetched may be fetched now.
 addEventListener('online', () => details.reset())
 const env: PageEnv = { client, ...given }
+// Challenges follow the library, which does not know them.
+onLibraryWrite((client, isProgress) => {
+  import('#features/challenges/web/after-write.ts').then(
+    ({ followWrite }) => followWrite(client, isProgress),
+    () => {},
+  )
+})
 
 function contextWith(page: PageEnv): RouterContextProvider {
   const context = new RouterContextProvider()

@@ -18,6 +18,7 @@ import {
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
+import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -132,7 +133,7 @@ const CREDITS = {
 }
 
 /** The own pages; a member's is /profile/{id}. */
-const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends))?$/
+const OWN_PROFILE = /^\/profile(?:\/(?:games|activity|friends|challenges))?$/
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { productName, credits = [] } = useEnv()
@@ -171,6 +172,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           <>
             <RunningTimer />
             <NotificationBell />
+            <MessagesLink />
           </>
         )
       }
@@ -178,7 +180,10 @@ function Frame({ children }: { children: React.ReactNode }) {
       hasOwnYellow={pathname === '/' || here('/game')}
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}
-      footer={[{ href: '/info/about', label: 'About', current: pathname === '/info/about' }]}
+      footer={[
+        { href: '/challenges', label: 'Challenges', current: here('/challenges') },
+        { href: '/info/about', label: 'About', current: pathname === '/info/about' },
+      ]}
       themeSwitch={<FooterChoices />}
     >
       <BetaBanner />

@@ -29,6 +29,10 @@ import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
+import { challengesRoutes } from '#features/challenges/server/challenges.routes.ts'
+import { followLibrary } from '#features/challenges/server/challenges.subscribers.ts'
+import { ownChallenges } from '#features/challenges/server/own-data/own-challenges.queries.ts'
+import { refreshEverybody } from '#features/challenges/server/progress/progress.service.ts'
 import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
 import { reportableComments } from '#features/comments/server/moderation/comment-moderation.service.ts'
 import { ownComments } from '#features/comments/server/own-data/own-comments.queries.ts'
@@ -42,6 +46,9 @@ import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscri
 import { bulkRoutes } from '#features/library/server/bulk/bulk.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
+import { messagesRoutes } from '#features/messages/server/messages.routes.ts'
+import { reportableMessages } from '#features/messages/server/moderation/message-moderation.service.ts'
+import { ownMessages } from '#features/messages/server/own-data/own-messages.queries.ts'
 import { notificationsJobs } from '#features/notifications/server/notifications.jobs.ts'
 import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { forgetBlocked } from '#features/notifications/server/notifications.subscribers.ts'
@@ -115,11 +122,13 @@ export const OWN_DATA: readonly OwnData[] = [
   ownNotifications,
   ownReactions,
   ownComments,
+  ownMessages,
   ownLibrary,
   ownActivity,
   ownPins,
   ownErrors,
   ownReports,
+  ownChallenges,
 ]
 
 /** The only place on the server that lists features, in the order of feature-map.ts. */
@@ -142,7 +151,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     profile: reportableProfiles,
     activity: reportableActivities,
     comment: reportableComments(subjects),
+    message: reportableMessages(common),
   }
+
+  const library = { ...common, onChanged: [followLibrary] }
 
   const routes: Route[] = [
     ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
@@ -163,13 +175,15 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...profilesRoutes(common),
     ...reactionsRoutes({ ...common, subjects }),
     ...commentsRoutes({ ...common, subjects }),
-    ...bulkRoutes(common),
-    ...libraryRoutes(common),
+    ...messagesRoutes(common),
+    ...bulkRoutes(library),
+    ...libraryRoutes(library),
     ...activityRoutes(common),
     ...pinsRoutes(common),
     ...errorLogRoutes(common),
     ...adminRoutes(common),
     ...reportsRoutes({ ...common, reportables }),
+    ...challengesRoutes(common),
   ]
   const jobs: Job[] = [
     ...accountsJobs(accounts),
@@ -207,6 +221,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: password.hash })
       if (outcome === 'not empty')
         throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
+      if (outcome === 'loaded') await refreshEverybody(common)
     },
     demoHint: DEMO_HINT,
   }

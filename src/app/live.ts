@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { refreshTimer } from '#features/library/web/sessions/hear-timer.ts'
+import { messagesKeys } from '#features/messages/web/unread.api.ts'
 import { notificationsKeys } from '#features/notifications/web/unread.api.ts'
 import { gather } from '#web/live/gather.ts'
 import { startLive } from '#web/live/live-stream.ts'
@@ -9,11 +10,13 @@ import { listenLive } from '#web/live/wishes.ts'
 /** Time for the answer that brings the cookie of the next session, if another tab has just replaced this one. */
 const NEXT_SESSION_MS = 1000
 
-/** Keeps a stream open while a member is signed in, and asks for their notifications and timer again when something is about them. */
+/** Keeps a stream open while a member is signed in, and asks for their notifications, messages and timer again when something is about them. */
 export function followLive(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
   const refresh = gather(() => client.invalidateQueries({ queryKey: notificationsKeys.all }))
   listenLive('notifications', () => refresh(null))
+  const refreshMessages = gather(() => client.invalidateQueries({ queryKey: messagesKeys.all }))
+  listenLive('messages', () => refreshMessages(null))
   const refreshTimers = gather(() => refreshTimer(client))
   listenLive('timer', () => refreshTimers(null))
 

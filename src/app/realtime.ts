@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { activityChannels, feedChannels } from '#features/activity/server/live/live.ts'
 import { timerTag } from '#features/library/server/library.service.ts'
+import { messagesTag } from '#features/messages/server/messages.service.ts'
 import { notificationsTag } from '#features/notifications/server/notifications.service.ts'
 import type { Tag } from '#server/changes.ts'
 import type { AllChannels, ThingChannels } from '#server/realtime/channels.ts'
@@ -19,6 +20,7 @@ const ownChannel = (name: string, tagOf: (userId: string) => Tag, table: LiveEve
 export const allChannels = (deps: { db: Db }): AllChannels => ({
   things: [
     ownChannel('notifications', notificationsTag, 'notifications'),
+    ownChannel('messages', messagesTag, 'messages'),
     ownChannel('timer', timerTag, 'play_timers'),
     activityChannels(deps),
   ],

@@ -1,6 +1,7 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
+import { unreadMessagesQuery } from '#features/messages/web/unread.api.ts'
 import { unreadQuery } from '#features/notifications/web/unread.api.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
@@ -37,12 +38,17 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/profile/friends', file: 'profile-friends', isForMembers: true, search: ['list'] },
   { path: '/welcome', file: 'welcome', isForMembers: true, isBare: true },
   { path: '/profile/activity', file: 'profile-activity', isForMembers: true, search: ['activity', 'comments'] },
+  { path: '/profile/challenges', file: 'profile-challenges', isForMembers: true },
   { path: '/profile/:handle', file: 'member', search: ['tab', 'status', 'sort', 'search', 'view'] },
+  { path: '/messages', file: 'messages', isForMembers: true, search: ['userId'] },
   { path: '/notifications', file: 'notifications', isForMembers: true },
   { path: '/settings/:tab?', file: 'settings', isForMembers: true },
+  { path: '/challenges', file: 'challenges' },
+  { path: '/challenges/:challengeId', file: 'challenge' },
   { path: '/admin', file: 'admin', isForAdmins: true },
   { path: '/admin/users', file: 'admin-users', search: ['search', 'show'], isForAdmins: true },
   { path: '/admin/reports', file: 'admin-reports', search: ['show'], isForAdmins: true },
+  { path: '/admin/challenges', file: 'admin-challenges', isForAdmins: true },
   { path: '/admin/errors', file: 'admin-errors', search: ['level', 'status'], isForAdmins: true },
   { path: '/admin/outbox', file: 'admin-outbox', isForAdmins: true },
   { path: '/admin/page-counts', file: 'admin-page-counts', isForAdmins: true },
@@ -75,8 +81,13 @@ export function buildRoutes(
       loader: async ({ context }) => {
         const { client } = context.get(envContext)
         const { user } = await client.ensureQueryData(sessionQuery())
-        // A member's page is drawn in the member's theme, and its bell knows what is unread.
-        if (user) await Promise.all([client.prefetchQuery(preferencesQuery()), client.prefetchQuery(unreadQuery())])
+        // A member's page is drawn in the member's theme, and its header knows what is unread.
+        if (user)
+          await Promise.all([
+            client.prefetchQuery(preferencesQuery()),
+            client.prefetchQuery(unreadQuery()),
+            client.prefetchQuery(unreadMessagesQuery()),
+          ])
         return null
       },
       shouldRevalidate: () => false,

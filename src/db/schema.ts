@@ -94,6 +94,46 @@ export interface CatalogueImports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ChallengeGoals {
+  challenge_id: string;
+  game_id: string | null;
+  id: Generated<string>;
+  position: number;
+  target: Numeric;
+  type: string;
+}
+
+export interface ChallengeParticipants {
+  challenge_id: string;
+  completed: Generated<boolean>;
+  completed_at: Timestamp | null;
+  joined_at: Timestamp;
+  progress: Generated<Json>;
+  reached_at: Timestamp;
+  remaining: Generated<Numeric>;
+  user_id: string;
+}
+
+export interface Challenges {
+  cover_game_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: Generated<string>;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  participants_count: Generated<number>;
+  starts_at: Timestamp;
+  title: string;
+}
+
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_message_at: Generated<Timestamp>;
+  user_high: string;
+  user_low: string;
+}
+
 export interface ErrorGroupMembers {
   group_id: string;
   user_id: string;
@@ -198,6 +238,7 @@ export interface GameProgressHistory {
   game_id: string;
   id: Generated<string>;
   play_time: Numeric;
+  undated_hours: Generated<Numeric>;
   user_id: string;
 }
 
@@ -287,6 +328,19 @@ export interface MergedSessions {
   session_id: string;
   sessions: Json;
   user_id: string;
+}
+
+export interface Messages {
+  content: string | null;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  key: string | null;
+  read_at: Timestamp | null;
+  recipient_id: string;
+  sender_id: string;
 }
 
 export interface Notifications {
@@ -405,6 +459,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReportedMessages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  message_id: string;
+}
+
 export interface Reports {
   author_id: string | null;
   created_at: Generated<Timestamp>;
@@ -491,6 +551,7 @@ export interface UserGames {
   achievements_completed: Generated<number>;
   completion_percentage: Generated<Numeric>;
   created_at: Generated<Timestamp>;
+  first_completed_at: Timestamp | null;
   game_id: string;
   id: Generated<string>;
   is_liked: Generated<boolean>;
@@ -535,6 +596,10 @@ export interface DB {
   avatars: Avatars;
   catalogue_cache: CatalogueCache;
   catalogue_imports: CatalogueImports;
+  challenge_goals: ChallengeGoals;
+  challenge_participants: ChallengeParticipants;
+  challenges: Challenges;
+  conversations: Conversations;
   error_group_members: ErrorGroupMembers;
   error_groups: ErrorGroups;
   error_logs: ErrorLogs;
@@ -556,6 +621,7 @@ export interface DB {
   library_bulk_changes: LibraryBulkChanges;
   loaded_data: LoadedData;
   merged_sessions: MergedSessions;
+  messages: Messages;
   notifications: Notifications;
   outbox: Outbox;
   page_counts: PageCounts;
@@ -567,6 +633,7 @@ export interface DB {
   profile_pins: ProfilePins;
   profiles: Profiles;
   rate_limits: RateLimits;
+  reported_messages: ReportedMessages;
   reports: Reports;
   session: Session;
   source_tokens: SourceTokens;

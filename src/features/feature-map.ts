@@ -38,6 +38,11 @@ export const FEATURES = {
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
   reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },
   comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
+  // Between two members alone; what they may write about knows nothing of it.
+  messages: {
+    uses: ['accounts', 'blocks', 'profiles', 'friends', 'comments'],
+    writes: ['conversations', 'messages', 'reported_messages'],
+  },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
     writes: [
@@ -71,4 +76,9 @@ export const FEATURES = {
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
   // It knows nothing of what is reported: its owner says who may see it and hides it (server/reportables.ts).
   reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
+  // What members have done of them it reads from their libraries, whose every change it hears.
+  challenges: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity', 'admin'],
+    writes: ['challenges', 'challenge_goals', 'challenge_participants'],
+  },
 } as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>

@@ -1,5 +1,5 @@
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { GameFinder } from '#features/catalogue/web/game-finder.tsx'
+import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
 import { GameRowMenu } from '#features/library/web/game-row-menu.tsx'
 import { useGameActions } from '#features/library/web/use-game-actions.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'

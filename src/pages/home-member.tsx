@@ -9,6 +9,7 @@ import {
   type Part,
 } from '#features/activity/web/activity.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
 import { loadMarks, playingQuery } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
@@ -26,6 +27,9 @@ import { Strip } from './home-visitor.tsx'
 const ActivityFeed = later(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.ActivityFeed),
 )
+const HomeChallenges = later(() =>
+  import('#features/challenges/web/home-challenges.tsx').then((module) => module.HomeChallenges),
+)
 const PeoplePlaying = later(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
 )
@@ -42,6 +46,9 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     client.ensureQueryData({ ...gameCountQuery(), ...ready }),
     client.ensureQueryData({ ...popularQuery(FIRST_SHELF), ...ready }),
     client.ensureInfiniteQueryData({ ...playingQuery(), ...ready }),
+    // What fails of these is left out.
+    client.prefetchQuery(mineQuery()),
+    client.prefetchInfiniteQuery(challengesQuery('active')),
   ])
   const everyone = { ...feedQuery('everyone'), ...ready }
   const shown = isWithoutCompany(feed.pages, userId) ? await client.ensureInfiniteQueryData(everyone) : feed
@@ -89,6 +96,7 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
           )}
         </>
       )}
+      <HomeChallenges />
       <Happenings viewer={viewer} />
     </div>
   )

@@ -4,6 +4,8 @@ import { redirect, useLocation, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
+import { memberChallengesQuery } from '#features/challenges/web/challenges.api.ts'
+import { MemberChallenges } from '#features/challenges/web/own-challenges.tsx'
 import { sharedGamesQuery } from '#features/library/web/library.api.ts'
 import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
 import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/library-stats.tsx'
@@ -48,6 +50,7 @@ export async function load({ client, params, url }: LoadContext) {
   const tab = tabOf(profile, url.searchParams)
   if (tab === 'overview') return loadOverview(client, profile)
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))
+  if (tab === 'challenges') return client.prefetchQuery(memberChallengesQuery(profile.id, profile.seenAs))
   if (tab === 'friends') return loadCircle(client, profile.id, peopleListOf(url.searchParams), profile.seenAs)
   const filter = { ...listOf(shelfOf(url.searchParams)), as: profile.seenAs }
   await Promise.all([
@@ -98,6 +101,11 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
             as={seenAs}
             place={{ path: `/profile/${profile.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
           />
+        </>
+      ) : tab === 'challenges' ? (
+        <>
+          <h2 className="vh">Challenges</h2>
+          <MemberChallenges userId={profile.id} name={name} as={seenAs} />
         </>
       ) : tab === 'friends' ? (
         <MemberFriends profile={profile} list={peopleListOf(search)} />

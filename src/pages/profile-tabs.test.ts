@@ -20,6 +20,7 @@ test('others have the tabs that visibility allows, the owner all (G30)', () => {
     ['Games', '1,006'],
     ['Activity', null],
     ['Friends', '4'],
+    ['Challenges', null],
   ]
   expect(labels(profileWith({}), false)).toEqual(all)
   expect(labels(profileWith({}), true)).toEqual(all)
@@ -40,6 +41,9 @@ test('an address leads to its tab, and to the overview where that is closed or u
   expect(at('games', { library: false })).toBe('overview')
   expect(at('activity', { activity: false })).toBe('overview')
   expect(at('friends', { friends: false })).toBe('overview')
+  expect(at('challenges')).toBe('challenges')
+  expect(at('challenges', { library: false })).toBe('overview')
+  expect(at('challenges', { activity: false })).toBe('overview')
 })
 
 test('own tabs have addresses of their own, others’ one with ?tab= (C56)', () => {

@@ -1,6 +1,6 @@
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
 
-export type ProfileTab = 'overview' | 'games' | 'activity' | 'friends'
+export type ProfileTab = 'overview' | 'games' | 'activity' | 'friends' | 'challenges'
 
 interface TabOf {
   tab: ProfileTab
@@ -21,6 +21,8 @@ const TABS: readonly TabOf[] = [
     count: ({ friendsCount }) => friendsCount,
     isOpen: ({ viewerSees }) => viewerSees.friends,
   },
+  // What one has joined is what one did, how far one is is what the library holds.
+  { tab: 'challenges', label: 'Challenges', isOpen: ({ viewerSees }) => viewerSees.library && viewerSees.activity },
 ]
 
 function gamesOf({ counts }: Profile): number | null {

@@ -25,6 +25,8 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   write: { points: 60, duration: 60, shared: true },
   // G27.
   comment: { points: 10, duration: 60, shared: true },
+  // G12.
+  message: { points: 20, duration: 60, shared: true },
   report: { points: 20, duration: 3600, shared: true },
   'sign-in': { points: 30, duration: 900, shared: true },
   'sign-up': { points: 5, duration: 3600, shared: true },

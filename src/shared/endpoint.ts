@@ -13,6 +13,7 @@ export type Budget =
   | 'profile-read'
   | 'write'
   | 'comment'
+  | 'message'
   | 'report'
   | 'sign-in'
   | 'sign-up'

@@ -30,6 +30,8 @@ export type EntryId = Branded<'EntryId'>
 export type PlaythroughId = Branded<'PlaythroughId'>
 export type PlaySessionId = Branded<'PlaySessionId'>
 export type NotificationId = Branded<'NotificationId'>
+export type MessageId = Branded<'MessageId'>
+export type ChallengeId = Branded<'ChallengeId'>
 
 /** Accepts bare and prefixed ids and yields the canonical one; refused with code invalid_id by the server. */
 export const GameId = z.pipe(
@@ -44,6 +46,10 @@ const uuid = <B extends string>(message: string) =>
     z.transform((text) => text.toLowerCase() as Branded<B>),
   )
 
+/** A member's id in an address, in its canonical form; null when the text is none. For pages, which have no shapes (decision 0021). */
+export const canonicalUserId = (text: string): UserId | null =>
+  UUID.test(text) ? (text.toLowerCase() as UserId) : null
+
 export const UserId = uuid<'UserId'>('Invalid user id')
 export const ActivityId = uuid<'ActivityId'>('Invalid activity id')
 export const CommentId = uuid<'CommentId'>('Invalid comment id')
@@ -51,3 +57,5 @@ export const EntryId = uuid<'EntryId'>('Invalid entry id')
 export const PlaythroughId = uuid<'PlaythroughId'>('Invalid playthrough id')
 export const PlaySessionId = uuid<'PlaySessionId'>('Invalid session id')
 export const NotificationId = uuid<'NotificationId'>('Invalid notification id')
+export const MessageId = uuid<'MessageId'>('Invalid message id')
+export const ChallengeId = uuid<'ChallengeId'>('Invalid challenge id')

@@ -136,7 +136,9 @@ test('a request leads to where it is answered, and goes with it; a visitor has n
     .click()
   const accepted = written(page, /^\/api\/friends/)
   await page.getByRole('button', { name: 'Accept Ada Lovett' }).click()
-  await expect(page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ada Lovett' })).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ada Lovett', exact: true }),
+  ).toBeVisible()
   await accepted
   await page.goto('/notifications')
   await expect(page.getByText('Nothing yet')).toBeVisible()

@@ -43,7 +43,7 @@ test('two people find each other and become friends', async ({ another, page, co
     const accepted = written(other.page, /^\/api\/friends/)
     await other.page.getByRole('button', { name: 'Accept Per Lund' }).click()
     const friends = other.page.getByRole('list', { name: 'Friends' })
-    await expect(friends.getByRole('link', { name: 'Per Lund' })).toBeVisible()
+    await expect(friends.getByRole('link', { name: 'Per Lund', exact: true })).toBeVisible()
     await expect(other.page.getByText('Wants to be friends with you')).toHaveCount(0)
     await accepted
     // Counted at once wherever the own friends are (C37).
@@ -53,7 +53,9 @@ test('two people find each other and become friends', async ({ another, page, co
 
   await test.step('both see it, with the ring of who is here', async () => {
     await openFriends(page)
-    await expect(page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: NAME })).toBeVisible()
+    await expect(
+      page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: NAME, exact: true }),
+    ).toBeVisible()
     const bubble = page.getByRole('list', { name: 'Who is here' }).getByRole('link')
     await expect(bubble).toHaveAttribute('data-ring', 'online')
     await expect(bubble).toHaveAttribute('href', /^\/profile\/[0-9a-f-]{36}$/)

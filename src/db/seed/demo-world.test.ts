@@ -197,3 +197,16 @@ test('what somebody did is answered, after it and before now', async () => {
     await count('(select 1 from activity_comments group by activity_id having count(*) > 3) long'),
   ).toBeGreaterThan(2)
 })
+
+test('three challenges: one to come, one under way with true progress, one that is over', async () => {
+  const at = `'${NOW.toISOString()}'::timestamptz`
+  expect(await count(`challenges where starts_at > ${at}`)).toBe(1)
+  expect(await count(`challenges where starts_at <= ${at} and ends_at > ${at}`)).toBe(1)
+  expect(await count(`challenges where ends_at <= ${at}`)).toBe(1)
+  expect(await count('challenges where participants_count > 4')).toBe(3)
+  const running = `challenge_participants part join challenges on id = challenge_id
+    where starts_at <= ${at} and ends_at > ${at}`
+  expect(await count(`${running} and remaining < 1`)).toBeGreaterThan(3)
+  expect(await count(`${running} and remaining > 0.05`)).toBeGreaterThan(3)
+  expect(await count('challenge_participants where completed')).toBeGreaterThan(0)
+})

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { dateHistory, insertChallenges } from './demo-challenges.ts'
 import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts'
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
+import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
 import { makeSessions } from './demo-sessions.ts'
 import { type DemoMoment, makeVoices } from './demo-voices.ts'
@@ -116,6 +118,7 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   )
   const main = libraries.find(({ person }) => person.username === MAIN_MEMBER)
   if (main) await insertSessions(db, main.person, main.library.entries, games)
+  await dateHistory(db)
   // In the order of time, so that ids and times agree.
   const activities = rowsOf((library) => library.activities).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   await insertRows(
@@ -127,6 +130,9 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
   )
   await insertVoices(db, now)
   await insertNotifications(db, now)
+  await insertMessages(db, people, MAIN_MEMBER, now)
+  const members = people.filter(({ username }) => username !== NEWCOMER).map(({ id }) => id)
+  await insertChallenges(db, members, main?.person.id, now, seededRandom('challenges'))
 }
 
 /** What friends and followers of those whom everybody sees say to what they did. */

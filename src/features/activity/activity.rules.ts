@@ -89,6 +89,8 @@ export interface Sentence {
   verb: string
   strong?: string
   rest?: string
+  /** Where `strong` leads. */
+  href?: string
 }
 
 const VERBS: Record<Exclude<ActivityType, 'progress'>, string> = {
@@ -103,10 +105,17 @@ const VERBS: Record<Exclude<ActivityType, 'progress'>, string> = {
 }
 
 export function sentenceOf(type: ActivityType, details: Record<string, unknown>): Sentence {
+  if (type === 'joined_challenge' && typeof details.title === 'string') return aboutChallenge(details.title, details)
   if (type !== 'progress') return { verb: VERBS[type] }
   const progress = progressOf(details)
   if (progress === null) return { verb: 'made progress in' }
   return { verb: 'is', strong: `${Math.round(progress)} %`, rest: 'through' }
+}
+
+/** Without an id the challenge is gone. */
+function aboutChallenge(title: string, { challenge_id, completed }: Record<string, unknown>): Sentence {
+  const verb = `${completed === true ? 'completed' : 'joined'} the challenge`
+  return { verb, strong: title, ...(typeof challenge_id === 'string' && { href: `/challenges/${challenge_id}` }) }
 }
 
 /** Whether the sentence goes on with a game's name. */

@@ -8,6 +8,9 @@ export const DECLINED_DAYS = 7
 
 const DAY_MS = 86_400_000
 
+/** Where one writes to a member: the thread with them is open there (R-ROUTE-31, R-MSG-02). */
+export const messagesHref = (userId: string): string => `/messages?userId=${userId}`
+
 /** A row of `friends`: who asked whom, and what became of it. */
 export interface Tie {
   user_id: string

@@ -1,6 +1,6 @@
 /** What members are told of (G48), and how it reads. Pure, for both sides. */
 
-/** Each can be switched off. Those of reviews, messages and badges come with what they tell of. */
+/** Each can be switched off. Those of reviews and badges come with what they tell of; messages have a count of their own (decision 0042). */
 export const NOTIFICATION_TYPES = [
   'friend_request',
   'friend_accepted',

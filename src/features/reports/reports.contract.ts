@@ -12,7 +12,7 @@ export const createReport = endpoint({
   access: 'member',
   method: 'POST',
   path: '/api/reports',
-  summary: 'Reports a profile, an activity or a comment to the admins; once, until they have looked at it',
+  summary: 'Reports a profile, an activity, a comment or a message to the admins; once, until they have looked at it',
   body: z.extend(ReportForm, { item_type: ItemType, item_id: ItemId }),
   response: z.object({
     report: z.object({
@@ -27,7 +27,15 @@ export const createReport = endpoint({
     }),
   }),
   status: 201,
-  refusals: ['already_reported', 'own_item', 'member_not_found', 'activity_not_found', 'comment_not_found', '42501'],
+  refusals: [
+    'already_reported',
+    'own_item',
+    'member_not_found',
+    'activity_not_found',
+    'comment_not_found',
+    'message_not_found',
+    '42501',
+  ],
   budget: 'report',
   signInMessage: SIGN_IN_TO_REPORT,
 })

@@ -19,6 +19,7 @@ export const KIND_WORDS: Record<ReportedType, string> = {
   profile: 'profile',
   activity: 'activity',
   comment: 'comment',
+  message: 'message',
 }
 
 /** What is done to something that its author is told of. */
@@ -34,7 +35,7 @@ export function sentenceFor(
   if (deed === 'warn') return `An admin has a word about ${it}: ${note}`
   const done =
     deed === 'hide'
-      ? `An admin has hidden ${it}. Only you and admins see it.`
+      ? `An admin has hidden ${it}. ${type === 'message' ? 'Only you see it.' : 'Only you and admins see it.'}`
       : `An admin has put ${it} back: others see it again.`
   return note === null ? done : `${done} ${note}`
 }

@@ -166,6 +166,36 @@ export async function insertFriendAdded(
   return rows.map(({ id }) => id)
 }
 
+/** What a member did about a challenge, once for each challenge, unless they do not share; undefined then. */
+export async function insertChallengeTold(
+  db: Db,
+  told: { userId: UserId; details: { challenge_id: string; title: string; completed: boolean }; at: Date },
+): Promise<string | undefined> {
+  const { challenge_id, completed } = told.details
+  const { rows } = await sql<{ id: string }>`
+    insert into friend_activities (user_id, activity_type, details, created_at)
+    select p.id, 'joined_challenge', ${JSON.stringify(told.details)}::jsonb, ${told.at}::timestamptz
+    from profiles p
+    where p.id = ${told.userId}
+      and ${sharesActivity(sql`p`)}
+      and not exists (
+        select from friend_activities
+        where user_id = p.id and activity_type = 'joined_challenge' and details ->> 'challenge_id' = ${challenge_id}
+          and (details -> 'completed')::boolean = ${completed}
+      )
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** What was told of a challenge no longer names it; answers whose that was. */
+export async function unlinkChallenge(db: Db, challengeId: string): Promise<UserId[]> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    update friend_activities set details = details - 'challenge_id'
+    where activity_type = 'joined_challenge' and details ->> 'challenge_id' = ${challengeId}
+    returning user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Keeps the activity from going away until the end of the transaction. */
 export async function holdActivity(db: Db, activityId: string): Promise<void> {
   await sql`

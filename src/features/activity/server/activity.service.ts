@@ -215,6 +215,26 @@ export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
   }
 }
 
+/**
+ * That a member has joined a challenge or completed it (G13), each once for a challenge, however often they leave and join;
+ * nothing of who does not share (G25).
+ */
+export async function tellOfChallenge(
+  db: Db,
+  told: { userId: UserId; challengeId: string; title: string; completed: boolean; at: Date },
+): Promise<void> {
+  const { userId, challengeId, title, completed, at } = told
+  const details = { challenge_id: challengeId, title, completed }
+  const id = await queries.insertChallengeTold(db, { userId, details, at })
+  if (id !== undefined) await announce(db, [...tagsOf(userId, null), sharedTag(id)])
+}
+
+/** A challenge is gone: what was told of it stays, without leading there. */
+export async function forgetChallenge(db: Db, challengeId: string): Promise<void> {
+  const members = await queries.unlinkChallenge(db, challengeId)
+  if (members.length > 0) await announce(db, ['feed', ...members.map(doneTag)])
+}
+
 /** What a page shows that lists these activities: what is said to them, their games and the members' names. */
 export function shownBy({ rows, comments }: ActivityList): Tag[] {
   const tags = rows.flatMap((row) => [

@@ -164,6 +164,11 @@ describe('reacting', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Heart' }))
     await waitFor(() => expect(chips()).toEqual(['Heart, 1 *']))
     await waitFor(() => expect(asked).toContain(REACT))
+    // Mine is marked among the five, and begins.
+    await user.click(button('Add a reaction'))
+    const marked = await screen.findByRole('menuitemradio', { checked: true })
+    expect(marked.getAttribute('aria-label')).toBe('Heart')
+    expect(screen.getAllByRole('menuitemradio', { checked: false })).toHaveLength(4)
   })
 
   test('is shown at once, and is what the server says when it has answered [R-ACT-27]', async () => {

@@ -152,11 +152,19 @@ function Name({ activity }: { activity: Activity }) {
 
 /** The sentence, and at its end what one may do with it. */
 function Line({ activity, of, ...acts }: { activity: Activity; of: readonly Activity[] } & Acts) {
-  const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
+  const { verb, strong, rest, href } = sentenceOf(activity.type, activity.details)
   return (
     <div className="flex items-start gap-1.5">
       <p className="min-w-0 text-14 leading-[1.45] text-text-2">
-        <Name activity={activity} /> {verb} {strong && <b className="num font-[650] text-text">{strong}</b>} {rest}
+        <Name activity={activity} /> {verb}{' '}
+        {href ? (
+          <a href={href} className="font-[650] break-words text-text underline-offset-3 hover:underline">
+            {strong}
+          </a>
+        ) : (
+          strong && <b className="num font-[650] break-words text-text">{strong}</b>
+        )}{' '}
+        {rest}
       </p>
       <More activities={of} {...acts} />
     </div>

@@ -68,7 +68,7 @@ export async function listUsers(
 }
 
 /** What a deed was done to. */
-export type DeedItem = 'user' | 'error' | ReportedType
+export type DeedItem = 'user' | 'error' | 'challenge' | ReportedType
 
 export interface Deed {
   adminId: string | null
@@ -111,6 +111,7 @@ export async function listDeeds(db: Db, most: number): Promise<DeedRow[]> {
           select coalesce(username, display_name) from profiles where id = item_id::uuid
         )
         when 'error' then (select message from error_groups where id = item_id::uuid)
+        when 'challenge' then data ->> 'title'
         -- Of what was reported: whose it is.
         else (select coalesce(username, display_name) from profiles where id = (data ->> 'author')::uuid)
       end as about

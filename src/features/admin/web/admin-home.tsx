@@ -68,6 +68,9 @@ const WORDS: Record<string, string> = {
   hide_content: 'hid something of',
   put_back: 'put back something of',
   warn: 'warned',
+  create_challenge: 'set up the challenge',
+  change_challenge: 'changed the challenge',
+  delete_challenge: 'deleted the challenge',
 }
 
 const shortOf = (about: AdminDeed['about']) =>

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { Friend } from '../friends.contract.ts'
-import { nameOf } from '../friends.rules.ts'
+import { messagesHref, nameOf } from '../friends.rules.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
 import { RemoveDialog } from './friend-button.tsx'
@@ -78,6 +78,7 @@ function FriendRow({ friend }: { friend: Friend }) {
       text={friend.bio}
       actions={
         <>
+          <IconButtonLink icon="mail" label={`Message ${name}`} href={messagesHref(friend.id)} />
           <MenuButton
             label={`More about ${name}`}
             tip=""

@@ -350,11 +350,13 @@ describe('suggestions', () => {
     reason: { kind: 'mutual_friends', count: 2 },
   } as const
 
-  test('have the bio and the ways to write, to look and to ask; compact ones do not [R-FRIEND-20]', async () => {
+  test('have the bio and the ways to write, to look and to ask; compact ones do not [R-FRIEND-20, R-MSG-02]', async () => {
     const onSendRequest = vi.fn()
-    show(<SuggestionRow person={person} messageHref="/messages" onSendRequest={onSendRequest} />)
+    show(<SuggestionRow person={person} onSendRequest={onSendRequest} />)
     expect(screen.getByText('Detective games.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Message Juno Halle' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Message Juno Halle' }).getAttribute('href')).toBe(
+      `/messages?userId=${JUNO}`,
+    )
     expect(screen.getByRole('link', { name: 'View profile of Juno Halle' }).getAttribute('href')).toBe(
       `/profile/${JUNO}`,
     )
@@ -362,10 +364,11 @@ describe('suggestions', () => {
     expect(onSendRequest).toHaveBeenCalledTimes(1)
     expect(screen.getByText('2 friends in common')).toBeDefined()
     cleanup()
-    show(<SuggestionRow person={person} variant="compact" messageHref="/messages" onSendRequest={onSendRequest} />)
+    show(<SuggestionRow person={person} variant="compact" onSendRequest={onSendRequest} />)
     expect(screen.getByText('Juno Halle')).toBeDefined()
     expect(screen.queryByText('Detective games.')).toBe(null)
     expect(screen.queryByRole('button')).toBe(null)
+    expect(screen.queryByRole('link', { name: 'Message Juno Halle' })).toBe(null)
   })
 
   test('who has no display name goes by the username [R-FRIEND-20]', () => {

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
-import { nameOf, shortNameOf } from '../friends.rules.ts'
+import { messagesHref, nameOf, shortNameOf } from '../friends.rules.ts'
 import type { Person, SuggestedPerson } from '../people.contract.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
@@ -98,8 +98,6 @@ function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
 export function SuggestionRow(props: {
   person: Person & Partial<Pick<SuggestedPerson, 'reason'>>
   variant?: 'default' | 'compact'
-  /** Where a message to them is written. */
-  messageHref?: string
   onSendRequest?: () => void
   actions?: React.ReactNode
 }) {
@@ -114,8 +112,8 @@ export function SuggestionRow(props: {
       text={isCompact ? null : person.bio}
       actions={
         <>
-          {!isCompact && props.messageHref && (
-            <ButtonLink icon="mail" href={props.messageHref} aria-label={`Message ${name}`}>
+          {!isCompact && (
+            <ButtonLink icon="mail" href={messagesHref(person.id)} aria-label={`Message ${name}`}>
               Message
             </ButtonLink>
           )}

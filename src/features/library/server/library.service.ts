@@ -17,6 +17,7 @@ import {
   STATS_LIST_SIZE,
 } from '../library.contract.ts'
 import { libraryTotals, memberStats, type Status, type StatusCounts, type Tally } from '../library.rules.ts'
+import type { LibraryChanged } from './library.events.ts'
 import {
   countEntries,
   deleteEntry,
@@ -42,7 +43,10 @@ import { entryView, rowViews } from './library.view.ts'
 export interface LibraryDeps {
   db: Db
   clock: Clock
+  /** What else follows a library: told of every change, in its transaction. */
+  onChanged: readonly LibraryChanged[]
 }
+type Reading = Pick<LibraryDeps, 'db' | 'clock'>
 
 /** Something has happened to the member's timer: it was started, paused or stopped, or has gone with its game. */
 export const timerTag = (userId: string): Tag => `timer:${userId}`
@@ -83,7 +87,7 @@ export async function facetsOf(deps: LibraryDeps, looking: Looking, reply: Reply
 }
 
 /** Rows of one member's library by entry id, as others may see them; the caller has asked whether they may. */
-export async function loadSharedRows({ db, clock }: LibraryDeps, userId: UserId, entryIds: readonly string[]) {
+export async function loadSharedRows({ db, clock }: Reading, userId: UserId, entryIds: readonly string[]) {
   const rows = entryIds.length === 0 ? [] : await listEntriesById(db, userId, entryIds)
   const views = rowViews(rows, await cardsOf(db, rows, clock()))
   return new Map(views.map((view) => [view.id, view]))
@@ -167,6 +171,16 @@ function cardsOf(db: Db, rows: readonly EntryRow[], now: Date) {
 
 // Writing.
 
+/** What every write ends with: pages are told, and whatever follows the library. */
+export async function tellChanged(
+  { db, clock, onChanged }: LibraryDeps,
+  userId: UserId,
+  ...more: Tag[]
+): Promise<void> {
+  await announce(db, [shelfTag(userId), ...more])
+  for (const hear of onChanged) await hear({ db, clock }, userId)
+}
+
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
 
 /**
@@ -182,9 +196,10 @@ export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGa
     userRating: draft.user_rating ?? null,
     isLiked: draft.is_liked ?? false,
   }
-  const added = await inTransaction(deps, async ({ db }) => {
-    await announce(db, [shelfTag(viewer.id)])
-    return insertEntry(db, { ...entry, at: clock() })
+  const added = await inTransaction(deps, async (inside) => {
+    const inserted = await insertEntry(inside.db, { ...entry, at: clock() })
+    if (inserted) await tellChanged(inside, viewer.id)
+    return inserted
   })
   if (added) return added
   const existing = await findEntry(db, entry)
@@ -198,10 +213,12 @@ export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGa
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
 export function changeOwn(deps: LibraryDeps, viewer: Viewer, gameId: GameId, changes: Changes): Promise<EntryRow> {
-  return inTransaction(deps, async ({ db, clock }) => {
-    await announce(db, [shelfTag(viewer.id)])
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
     const changed = await updateEntry(db, keyOf(viewer, gameId), { ...named(changes), updated_at: clock() })
-    return changed ?? refuseMissing()
+    if (!changed) return refuseMissing()
+    await tellChanged(inside, viewer.id)
+    return changed
   })
 }
 
@@ -223,9 +240,10 @@ export function named({
 /** Removes the entry, both histories and its play log (G31); refuses with 404 when the game is not in the library. */
 export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId): Promise<void> {
   const key = keyOf(viewer, gameId)
-  await inTransaction(deps, async ({ db }) => {
+  await inTransaction(deps, async (inside) => {
+    const { db } = inside
     if (!(await deleteEntry(db, key))) refuseMissing()
     await deleteHistories(db, key)
-    await announce(db, [shelfTag(viewer.id), timerTag(viewer.id)])
+    await tellChanged(inside, viewer.id, timerTag(viewer.id))
   })
 }

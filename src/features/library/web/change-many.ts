@@ -6,6 +6,7 @@ import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.contra
 import type { Status } from '../library.rules.ts'
 import { libraryKeys, noteWrite, refreshMarks } from './library.api.ts'
 import { LibraryError, show, turnsOf } from './library-changes.ts'
+import { tellWrite } from './write-seam.ts'
 
 /** Gives many games one status. Answers with what takes it back, null where nothing had to change. Throws LibraryError. */
 export async function setStatuses(
@@ -53,7 +54,9 @@ async function writeMany<T>(
   )
   const undo = shown === undefined ? [] : notifyManager.batch(() => ids.map((id) => show(client, id, shown)))
   try {
-    return await sent
+    const answer = await sent
+    tellWrite(client, false)
+    return answer
   } catch (cause) {
     notifyManager.batch(() => {
       for (const back of undo.toReversed()) back()

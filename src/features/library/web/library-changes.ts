@@ -15,6 +15,7 @@ import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { PlayTimer } from '../timer.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, noteWrite } from './library.api.ts'
+import { tellWrite } from './write-seam.ts'
 
 /** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
 export class LibraryError extends Error {
@@ -76,12 +77,13 @@ export async function log(
   let created = false
   let session: { id: PlaySessionId } | null = null
   const { correct: _, user_id: __, played: ___, take_back: ____, ...shown } = draft
-  const entry = await write(client, gameId, shown, 'Failed to update game progress', async () => {
+  const send = async () => {
     const answer = await call(saveProgress, { params: { gameId }, body: draft }, { client })
     created = answer.created
     session = answer.session ?? null
     return answer.entry
-  })
+  }
+  const entry = await write(client, gameId, shown, 'Failed to update game progress', send, { isProgress: true })
   return { entry: entry as Entry, created, session }
 }
 
@@ -118,7 +120,8 @@ export function turnsOf(client: QueryClient): Map<GameId, Promise<unknown>> {
 
 /**
  * Every write goes through here: shown at once in all caches, sent in turn, then what the server answered is shown. When
- * it fails, the caches are what they were before, and a LibraryError with `failure` is thrown.
+ * it fails, the caches are what they were before, and a LibraryError with `failure` is thrown. `isProgress`: figures or
+ * sessions were written, which others are told (R-PROG-09).
  */
 export async function write(
   client: QueryClient,
@@ -126,6 +129,7 @@ export async function write(
   shown: Shown | null,
   failure: string,
   send: () => Promise<Entry | null>,
+  { isProgress = false }: { isProgress?: boolean } = {},
 ): Promise<Entry | null> {
   const all = turnsOf(client)
   // A read that is under way would bring back what was true before.
@@ -144,6 +148,7 @@ export async function write(
     const entry = await sent
     // A later click already shows what it wants; its own answer follows.
     if (all.get(gameId) === sent) show(client, gameId, entry)
+    tellWrite(client, isProgress)
     return entry
   } catch (cause) {
     undo()

@@ -2,6 +2,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
@@ -141,6 +142,31 @@ test('three more tries, then no more [R-MODAL-06, R-MODAL-12]', async () => {
   }
   expect(await screen.findByText('Maximum retry attempts reached')).toBeDefined()
   expect(retry()).toBeNull()
+})
+
+test('whoever opens it another time has three tries again [R-MODAL-06]', async () => {
+  profileAnswer = () => refused(500, 'internal')
+  const Opened = () => {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Anew
+        </button>
+        <ProfileModal member={ANN} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </>
+    )
+  }
+  show(<Opened />)
+  for (let tries = 1; tries <= 3; tries++) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked).toBe(tries + 1))
+  }
+  expect(await screen.findByText('Maximum retry attempts reached')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  act(() => screen.getByText('Anew').click())
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined()
+  expect(screen.queryByText('Maximum retry attempts reached')).toBeNull()
 })
 
 test('what is asked for again stays in sight, and the focus where it is', async () => {

@@ -23,6 +23,15 @@ const CLOSED: ProfileError = { kind: 'PERMISSION_DENIED', isRetryable: false, wa
 export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; onClose: () => void }) {
   const { member, isOpen } = props
   const asked = useQuery({ ...profileQuery(member.id), enabled: isOpen, retry: false, staleTime: 30_000 })
+  const [retries, setRetries] = useState(0)
+  // Whoever comes back another time begins anew.
+  useEffect(() => {
+    if (isOpen) setRetries(0)
+  }, [isOpen])
+  const retry = () => {
+    setRetries(retries + 1)
+    void asked.refetch()
+  }
   const profile = asked.data?.kind === 'open' ? asked.data.profile : null
   const hasStats = profile?.viewerSees.library ?? false
   const stats = useQuery({ ...profileStatsQuery(member.id), enabled: isOpen && hasStats })
@@ -48,7 +57,7 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
       }
     >
       {error && !profile ? (
-        <Refused error={error} failedAt={asked.errorUpdateCount} onRetry={() => void asked.refetch()} />
+        <Refused error={error} round={retries} onRetry={retry} />
       ) : isWhole ? (
         <Loaded profile={profile} stats={stats.data ?? countedStats(profile)} />
       ) : (
@@ -136,9 +145,9 @@ function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
 const count = (number: number | null | undefined) => number?.toLocaleString('en')
 
 /** Why there is nothing to see, and another try where one may help; three of them (R-MODAL-06). */
-function Refused({ error, failedAt, onRetry }: { error: ProfileError; failedAt: number; onRetry: () => void }) {
-  const left = useCountdown(error.wait, failedAt)
-  const isOver = failedAt > MOST_RETRIES
+function Refused({ error, round, onRetry }: { error: ProfileError; round: number; onRetry: () => void }) {
+  const left = useCountdown(error.wait, round)
+  const isOver = round >= MOST_RETRIES
   return (
     <div role="alert" className="grid justify-items-start gap-4 py-4">
       <p className="text-text-2">{PROFILE_TEXTS[error.kind]}</p>

@@ -543,6 +543,40 @@ describe('putting back', () => {
     expect(await sentences(juno)).toHaveLength(2)
   })
 
+  test('in the midst of deleting, commenting and reporting ends without a failure, and counts equal rows', async () => {
+    const ids = [comment]
+    for (const content of ['one', 'two', 'three', 'four'])
+      ids.push((await juno.post(`/api/activities/${activity}/comments`, { content })).body.comment.id)
+    for (const id of ids) await report(tobi, 'comment', id)
+    await report(tobi, 'activity', activity)
+    const answers = await Promise.all([
+      ...ids.flatMap((id, at) => [
+        handle(root, 'comment', id, { action: 'hide' }),
+        putBack(second, 'comment', id),
+        at % 2 ? juno.delete(`/api/activities/comments/${id}`) : report(second, 'comment', id),
+        juno.post(`/api/activities/${activity}/comments`, { content: `after ${at}` }),
+        tobi.post(`/api/activities/${activity}/reactions`, { emoji: '🏆' }),
+        putBack(root, 'comment', id),
+      ]),
+      handle(second, 'activity', activity, { action: 'hide' }),
+      putBack(root, 'activity', activity),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    await putBack(root, 'activity', activity)
+    await expectKeptLatest(app.db)
+    const shown = await app.db.selectFrom('activity_comments').select('id').where('hidden_at', 'is', null).execute()
+    expect((await tobi.get(`/api/activities/${activity}`)).body.activity.comments_count).toBe(shown.length)
+    const reports = await app.db.selectFrom('reports').selectAll().where('item_type', '=', 'comment').execute()
+    const hidden = new Set(
+      (await app.db.selectFrom('activity_comments').select('id').where('hidden_at', 'is not', null).execute()).map(
+        ({ id }) => id,
+      ),
+    )
+    // What is hidden can be put back: a report of it says so.
+    for (const id of hidden)
+      expect(reports.filter((one) => one.item_id === id && one.status === 'removed')).not.toEqual([])
+  })
+
   test('is no member’s', async () => {
     await hide('comment', comment)
     expect((await putBack(juno, 'comment', comment)).status).toBe(403)

@@ -41,7 +41,11 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Report ${request.name}`}
-      description="Only admins see that it was you."
+      description={
+        request.itemType === 'message'
+          ? 'Only admins see that it was you. Of your messages they see this one, and no other.'
+          : 'Only admins see that it was you.'
+      }
       size="question"
       onSubmit={(event) => {
         // The dialog may stand inside another form’s dialog.

@@ -1,11 +1,9 @@
 import { inTransaction } from '#db/transaction.ts'
-import { shelfTag } from '#features/profiles/server/profiles.service.ts'
-import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
-import { type LibraryDeps, refuseMissing, timerTag } from '../library.service.ts'
+import { type LibraryDeps, refuseMissing, tellChanged, timerTag } from '../library.service.ts'
 import * as queries from './bulk.queries.ts'
 
 /**
@@ -13,7 +11,8 @@ import * as queries from './bulk.queries.ts'
  * What has the status already is left as it is. Friends are not told: dozens of activities would be noise (decision 0036).
  */
 export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[], status: Status) {
-  return inTransaction(deps, async ({ db, clock }) => {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
     const at = clock()
     const entries = await requireAll(db, viewer, gameIds)
     const before = entries.filter((entry) => entry.status !== status)
@@ -21,7 +20,7 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
     const changed = before.map(({ game_id }) => game_id)
     await queries.setStatuses(db, viewer.id, changed, { status, at })
     const undo_id = await queries.keepChange(db, viewer.id, { status, before, at })
-    await announce(db, [shelfTag(viewer.id)])
+    await tellChanged(inside, viewer.id)
     return { changed: changed.length, undo_id }
   })
 }
@@ -31,7 +30,8 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
  * removed since, by a later change of many too, stays so. Refuses with 404 when it is not one of the viewer's latest.
  */
 export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
-  return inTransaction(deps, async ({ db }) => {
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
     const change = await queries.takeChange(db, viewer.id, undoId)
     if (!change) return refuse('not_found', 'change_not_found', 'This change can no longer be undone')
     const before = change.before as unknown as queries.Before[]
@@ -41,17 +41,18 @@ export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
       status: change.status,
       at: change.changed_at,
     })
-    await announce(db, [shelfTag(viewer.id)])
+    await tellChanged(inside, viewer.id)
     return { restored }
   })
 }
 
 /** Removes many entries with their histories (G31). Refuses with 404 when one is not in the library, and removes nothing then. */
 export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly GameId[]) {
-  return inTransaction(deps, async ({ db }) => {
+  return inTransaction(deps, async (inside) => {
+    const { db } = inside
     const entries = await requireAll(db, viewer, gameIds)
     await queries.deleteEntries(db, viewer.id, gameIds)
-    await announce(db, [shelfTag(viewer.id), timerTag(viewer.id)])
+    await tellChanged(inside, viewer.id, timerTag(viewer.id))
     return { removed: entries.length }
   })
 }

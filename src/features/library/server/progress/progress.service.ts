@@ -1,7 +1,5 @@
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
-import { shelfTag } from '#features/profiles/server/profiles.service.ts'
-import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -9,7 +7,7 @@ import { type Status, statusAfterProgress } from '../../library.rules.ts'
 import type { ProgressDraft } from '../../progress.contract.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryRow, lockEntry, updateEntry } from '../library.queries.ts'
-import { keyOf, type LibraryDeps, named } from '../library.service.ts'
+import { keyOf, type LibraryDeps, named, tellChanged } from '../library.service.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { requireEntryWithin, writeSession } from '../sessions/write-session.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
@@ -25,7 +23,8 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     refuse('forbidden', '42501', 'You can only change your own library')
   await ensureGame(deps.db, gameId, deps.clock())
   const key = keyOf(viewer, gameId)
-  return inTransaction(deps, async ({ db, clock }) => {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
     const fresh = { ...key, status: draft.status ?? 'playing', userRating: null, isLiked: false, at: clock() } as const
     const before = await lockEntry(db, fresh)
     // Read after the lock was won, so that histories of one entry follow one another.
@@ -62,7 +61,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       ...(lastPlayedAt !== undefined && draft.take_back === undefined && { last_played_at: lastPlayedAt }),
       updated_at: at,
     })
-    await announce(db, [shelfTag(viewer.id)])
+    await tellChanged(inside, viewer.id)
     // Locked above, so it is still there.
     return { entry: entry as EntryRow, created: before.isNew, session }
   })

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
-import { memberDays, shelfTag } from '#features/profiles/server/profiles.service.ts'
-import { announce } from '#server/changes.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId, PlaySessionId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -10,7 +9,7 @@ import type { Status } from '../../library.rules.ts'
 import type * as contract from '../../sessions.contract.ts'
 import { endOfSession, MERGE_PROBLEMS, merged, mergeProblem, statusAfterSession } from '../../sessions.rules.ts'
 import { type EntryKey, type EntryRow, findEntry, lockEntry, updateEntry } from '../library.queries.ts'
-import { keyOf, type LibraryDeps } from '../library.service.ts'
+import { keyOf, type LibraryDeps, tellChanged } from '../library.service.ts'
 import { recordProgress, type When } from '../progress/progress-history.ts'
 import * as queries from './sessions.queries.ts'
 import { bringBack, keepSessions, takeMerge } from './unmerge.queries.ts'
@@ -42,12 +41,13 @@ type Draft = z.output<typeof contract.addSession.body>
 export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
   await ensureGame(deps.db, gameId, deps.clock())
   const key = keyOf(viewer, gameId)
-  return inTransaction(deps, async ({ db, clock }) => {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
     const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
     const at = clock()
     const session = await writeSession(db, key, { ...draft, origin: 'typed' }, at)
     const status = statusAfterSession(before.isNew ? null : (before.status as Status))
-    return { session, entry: await settle({ db }, key, { isCorrection: draft.correct ?? false, at }, status) }
+    return { session, entry: await settle(inside, key, { isCorrection: draft.correct ?? false, at }, status) }
   })
 }
 
@@ -55,27 +55,18 @@ export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: Game
  * What every change of sessions ends with: the history tells the new total, and the entry has moved. The figures of the
  * entry are the database's own by then.
  */
-export async function settle(
-  { db }: Pick<LibraryDeps, 'db'>,
-  key: EntryKey,
-  when: When,
-  status?: Status,
-): Promise<EntryRow> {
+export async function settle(deps: LibraryDeps, key: EntryKey, when: When, status?: Status): Promise<EntryRow> {
+  const { db } = deps
   const { play_time, completion_percentage } = await requireEntryWithin(db, key)
   const point = { play_time, completion_percentage }
   await recordProgress(db, key, point, point, when)
-  return touch({ db }, key, when.at, status)
+  return touch(deps, key, when.at, status)
 }
 
 /** The entry has moved, though not its hours. */
-export async function touch(
-  { db }: Pick<LibraryDeps, 'db'>,
-  key: EntryKey,
-  at: Date,
-  status?: Status,
-): Promise<EntryRow> {
-  await announce(db, [shelfTag(key.userId)])
-  const touched = await updateEntry(db, key, { ...(status && { status }), updated_at: at })
+export async function touch(deps: LibraryDeps, key: EntryKey, at: Date, status?: Status): Promise<EntryRow> {
+  const touched = await updateEntry(deps.db, key, { ...(status && { status }), updated_at: at })
+  await tellChanged(deps, key.userId)
   // Locked by whoever calls this, so it is there.
   return touched as EntryRow
 }
@@ -165,7 +156,7 @@ export function undoMerge(deps: LibraryDeps, viewer: Viewer, gameId: GameId, und
     await lockExisting(inside, key, refuseUndo)
     const merge = (await takeMerge(db, key, undoId)) ?? refuseUndo()
     if (!(await bringBack(db, key, merge))) refuseUndo()
-    await announce(db, [shelfTag(viewer.id)])
+    await tellChanged(inside, viewer.id)
     return requireEntryWithin(db, key)
   })
 }

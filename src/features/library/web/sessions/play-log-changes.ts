@@ -15,7 +15,7 @@ export async function saveSession(
   draft: SessionDraft,
 ): Promise<contract.PlaySession> {
   let session: contract.PlaySession | undefined
-  await write(client, gameId, {}, 'Failed to save the session', async () => {
+  const send = async () => {
     const { correct: _, ...changes } = draft
     const answer = id
       ? await call(
@@ -26,14 +26,15 @@ export async function saveSession(
       : await call(contract.addSession, { params: { gameId }, body: draft }, { client })
     session = answer.session
     return answer.entry
-  })
+  }
+  await write(client, gameId, {}, 'Failed to save the session', send, { isProgress: true })
   return session as contract.PlaySession
 }
 
 export async function dropSession(client: QueryClient, gameId: GameId, id: PlaySessionId): Promise<Entry> {
-  const entry = await write(client, gameId, {}, 'Failed to delete the session', async () => {
-    return (await call(contract.deleteSession, { params: { gameId, playSessionId: id } }, { client })).entry
-  })
+  const send = async () =>
+    (await call(contract.deleteSession, { params: { gameId, playSessionId: id } }, { client })).entry
+  const entry = await write(client, gameId, {}, 'Failed to delete the session', send, { isProgress: true })
   return entry as Entry
 }
 
@@ -82,10 +83,12 @@ async function changing(
   failure: string,
   send: () => Promise<unknown>,
 ): Promise<void> {
-  await write(client, gameId, {}, failure, async () => {
+  const sendAndRead = async () => {
     await send()
     return readEntry(client, gameId)
-  })
+  }
+  // Sessions may have gone with a playthrough.
+  await write(client, gameId, {}, failure, sendAndRead, { isProgress: true })
 }
 
 async function readEntry(client: QueryClient, gameId: GameId): Promise<Entry | null> {

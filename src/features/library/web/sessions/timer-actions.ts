@@ -68,12 +68,13 @@ export async function finish(acting: Acting, minutes?: number): Promise<Stopped>
         ...(startedAt && { played_on: localDay(new Date(startedAt)) }),
       }
       let session = null
-      const entry = await write(client, gameId, {}, 'Failed to stop the timer', async () => {
+      const send = async () => {
         const answer = await call(stopTimer, { body }, { client })
         session = answer.session
         put(client, null)
         return answer.entry ?? (await currentEntry(client, gameId))
-      })
+      }
+      const entry = await write(client, gameId, {}, 'Failed to stop the timer', send, { isProgress: true })
       tellLogged(acting, session, entry?.play_time ?? 0)
     } catch (error) {
       const cause = error instanceof Error ? error.cause : null

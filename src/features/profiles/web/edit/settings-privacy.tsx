@@ -4,13 +4,18 @@ import { ErrorFace } from '#web/ui/face.tsx'
 import { Radio, Switch } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { Section, Visibility } from '../../profile-edit.rules.ts'
+import { MESSAGE_SENDERS, type MessageSenders, type Section, type Visibility } from '../../profile-edit.rules.ts'
 import { ownProfileQuery, type SettingsDraft, settingsMutation } from './profile-edit.api.ts'
 
 const WHO: Record<Visibility, { label: string; hint: string }> = {
   public: { label: 'Everyone', hint: 'Also people who are not signed in' },
   friends: { label: 'Friends', hint: 'Only those whose friendship you have accepted' },
   private: { label: 'Only me', hint: 'Others see your name, your picture and nothing else' },
+}
+const SENDERS: Record<MessageSenders, { label: string; hint: string }> = {
+  everyone: { label: 'Everyone', hint: 'All members of this site' },
+  friends: { label: 'Friends', hint: 'Others are told that you only accept messages from friends' },
+  nobody: { label: 'Nobody', hint: 'What was written before stays to be read' },
 }
 const PARTS: Record<Section, string> = {
   library: 'Games and figures',
@@ -87,6 +92,21 @@ export function SettingsPrivacy() {
             void save({ shareActivity }, { shareActivity: !shareActivity })
           }}
         />
+      </SettingsPart>
+      <SettingsPart title="Messages" text="Who may write to you. Whom you have blocked never can.">
+        <fieldset className="grid gap-3">
+          <legend className="vh">Who may write to you</legend>
+          {MESSAGE_SENDERS.map((value) => (
+            <Radio
+              key={value}
+              name="messagesFrom"
+              label={SENDERS[value].label}
+              hint={SENDERS[value].hint}
+              checked={settings.messagesFrom === value}
+              onChange={() => void save({ messagesFrom: value }, { messagesFrom: settings.messagesFrom })}
+            />
+          ))}
+        </fieldset>
       </SettingsPart>
       <SettingsPart title="Presence" text="The ring around your picture, and the game you are in.">
         <Switch

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { GameId } from '#shared/ids.ts'
+import { CHALLENGE_TEXTS } from './challenges.messages.ts'
+import {
+  DESCRIPTION_MOST,
+  GOALS_MOST,
+  MOST_ACHIEVEMENTS_TARGET,
+  MOST_GAMES_TARGET,
+  MOST_HOURS_TARGET,
+  OFFERED_GOALS,
+  type OfferedGoal,
+  TITLE_LEAST,
+  TITLE_MOST,
+} from './challenges.rules.ts'
+
+// Apart from challenges.contract.ts: the admin's form checks with these in the browser (decision 0021).
+
+const MOST: Record<OfferedGoal, number> = {
+  play_time: MOST_HOURS_TARGET,
+  games_completed: MOST_GAMES_TARGET,
+  games_added: MOST_GAMES_TARGET,
+  achievements: MOST_ACHIEVEMENTS_TARGET,
+}
+
+/** Says what is wrong with a target; null when it is right. Hours may have a half. */
+function targetProblem({ type, target, game_id }: { type: OfferedGoal; target: number; game_id?: unknown }) {
+  if (!(target > 0)) return CHALLENGE_TEXTS.target
+  if (target > MOST[type]) return `The target can be ${MOST[type].toLocaleString('en')} at most`
+  if (!Number.isInteger(type === 'play_time' ? target * 2 : target)) return CHALLENGE_TEXTS.whole
+  const isOfOneGame = game_id !== null && game_id !== undefined
+  if (isOfOneGame && target !== 1 && (type === 'games_completed' || type === 'games_added'))
+    return CHALLENGE_TEXTS.oneGame
+  return null
+}
+
+export const GoalDraft = z
+  .object({
+    type: z.enum(OFFERED_GOALS, 'Choose what is to be done'),
+    target: z.coerce.number(CHALLENGE_TEXTS.target),
+    /** Only this game counts; null: any. */
+    game_id: z._default(z.nullable(GameId), null),
+  })
+  .check((context) => {
+    const problem = targetProblem(context.value)
+    if (problem)
+      context.issues.push({ code: 'custom', message: problem, path: ['target'], input: context.value.target })
+  })
+
+const Instant = (message: string) =>
+  z.pipe(
+    z.iso.datetime({ offset: true, error: message }),
+    z.transform((text) => new Date(text).toISOString()),
+  )
+
+export const ChallengeDraft = z
+  .object({
+    title: z
+      .string(CHALLENGE_TEXTS.title)
+      .check(z.trim(), z.minLength(TITLE_LEAST, CHALLENGE_TEXTS.title), z.maxLength(TITLE_MOST, CHALLENGE_TEXTS.title)),
+    description: z._default(
+      z.string().check(z.trim(), z.maxLength(DESCRIPTION_MOST, `At most ${DESCRIPTION_MOST} characters`)),
+      '',
+    ),
+    cover_game_id: z._default(z.nullable(GameId), null),
+    /** Instants, ISO 8601. */
+    starts_at: Instant('Say when it starts'),
+    ends_at: Instant('Say when it ends'),
+    goals: z
+      .array(GoalDraft, CHALLENGE_TEXTS.goals)
+      .check(z.minLength(1, CHALLENGE_TEXTS.goals), z.maxLength(GOALS_MOST, CHALLENGE_TEXTS.goals)),
+  })
+  .check(z.refine(({ starts_at, ends_at }) => ends_at > starts_at, { path: ['ends_at'], error: CHALLENGE_TEXTS.order }))
+export type ChallengeDraft = z.output<typeof ChallengeDraft>

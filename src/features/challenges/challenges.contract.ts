@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { ChallengeId, GameId, UserId } from '#shared/ids.ts'
+import { ChallengeDraft } from './challenge-form.contract.ts'
+import { GOAL_TYPES, STATUSES } from './challenges.rules.ts'
+
+export const CHALLENGES_PAGE = 24
+export const PARTICIPANTS_PAGE = 20
+
+const Goal = z.object({
+  id: z.string(),
+  type: z.enum(GOAL_TYPES),
+  /** Hours of play_time, else how many. */
+  target: z.number(),
+  game_id: z.nullable(GameId),
+  game: z.nullable(GameCard),
+})
+export type Goal = z.infer<typeof Goal>
+
+/** A challenge as everybody sees it (R-CHAL-02, G13). Instants are ISO 8601, UTC. */
+export const Challenge = z.object({
+  id: ChallengeId,
+  title: z.string(),
+  description: z.string(),
+  /** The picture of the game whose cover it shows; null where there is none, or no picture of it. */
+  cover_image: z.nullable(z.string()),
+  cover_game: z.nullable(GameCard),
+  status: z.enum(STATUSES),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  goals: z.array(Goal),
+  participants: z.number(),
+  created_at: z.string(),
+})
+export type Challenge = z.infer<typeof Challenge>
+
+/** A member in a challenge, with the challenge (R-CHAL-01). */
+export const Participation = z.object({
+  user_id: UserId,
+  challenge_id: ChallengeId,
+  completed: z.boolean(),
+  completed_at: z.nullable(z.string()),
+  joined_at: z.string(),
+  /** How much of each goal, by its id. */
+  progress: z.record(z.string(), z.number()),
+  /** Of the whole, 0 to 100. */
+  percent: z.number(),
+  challenge: Challenge,
+})
+export type Participation = z.infer<typeof Participation>
+
+const page = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1), 1)
+const limit = z.catch(
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), CHALLENGES_PAGE),
+  CHALLENGES_PAGE,
+)
+const status = z.optional(z.enum(STATUSES, 'The status is upcoming, active or ended'))
+const completed = z.optional(
+  z.pipe(
+    z.enum(['true', 'false'], 'Completed is true or false'),
+    z.transform((text) => text === 'true'),
+  ),
+)
+const Page = z.object({ data: z.array(Challenge), total: z.number(), hasMore: z.boolean() })
+const Own = z.object({ data: z.array(Participation), total: z.number(), hasMore: z.boolean() })
+const OneChallenge = z.object({ challengeId: ChallengeId })
+
+export const listChallenges = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/challenges',
+  summary: 'Challenges: those under way by their end, those to come by their start, those that have ended newest first',
+  query: z.object({ status, page, limit }),
+  response: Page,
+})
+
+export const getChallenge = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/challenges/:challengeId',
+  summary: 'One challenge with its goals',
+  params: OneChallenge,
+  response: z.object({ data: Challenge }),
+  refusals: ['challenge_not_found'],
+})
+
+/** A member in the ranking. */
+export const Ranked = z.object({
+  user: PublicProfile,
+  /** Of the whole, 0 to 100. */
+  percent: z.number(),
+  completed: z.boolean(),
+  completed_at: z.nullable(z.string()),
+})
+export type Ranked = z.infer<typeof Ranked>
+
+export const listParticipants = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/challenges/:challengeId/participants',
+  summary: 'The ranking: who was done first, then who has done most; of those who show the viewer what they play',
+  params: OneChallenge,
+  query: z.object({ cursor: z.optional(z.string()) }),
+  response: z.object({ data: z.array(Ranked), nextCursor: z.nullable(z.string()) }),
+  refusals: ['challenge_not_found'],
+})
+
+export const listMyChallenges = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/challenges/mine',
+  summary: 'The challenges that the member has joined, with their progress (R-CHAL-05)',
+  query: z.object({ status, completed, challenge_id: z.optional(ChallengeId), page, limit }),
+  response: Own,
+})
+
+export const listProfileChallenges = endpoint({
+  access: 'anyone',
+  method: 'GET',
+  path: '/api/profiles/:handle/challenges',
+  summary: 'The challenges that a member has joined, where library and activity are open to the viewer (G22)',
+  params: OneProfile,
+  query: z.object({ status, completed, page, limit, as: viewAs }),
+  response: Own,
+  refusals: ['validation_failed', 'PGRST116', '42501', 'PGRST301'],
+  budget: 'profile-read',
+})
+
+export const joinChallenge = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/challenges/:challengeId/join',
+  summary: 'Joins a challenge that has not ended; what counts is what comes from then on. Again changes nothing',
+  params: OneChallenge,
+  response: z.object({ data: Participation }),
+  status: 201,
+  refusals: ['challenge_not_found', 'challenge_ended'],
+})
+
+export const leaveChallenge = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/challenges/:challengeId/join',
+  summary: 'Leaves a challenge; the progress in it is gone',
+  params: OneChallenge,
+  response: NoContent,
+  status: 204,
+  refusals: ['challenge_not_found'],
+})
+
+export const updateProgress = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/challenges/:challengeId/progress',
+  summary: 'Works out anew how far the member is: nothing is sent, the library knows (R-CHAL-03)',
+  params: OneChallenge,
+  response: z.object({
+    progress: z.record(z.string(), z.number()),
+    completed: z.boolean(),
+    completed_at: z.nullable(z.string()),
+  }),
+  refusals: ['challenge_not_found', '42501', 'challenge_ended'],
+})
+
+export const listAllChallenges = endpoint({
+  access: 'admin',
+  method: 'GET',
+  path: '/api/admin/challenges',
+  summary: 'Every challenge, the one that ends last first',
+  query: z.object({ page, limit }),
+  response: Page,
+})
+
+export const createChallenge = endpoint({
+  access: 'admin',
+  method: 'POST',
+  path: '/api/admin/challenges',
+  summary: 'Sets a challenge up',
+  body: ChallengeDraft,
+  response: z.object({ data: Challenge }),
+  status: 201,
+  refusals: ['game_not_found', 'end_past'],
+})
+
+export const changeChallenge = endpoint({
+  access: 'admin',
+  method: 'PUT',
+  path: '/api/admin/challenges/:challengeId',
+  summary: 'Changes a challenge; its goals and its start only until somebody has joined',
+  params: OneChallenge,
+  body: ChallengeDraft,
+  response: z.object({ data: Challenge }),
+  refusals: ['challenge_not_found', 'game_not_found', 'goals_fixed', 'end_past'],
+})
+
+export const deleteChallenge = endpoint({
+  access: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/challenges/:challengeId',
+  summary: 'Deletes a challenge with everybody’s progress in it',
+  params: OneChallenge,
+  response: NoContent,
+  status: 204,
+  refusals: ['challenge_not_found'],
+})

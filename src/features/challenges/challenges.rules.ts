@@ -1,0 +1,100 @@
+import { shortDate } from '#shared/dates.ts'
+
+/** Goals of a challenge (G13). `play_time` is in hours, the others are numbers of games or achievements. */
+export const GOAL_TYPES = ['play_time', 'games_completed', 'games_added', 'reviews_written', 'achievements'] as const
+export type GoalType = (typeof GOAL_TYPES)[number]
+/** What an admin can ask for: reviews are not written here yet. */
+export const OFFERED_GOALS = ['play_time', 'games_completed', 'games_added', 'achievements'] as const
+export type OfferedGoal = (typeof OFFERED_GOALS)[number]
+
+export const STATUSES = ['upcoming', 'active', 'ended'] as const
+export type ChallengeStatus = (typeof STATUSES)[number]
+
+export const TITLE_LEAST = 3
+export const TITLE_MOST = 100
+export const DESCRIPTION_MOST = 2000
+export const GOALS_MOST = 5
+export const MOST_HOURS_TARGET = 10_000
+export const MOST_GAMES_TARGET = 1_000
+export const MOST_ACHIEVEMENTS_TARGET = 10_000
+
+/** What the clock says of a challenge: from its start on it is active, from its end on it has ended (G13). */
+export function statusOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, now: Date): ChallengeStatus {
+  if (now < starts_at) return 'upcoming'
+  return now < ends_at ? 'active' : 'ended'
+}
+
+interface Measured {
+  target: number
+  amount: number
+}
+
+/** How much of the whole is done, 0 to 1: each goal is worth the same, and more than its target is no more than it. */
+export function shareOf(goals: readonly Measured[]): number {
+  if (goals.length === 0) return 0
+  return goals.reduce((sum, { target, amount }) => sum + Math.min(1, Math.max(0, amount) / target), 0) / goals.length
+}
+
+/** What is kept for the ranking, with five digits: 0 only when every goal is reached. */
+export function remainingOf(goals: readonly Measured[]): number {
+  if (goals.length > 0 && goals.every(({ target, amount }) => amount >= target)) return 0
+  return Math.max(0.00001, Math.round((1 - shareOf(goals)) * 100_000) / 100_000)
+}
+
+/** In whole percent; 100 only when it is completed. */
+export const percentOf = (remaining: number): number =>
+  remaining === 0 ? 100 : Math.min(99, Math.floor((1 - remaining) * 100 + 1e-6))
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+const WORDS: Record<GoalType, (target: number) => string> = {
+  play_time: (target) => `Play ${counted(target, 'hour')}`,
+  games_completed: (target) => `Complete ${counted(target, 'game')}`,
+  games_added: (target) => `Add ${counted(target, 'game')} to your library`,
+  reviews_written: (target) => `Write ${counted(target, 'review')}`,
+  achievements: (target) => `Earn ${counted(target, 'achievement')}`,
+}
+
+/** 'Play 20 hours', 'Play 20 hours of Hades', 'Complete Hades'. */
+export function goalText({ type, target, game }: { type: GoalType; target: number; game: { name: string } | null }) {
+  if (game === null) return WORDS[type](target)
+  if (type === 'games_completed') return `Complete ${game.name}`
+  if (type === 'games_added') return `Add ${game.name} to your library`
+  return `${WORDS[type](target)} ${type === 'achievements' ? 'in' : 'of'} ${game.name}`
+}
+
+/** '3.5 of 20 h', '1 of 3'. */
+export function amountText({ type, target, amount }: { type: GoalType; target: number; amount: number }): string {
+  const round = (value: number) => (Math.floor(value * 10) / 10).toLocaleString('en')
+  return `${round(amount)} of ${round(target)}${type === 'play_time' ? ' h' : ''}`
+}
+
+/** Instants as the API tells them, ISO 8601. */
+interface Span {
+  starts_at: string
+  ends_at: string
+}
+
+const DAY_MS = 86_400_000
+
+export const statusNow = ({ starts_at, ends_at }: Span, now: Date): ChallengeStatus =>
+  statusOf({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, now)
+
+/** Its first and its last day, UTC: 'Dec 1 – Dec 31, 2026'. The end itself is no part of it. */
+export function daysText({ starts_at, ends_at }: Span): string {
+  const [first, last] = [shortDate(new Date(starts_at)), shortDate(new Date(new Date(ends_at).getTime() - 1))]
+  if (first === last) return first
+  const [day = '', year] = first.split(', ')
+  return `${last.endsWith(`, ${year}`) ? day : first} – ${last}`
+}
+
+/** 'Starts in 3 days', 'Ends in 5 hours', 'Ended'. */
+export function timeLeftText(span: Span, now: Date): string {
+  const status = statusNow(span, now)
+  if (status === 'ended') return 'Ended'
+  const left = new Date(status === 'upcoming' ? span.starts_at : span.ends_at).getTime() - now.getTime()
+  const hours = Math.max(1, Math.ceil(left / 3_600_000))
+  const words = left < 2 * DAY_MS ? counted(hours, 'hour') : counted(Math.floor(left / DAY_MS), 'day')
+  return `${status === 'upcoming' ? 'Starts' : 'Ends'} in ${words}`
+}

@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames } from '#tests/support/situations.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+const app = useTestApp()
+const NOBODY = '01900000-0000-7000-8000-000000000000'
+let root: Member
+let ann: Member
+
+beforeAll(async () => {
+  app.time.now = new Date('2026-12-01T10:00:00.000Z')
+  root = await signUp(app, { username: 'the-root', becomeAdmin: true })
+  ann = await signUp(app, { username: 'ann-one' })
+  await addGames(app, ['igdb_101', 'igdb_102'])
+})
+beforeEach(async () => {
+  app.time.now = new Date('2026-12-01T10:00:00.000Z')
+  for (const table of ['challenges', 'friend_activities', 'audit_log'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+const DRAFT = {
+  title: 'Long December',
+  description: 'Twenty hours of anything.',
+  cover_game_id: 'igdb_101',
+  starts_at: '2026-12-01T00:00:00.000Z',
+  ends_at: '2026-12-04T00:00:00.000Z',
+  goals: [
+    { type: 'play_time', target: 20, game_id: null as string | null },
+    { type: 'achievements', target: 5, game_id: 'igdb_102' },
+  ],
+}
+const create = (draft: object = DRAFT) => root.post('/api/admin/challenges', draft)
+const make = async (): Promise<string> => (await create()).body.data.id
+const change = (id: string, over: object) => root.put(`/api/admin/challenges/${id}`, { ...DRAFT, ...over })
+const goals = () => app.db.selectFrom('challenge_goals').selectAll().orderBy('position').execute()
+const challenges = () => app.db.selectFrom('challenges').selectAll().execute()
+const deeds = async () =>
+  (await app.db.selectFrom('audit_log').selectAll().orderBy('created_at').orderBy('id').execute()).map(
+    ({ action, item_type, admin_id, data }) => [action, item_type, admin_id, data],
+  )
+const deed = (action: string, title = DRAFT.title) => [action, 'challenge', root.user.id, { title }]
+
+describe('an admin', () => {
+  test('sets a challenge up, which is noted', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ title: 'Long December', status: 'active', participants: 0 })
+    expect(await goals()).toMatchObject([
+      { type: 'play_time', target: 20, game_id: null },
+      { type: 'achievements', target: 5, game_id: 'igdb_102' },
+    ])
+    expect(await deeds()).toEqual([deed('create_challenge')])
+    const { deeds: shown } = (await root.get('/api/admin/stats')).body
+    expect(shown).toMatchObject([{ by: 'the-root', action: 'create_challenge', about: 'Long December' }])
+    expect((await root.get('/api/admin/challenges')).body).toMatchObject({ total: 1, data: [{ id: body.data.id }] })
+  })
+
+  test('changes what it says at any time, and goals and start until somebody has joined', async () => {
+    const id = await make()
+    const other = { goals: [{ type: 'games_added', target: 2 }], starts_at: '2026-12-02T00:00:00.000Z' }
+    expect((await change(id, other)).body.data).toMatchObject({ status: 'upcoming', goals: [{ type: 'games_added' }] })
+    await ann.post(`/api/challenges/${id}/join`)
+    for (const over of [{ goals: other.goals }, { starts_at: other.starts_at }, {}]) {
+      const refused = await change(id, over)
+      expect([refused.status, refused.body.code]).toEqual([409, 'goals_fixed'])
+    }
+    const renamed = await change(id, {
+      ...other,
+      title: 'Longer',
+      cover_game_id: null,
+      ends_at: '2026-12-09T00:00:00Z',
+    })
+    expect(renamed.status).toBe(200)
+    expect(await challenges()).toMatchObject([{ title: 'Longer', cover_game_id: null, participants_count: 1 }])
+    expect(await goals()).toMatchObject([{ type: 'games_added', target: 2 }])
+    expect(await deeds()).toEqual([
+      deed('create_challenge'),
+      deed('change_challenge'),
+      deed('change_challenge', 'Longer'),
+    ])
+  })
+
+  test('can word one that has ended anew, but not give it another end in the past', async () => {
+    const id = await make()
+    app.time.now = new Date('2026-12-05T00:00:00.000Z')
+    expect((await change(id, { title: 'It was long' })).status).toBe(200)
+    const past = await change(id, { ends_at: '2026-12-03T00:00:00.000Z' })
+    expect([past.status, past.body.code]).toEqual([400, 'end_past'])
+    expect((await change(id, { ends_at: '2026-12-06T00:00:00.000Z' })).body.data.status).toBe('active')
+  })
+
+  test('deletes it with the progress in it; what was told of it no longer leads there', async () => {
+    const id = await make()
+    await ann.post(`/api/challenges/${id}/join`)
+    expect((await root.delete(`/api/admin/challenges/${id}`)).status).toBe(204)
+    expect(await challenges()).toEqual([])
+    expect(await app.db.selectFrom('challenge_participants').selectAll().execute()).toEqual([])
+    const [told] = await app.db.selectFrom('friend_activities').selectAll().execute()
+    expect(told?.details).toEqual({ title: 'Long December', completed: false })
+    expect((await deeds()).at(-1)).toEqual(deed('delete_challenge'))
+    expect((await root.delete(`/api/admin/challenges/${id}`)).status).toBe(404)
+    expect((await change(id, {})).status).toBe(404)
+    expect((await change(NOBODY, {})).status).toBe(404)
+  })
+})
+
+const goal = (over: object) => ({ goals: [{ type: 'play_time', target: 20, ...over }] })
+
+test.each([
+  ['title', { title: ' a ' }, 'The title must be 3 to 100 characters'],
+  ['title', { title: 'x'.repeat(101) }, 'The title must be 3 to 100 characters'],
+  ['description', { description: 'x'.repeat(2001) }, 'At most 2000 characters'],
+  ['starts_at', { starts_at: 'tomorrow' }, 'Say when it starts'],
+  ['ends_at', { ends_at: DRAFT.starts_at }, 'The end must be after the start'],
+  ['ends_at', { starts_at: '2026-10-01T00:00:00Z', ends_at: '2026-11-01T00:00:00Z' }, 'The end must be in the future'],
+  ['goals', { goals: [] }, 'A challenge has one to 5 goals'],
+  ['goals', { goals: Array(6).fill(DRAFT.goals[0]) }, 'A challenge has one to 5 goals'],
+  // Reviews are not written here yet, so nobody could ever do it.
+  ['goals.0.type', goal({ type: 'reviews_written' }), 'Choose what is to be done'],
+  ['goals.0.target', goal({ target: 0 }), 'The target must be more than 0'],
+  ['goals.0.target', goal({ target: 'many' }), 'The target must be more than 0'],
+  ['goals.0.target', goal({ target: 10_001 }), 'The target can be 10,000 at most'],
+  ['goals.0.target', goal({ target: 1.3 }), 'The target must be a whole number'],
+  ['goals.0.target', goal({ type: 'games_added', target: 2, game_id: 'igdb_101' }), 'With one game, the target is 1'],
+])('%s: %j is refused', async (field, over, sentence) => {
+  const { status, body } = await create({ ...DRAFT, ...over })
+  expect(status).toBe(400)
+  expect(body.details[field]).toBe(sentence)
+  expect(await challenges()).toEqual([])
+  expect(await deeds()).toEqual([])
+})
+
+test('a game that nobody knows is refused, and nothing is written', async () => {
+  const { status, body } = await create({ ...DRAFT, cover_game_id: 'igdb_499999' })
+  expect([status, body.error]).toEqual([404, 'Game not found'])
+  expect(await challenges()).toEqual([])
+})
+
+test('nobody else does any of it', async () => {
+  const id = await make()
+  for (const who of [ann, app.visitor()]) {
+    const status = who === ann ? 403 : 401
+    expect((await who.post('/api/admin/challenges', DRAFT)).status).toBe(status)
+    expect((await who.put(`/api/admin/challenges/${id}`, DRAFT)).status).toBe(status)
+    expect((await who.delete(`/api/admin/challenges/${id}`)).status).toBe(status)
+    expect((await who.get('/api/admin/challenges')).status).toBe(status)
+  }
+  expect(await challenges()).toHaveLength(1)
+})

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#db/transaction.ts'
+import { tellOfChallenge } from '#features/activity/server/activity.service.ts'
+import type { AdminDeps } from '#features/admin/server/admin.service.ts'
+import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Reply, Viewer } from '#server/routes.ts'
+import type { ChallengeId, GameId, UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { PARTICIPANTS_PAGE } from '../challenges.contract.ts'
+import { CHALLENGE_TEXTS } from '../challenges.messages.ts'
+import { type ChallengeStatus, statusOf } from '../challenges.rules.ts'
+import * as queries from './challenges.queries.ts'
+import type { Company } from './challenges.view.ts'
+import { challengeTag, joinedTag, refreshProgress } from './progress/progress.service.ts'
+
+export type ChallengesDeps = AdminDeps
+
+/** What lists challenges. */
+export const CHALLENGES_TAG: Tag = 'challenges'
+
+export const refuseMissing = () => refuse('not_found', 'challenge_not_found', CHALLENGE_TEXTS.missing)
+
+interface Place {
+  page: number
+  limit: number
+}
+
+const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 1) * limit, now })
+
+/** Rows with their goals and the games in them: two more questions, however many rows. */
+export async function withCompany<R extends queries.ChallengeRow>(
+  { db, clock }: Pick<ChallengesDeps, 'db' | 'clock'>,
+  rows: readonly R[],
+  reply?: Reply,
+): Promise<{ rows: readonly R[]; company: Company }> {
+  const now = clock()
+  const goals = rows.length === 0 ? [] : await queries.listGoals(db, [...new Set(rows.map(({ id }) => id))])
+  const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
+  const games = [...new Set(named.flatMap((id) => (id === null ? [] : [id as GameId])))]
+  const cards = await loadGameCards(db, games, now)
+  reply?.shows(...games.map((id) => `game:${id}`), ...rows.map(({ id }) => challengeTag(id)))
+  return { rows, company: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
+}
+
+/** A page of challenges of one status, or of all. */
+export async function listChallenges(
+  deps: ChallengesDeps,
+  { status, ...place }: Place & { status?: ChallengeStatus | undefined },
+  reply: Reply,
+) {
+  reply.shows(CHALLENGES_TAG)
+  const part = partOf(place, deps.clock())
+  const { rows, total } = await queries.listChallenges(deps.db, status, part)
+  return { ...(await withCompany(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+}
+
+export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, reply?: Reply) {
+  reply?.shows(challengeTag(id))
+  const row = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
+  const { company } = await withCompany(deps, [row], reply)
+  return { row, company }
+}
+
+/** A page of the ranking: of those who show the viewer what they play (G22), whoever else is in it. */
+export async function listRanked(
+  { db }: ChallengesDeps,
+  viewer: Viewer | null,
+  id: ChallengeId,
+  cursor: string | undefined,
+  reply: Reply,
+): Promise<{ rows: queries.RankedRow[]; nextCursor: string | null }> {
+  reply.shows(challengeTag(id))
+  if (!(await queries.findChallenge(db, id))) refuseMissing()
+  const after = cursor === undefined ? null : fromCursor(cursor)
+  const found = await queries.listRanked(db, id, feedEye(viewer?.id ?? null), after, PARTICIPANTS_PAGE + 1)
+  const rows = found.slice(0, PARTICIPANTS_PAGE)
+  reply.shows(...rows.map(({ user_id }) => `member:${user_id}`))
+  const last = found.length > PARTICIPANTS_PAGE ? rows.at(-1) : undefined
+  return { rows, nextCursor: last ? toCursor(last) : null }
+}
+
+const Cursor = z.tuple([
+  z.number().check(z.minimum(0), z.maximum(1)),
+  z.number().check(z.int(), z.minimum(0), z.maximum(8.64e15)),
+  z.uuid(),
+])
+
+function toCursor({ remaining, reached_at, user_id }: queries.RankedRow): string {
+  return Buffer.from(JSON.stringify([remaining, reached_at.getTime(), user_id])).toString('base64url')
+}
+
+/** Null when it is none of ours: the list then starts at its beginning. */
+function fromCursor(text: string): queries.RankPlace | null {
+  try {
+    const [remaining, at, id] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    return { remaining, at: new Date(at), id }
+  } catch {
+    return null
+  }
+}
+
+/** What the viewer has joined. */
+export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & queries.OwnFilter) {
+  return listOfMember(deps, viewer.id, query)
+}
+
+/**
+ * What a member has joined. It tells both what they did and what the library holds, so both have to be open to the viewer
+ * (G22); refuses as the profile does.
+ */
+export async function listOf(deps: ChallengesDeps, looking: Looking, query: Place & queries.OwnFilter, reply: Reply) {
+  const { id } = await requireOpen(deps.db, looking, 'library', reply)
+  await requireOpen(deps.db, looking, 'activity', reply)
+  reply.shows(joinedTag(id))
+  return listOfMember(deps, id, query, reply)
+}
+
+async function listOfMember(deps: ChallengesDeps, userId: UserId, query: Place & queries.OwnFilter, reply?: Reply) {
+  const part = partOf(query, deps.clock())
+  const { rows, total } = await queries.listParticipations(deps.db, userId, query, part)
+  return { ...(await withCompany(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+}
+
+/** Joins (G13): refuses with 404, and with 409 once it has ended; being in it already changes nothing. */
+export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId) {
+  const isNew = await inTransaction(deps, async ({ db, clock }) => {
+    const at = clock()
+    const challenge = (await queries.lockChallenge(db, id, false)) ?? refuseMissing()
+    refuseEnded(challenge, at)
+    if (!(await queries.insertParticipant(db, viewer.id, id, at))) return false
+    await announce(db, [CHALLENGES_TAG, challengeTag(id), joinedTag(viewer.id)])
+    await tellOfChallenge(db, {
+      userId: viewer.id,
+      challengeId: id,
+      title: challenge.title,
+      completed: false,
+      at,
+    })
+    return true
+  })
+  return { ...(await requireParticipation(deps, viewer, id)), isNew }
+}
+
+/** The progress goes with it. Refuses with 404 where there is no such challenge; who is not in it has nothing to leave. */
+export async function leaveChallenge(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId): Promise<void> {
+  await inTransaction(deps, async ({ db }) => {
+    if (!(await queries.findChallenge(db, id))) refuseMissing()
+    if (await queries.deleteParticipant(db, viewer.id, id))
+      await announce(db, [CHALLENGES_TAG, challengeTag(id), joinedTag(viewer.id)])
+  })
+}
+
+/** R-CHAL-03: works out the caller's progress; 404, 403 for who has not joined, 409 once it has ended. */
+export async function updateProgress(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId) {
+  const challenge = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
+  if (!(await queries.findParticipation(deps.db, viewer.id, id))) refuseStranger()
+  refuseEnded(challenge, deps.clock())
+  await refreshProgress(deps, viewer.id, { only: id })
+  return (await queries.findParticipation(deps.db, viewer.id, id)) ?? refuseStranger()
+}
+
+const refuseStranger = () => refuse('forbidden', '42501', CHALLENGE_TEXTS.notJoined)
+
+function refuseEnded(challenge: queries.ChallengeRow, now: Date): void {
+  if (statusOf(challenge, now) === 'ended') refuse('conflict', 'challenge_ended', CHALLENGE_TEXTS.ended)
+}
+
+async function requireParticipation(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId) {
+  const row = (await queries.findParticipation(deps.db, viewer.id, id)) ?? refuseMissing()
+  const { company } = await withCompany(deps, [row])
+  return { row, company }
+}

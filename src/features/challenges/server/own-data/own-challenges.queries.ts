@@ -1,0 +1,26 @@
+import type { Db } from '#db/db.ts'
+import type { OwnData } from '#server/own-data.ts'
+import { challengeTag } from '../progress/progress.service.ts'
+
+export const ownChallenges: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    const challenge_participants = await db
+      .selectFrom('challenge_participants')
+      .innerJoin('challenges', 'challenges.id', 'challenge_participants.challenge_id')
+      .where('user_id', '=', userId)
+      .select(['challenge_id', 'title', 'progress', 'completed', 'completed_at', 'joined_at'])
+      .orderBy('joined_at')
+      .orderBy('challenge_id')
+      .execute()
+    return { challenge_participants }
+  },
+  /** The rankings in which the member stands. */
+  async tagsOf(db: Db, userId: string) {
+    const rows = await db
+      .selectFrom('challenge_participants')
+      .where('user_id', '=', userId)
+      .select('challenge_id')
+      .execute()
+    return rows.map(({ challenge_id }) => challengeTag(challenge_id))
+  },
+}

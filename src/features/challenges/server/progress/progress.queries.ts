@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { ChallengeId, UserId } from '#shared/ids.ts'
+import type { GoalType } from '../../challenges.rules.ts'
+
+export interface RunningRow {
+  challenge_id: string
+  title: string
+  progress: unknown
+  remaining: number
+  /** What counts is what comes from then on. */
+  since: Date
+}
+
+/**
+ * What a member has joined, is under way and not completed: locked in one order until the transaction ends, so that of two
+ * changes of a library the second counts what the first has written.
+ */
+export async function lockRunning(db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<RunningRow[]> {
+  const { rows } = await sql<RunningRow>`
+    select part.challenge_id, challenge.title, part.progress, part.remaining,
+      greatest(part.joined_at, challenge.starts_at) as since
+    from challenge_participants part
+    join challenges challenge on challenge.id = part.challenge_id
+    where part.user_id = ${userId} and not part.completed
+      and challenge.starts_at <= ${now} and challenge.ends_at > ${now}
+      ${only ? sql`and part.challenge_id = ${only}` : sql``}
+    order by part.challenge_id
+    for no key update of part`.execute(db)
+  return rows
+}
+
+export interface AmountRow {
+  challenge_id: string
+  goal_id: string
+  target: number
+  amount: number
+}
+
+/**
+ * How much of each goal the member has done since (decision 0043). Only entries that were written since can hold anything, and
+ * those the index of the latest finds.
+ */
+export async function measure(db: Db, userId: UserId, running: readonly RunningRow[]): Promise<AmountRow[]> {
+  const since = running.map(({ challenge_id, since }) => ({ challenge_id, since }))
+  const { rows } = await sql<AmountRow>`
+    with part as (
+      select * from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as given(challenge_id uuid, since timestamptz)
+    )
+    select goal.challenge_id, goal.id as goal_id, goal.target,
+      coalesce(case goal.type
+        when 'play_time' then (${over('play_time', userId)})
+        when 'games_completed' then (${over('games_completed', userId)})
+        when 'games_added' then (${over('games_added', userId)})
+        when 'achievements' then (${over('achievements', userId)})
+      end, 0) as amount
+    from part
+    join challenge_goals goal on goal.challenge_id = part.challenge_id
+    order by goal.challenge_id, goal.position`.execute(db)
+  return rows
+}
+
+const AMOUNTS: Record<Exclude<GoalType, 'reviews_written'>, RawBuilder<unknown>> = {
+  games_added: sql`count(*) filter (where entry.created_at >= part.since)`,
+  games_completed: sql`count(*) filter (where entry.status = 'completed' and entry.first_completed_at >= part.since)`,
+  achievements: sql`sum(greatest(0, entry.achievements_completed - coalesce((
+    select point.achievements_completed from game_achievement_history point
+    where point.user_id = entry.user_id and point.game_id = entry.game_id and point.created_at < part.since
+    order by point.created_at desc, point.id desc
+    limit 1
+  ), 0)))`,
+  // What sessions since then hold, and what the balance that no session accounts for has grown by (decision 0035). A balance
+  // below zero takes away no more than the earlier sessions that are still there; nothing counts more than the entry has.
+  play_time: sql`sum(least(entry.play_time, dated.hours_since + greatest(0, entry.undated_hours - greatest(
+    coalesce((
+      select point.undated_hours from game_progress_history point
+      where point.user_id = entry.user_id and point.game_id = entry.game_id and point.created_at < part.since
+      order by point.created_at desc, point.id desc
+      limit 1
+    ), 0),
+    -dated.hours_before
+  ))))`,
+}
+
+const over = (type: keyof typeof AMOUNTS, userId: UserId) => sql`
+  select ${AMOUNTS[type]}
+  from user_games entry
+  ${
+    type === 'play_time'
+      ? sql`cross join lateral (
+          select
+            round(coalesce(sum(minutes) filter (where ended_at >= part.since), 0) / 60.0, 2) as hours_since,
+            round(coalesce(sum(minutes) filter (where ended_at < part.since), 0) / 60.0, 2) as hours_before
+          from play_sessions session
+          where session.user_id = entry.user_id and session.game_id = entry.game_id
+        ) dated`
+      : sql``
+  }
+  where entry.user_id = ${userId} and entry.updated_at >= part.since
+    and (goal.game_id is null or entry.game_id = goal.game_id)`
+
+export interface Standing {
+  challenge_id: string
+  progress: Readonly<Record<string, number>>
+  remaining: number
+}
+
+/** All in one statement, each locked by whoever calls. Nothing is left to do: completed, now. */
+export async function saveStandings(db: Db, userId: UserId, standings: readonly Standing[], at: Date): Promise<void> {
+  await sql`
+    update challenge_participants
+    set progress = given.progress, remaining = given.remaining, completed = given.remaining = 0,
+      completed_at = case when given.remaining = 0 then ${at}::timestamptz end,
+      reached_at = case
+        when given.remaining = challenge_participants.remaining then challenge_participants.reached_at
+        else ${at}::timestamptz
+      end
+    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb)
+      as given(challenge_id uuid, progress jsonb, remaining numeric)
+    where challenge_participants.user_id = ${userId}
+      and challenge_participants.challenge_id = given.challenge_id`.execute(db)
+}
+
+export async function listParticipants(db: Db): Promise<UserId[]> {
+  const rows = await db.selectFrom('challenge_participants').select('user_id').distinct().execute()
+  return rows.map(({ user_id }) => user_id as UserId)
+}

@@ -1,0 +1,228 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames } from '#tests/support/situations.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+// What counts (decision 0043): the same deeds before and after joining.
+const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
+const START = new Date('2026-12-01T10:00:00.000Z')
+let root: Member
+let ann: Member
+let id = ''
+
+beforeAll(async () => {
+  app.time.now = START
+  root = await signUp(app, { username: 'the-root', becomeAdmin: true })
+  ann = await signUp(app, { username: 'ann-one' })
+  await addGames(app, ['igdb_101', 'igdb_102', 'igdb_103'])
+})
+beforeEach(async () => {
+  for (const table of [
+    'challenges',
+    'user_games',
+    'game_progress_history',
+    'game_achievement_history',
+    'library_bulk_changes',
+  ] as const)
+    await app.db.deleteFrom(table).execute()
+  app.time.now = START
+})
+
+type Goal = { type: string; target: number; game_id?: string }
+const GOALS: Goal[] = [
+  { type: 'play_time', target: 20 },
+  { type: 'games_completed', target: 3 },
+  { type: 'games_added', target: 3 },
+  { type: 'achievements', target: 30 },
+]
+const later = (minutes = 1) => {
+  app.time.now = new Date(app.time.now.getTime() + minutes * 60_000)
+}
+/** Joins a challenge of these goals, a minute after what was before and a minute before what comes. */
+async function join(goals: readonly Goal[] = GOALS): Promise<void> {
+  const made = await root.post('/api/admin/challenges', {
+    title: 'Everything',
+    starts_at: '2026-12-01T00:00:00.000Z',
+    ends_at: '2026-12-05T00:00:00.000Z',
+    goals,
+  })
+  id = made.body.data.id
+  later()
+  expect((await ann.post(`/api/challenges/${id}/join`)).status).toBe(201)
+  later()
+}
+/** What is stored, in the order of the goals; asking for it to be worked out anew changes nothing. */
+async function amounts(): Promise<number[]> {
+  const read = async () => {
+    const [row] = (await ann.get('/api/challenges/mine')).body.data
+    return row.challenge.goals.map((goal: { id: string }) => row.progress[goal.id] ?? 0)
+  }
+  const stored = await read()
+  await ann.post(`/api/challenges/${id}/progress`, {})
+  expect(await read()).toEqual(stored)
+  return stored
+}
+const hours = async () => (await amounts())[0]
+const log = async (game: string, body: object) => {
+  const answer = await ann.put(`/api/library/${game}/progress`, body)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const addSession = async (game: string, minutes: number, played_on?: string) =>
+  (await ann.post(`/api/user/games/${game}/sessions`, { minutes, ...(played_on && { played_on }) })).body.session
+
+describe('hours', () => {
+  test('of a typed total count what it has grown by', async () => {
+    await log('igdb_101', { play_time: 40 })
+    await join()
+    await log('igdb_101', { play_time: 42.25 })
+    await log('igdb_102', { play_time: 3 })
+    expect(await hours()).toBe(5.25)
+  })
+
+  test('typed by mistake and put right leave what is right', async () => {
+    await log('igdb_101', { play_time: 10 })
+    await join()
+    await log('igdb_101', { play_time: 19 })
+    await log('igdb_101', { play_time: 12 })
+    expect(await hours()).toBe(2)
+    await log('igdb_101', { play_time: 4 })
+    expect(await hours()).toBe(0)
+  })
+
+  test('of sessions count by when they were played: what is written down of earlier days does not', async () => {
+    await addSession('igdb_101', 600)
+    await join()
+    await addSession('igdb_101', 120, '2026-11-20')
+    expect(await hours()).toBe(0)
+    const session = await addSession('igdb_101', 90)
+    expect(await hours()).toBe(1.5)
+    await ann.patch(`/api/user/games/igdb_101/sessions/${session.id}`, { minutes: 30 })
+    expect(await hours()).toBe(0.5)
+    await ann.delete(`/api/user/games/igdb_101/sessions/${session.id}`)
+    expect(await hours()).toBe(0)
+  })
+
+  test('deleting an earlier session takes nothing of what was played since', async () => {
+    const old = await addSession('igdb_101', 300)
+    await join()
+    await addSession('igdb_101', 60)
+    await ann.delete(`/api/user/games/igdb_101/sessions/${old.id}`)
+    expect(await hours()).toBe(1)
+  })
+
+  test('half an hour and its undo count half an hour and nothing', async () => {
+    await log('igdb_101', { play_time: 7 })
+    await join()
+    const { session } = await log('igdb_101', { play_time: 7.5, played: { minutes: 30 } })
+    expect(await hours()).toBe(0.5)
+    await log('igdb_101', { play_time: 7, correct: true, take_back: session.id })
+    expect(await hours()).toBe(0)
+  })
+
+  test('of a total that is less than its sessions count no more than the total has', async () => {
+    await addSession('igdb_101', 180)
+    await log('igdb_101', { play_time: 1 })
+    await join()
+    // Two of the three hours were taken away before; of a session since all counts.
+    await addSession('igdb_101', 60)
+    expect(await hours()).toBe(1)
+    await log('igdb_101', { play_time: 2.5 })
+    expect(await hours()).toBe(1.5)
+    await log('igdb_101', { play_time: 0.5 })
+    expect(await hours()).toBe(0.5)
+  })
+
+  test('when the sessions under such a total go, nothing was played by that', async () => {
+    const old = await addSession('igdb_101', 180)
+    await log('igdb_101', { play_time: 1 })
+    await join()
+    await ann.delete(`/api/user/games/igdb_101/sessions/${old.id}`)
+    expect(await hours()).toBe(0)
+  })
+
+  test('of a timer count when it is stopped', async () => {
+    await join()
+    await ann.post('/api/user/timer', { game_id: 'igdb_101' })
+    later(45)
+    expect((await ann.post('/api/user/timer/stop', {})).status).toBe(200)
+    expect(await hours()).toBe(0.75)
+  })
+
+  test('of one game only, where the goal says so', async () => {
+    await join([{ type: 'play_time', target: 5, game_id: 'igdb_102' }])
+    await log('igdb_101', { play_time: 3 })
+    expect(await hours()).toBe(0)
+    await log('igdb_102', { play_time: 2 })
+    expect(await hours()).toBe(2)
+  })
+
+  test('go with their game', async () => {
+    await join()
+    await log('igdb_101', { play_time: 3 })
+    await log('igdb_102', { play_time: 1 })
+    await ann.delete('/api/library/igdb_101')
+    expect(await hours()).toBe(1)
+  })
+})
+
+describe('games', () => {
+  test('count as added when they came since and are still there', async () => {
+    await ann.post('/api/library', { game_id: 'igdb_101' })
+    await join()
+    await log('igdb_101', { play_time: 1 })
+    await ann.post('/api/library', { game_id: 'igdb_102' })
+    await ann.post('/api/library', { game_id: 'igdb_103' })
+    expect((await amounts())[2]).toBe(2)
+    await ann.post('/api/library/bulk/remove', { game_ids: ['igdb_103'] })
+    expect((await amounts())[2]).toBe(1)
+  })
+
+  test('count as completed when they first were since, and are', async () => {
+    await ann.post('/api/library', { game_id: 'igdb_101', status: 'completed' })
+    await ann.post('/api/library', { game_id: 'igdb_102' })
+    await join()
+    // What was completed before is not completed anew by taking the mark away and putting it back.
+    for (const status of ['playing', 'completed']) await ann.patch('/api/library/igdb_101/status', { status })
+    expect((await amounts())[1]).toBe(0)
+    await log('igdb_102', { completion_percentage: 100 })
+    expect((await amounts())[1]).toBe(1)
+    await ann.patch('/api/library/igdb_102/status', { status: 'playing' })
+    expect((await amounts())[1]).toBe(0)
+  })
+
+  test('marked many at a time count, and no more when that is undone', async () => {
+    const game_ids = ['igdb_101', 'igdb_102']
+    for (const game_id of game_ids) await ann.post('/api/library', { game_id })
+    await join()
+    const { undo_id } = (await ann.post('/api/library/bulk/status', { game_ids, status: 'completed' })).body
+    expect((await amounts())[1]).toBe(2)
+    await ann.post('/api/library/bulk/undo', { undo_id })
+    expect((await amounts())[1]).toBe(0)
+  })
+})
+
+test('achievements count what has come since', async () => {
+  await log('igdb_101', { achievements_completed: 12 })
+  await join()
+  await log('igdb_101', { achievements_completed: 15 })
+  await log('igdb_102', { achievements_completed: 4 })
+  expect((await amounts())[3]).toBe(7)
+  await log('igdb_101', { achievements_completed: 3, correct: true })
+  expect((await amounts())[3]).toBe(4)
+})
+
+test('two changes of a library at the same time are both counted', async () => {
+  await join()
+  await Promise.all(['igdb_101', 'igdb_102', 'igdb_103'].map((game) => log(game, { play_time: 2 })))
+  expect(await hours()).toBe(6)
+})
+
+test('a member in no challenge pays one question for a change', async () => {
+  await log('igdb_101', { play_time: 1 })
+  const without = await app.countQueries(() => log('igdb_101', { play_time: 2 }))
+  await join()
+  const within = await app.countQueries(() => log('igdb_101', { play_time: 3 }))
+  // Amounts, what is stored, and the announcement.
+  expect(within - without).toBe(3)
+})

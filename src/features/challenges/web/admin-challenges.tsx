@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { adminKeys } from '#features/admin/web/admin.api.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { type Challenge, deleteChallenge } from '../challenges.contract.ts'
+import { ChallengeCover, ChallengeFacts, challengeHref, goalWords, StatusChip } from './challenge-parts.tsx'
+import { allChallengesQuery } from './challenges.api.ts'
+import { challengeKeys } from './challenges-key.ts'
+
+const ChallengeDialog = lazy(() =>
+  import('./challenge-dialog.tsx').then((module) => ({ default: module.ChallengeDialog })),
+)
+
+/** Every challenge, with setting up, changing and deleting (G13). */
+export function AdminChallenges() {
+  const list = useInfiniteQuery(allChallengesQuery())
+  const [edited, setEdited] = useState<Challenge | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<Challenge | null>(null)
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const isNone = list.data !== undefined && rows.length === 0
+  return (
+    <>
+      {!isNone && (
+        <Button icon="plus" className="justify-self-start" onClick={() => setEdited('new')}>
+          New challenge
+        </Button>
+      )}
+      <PagedList
+        list={list}
+        isEmpty={rows.length === 0}
+        failed="The challenges did not arrive."
+        empty={
+          <EmptyFace
+            level={2}
+            title="No challenges yet"
+            text="Set one up: a title, its days, and what is to be done."
+            action={
+              <Button kind="mine" onClick={() => setEdited('new')}>
+                New challenge
+              </Button>
+            }
+          />
+        }
+      >
+        <ul aria-label="Challenges">
+          {rows.map((challenge) => (
+            <li
+              key={challenge.id}
+              className="grid grid-cols-[56px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 sm:grid-cols-[56px_minmax(0,1fr)_auto]"
+            >
+              <ChallengeCover challenge={challenge} />
+              <div className="grid min-w-0 justify-items-start gap-1.5">
+                <h2 className="text-16 font-[650] break-words">
+                  <a href={challengeHref(challenge)} className="underline-offset-3 hover:underline">
+                    {challenge.title}
+                  </a>
+                </h2>
+                <ChallengeFacts challenge={challenge} />
+                <p className="text-13 text-text-2">{challenge.goals.map(goalWords).join(' · ')}</p>
+                <StatusChip challenge={challenge} />
+              </div>
+              <div className="col-start-2 flex gap-2 sm:col-start-3">
+                <Button icon="pen" aria-label={`Edit ${challenge.title}`} onClick={() => setEdited(challenge)}>
+                  Edit
+                </Button>
+                <Button
+                  kind="danger"
+                  icon="trash"
+                  aria-label={`Delete ${challenge.title}`}
+                  onClick={() => setDoomed(challenge)}
+                >
+                  Delete
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </PagedList>
+      <Suspense fallback={null}>
+        {edited && <ChallengeDialog challenge={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+      {doomed && <DeleteDialog challenge={doomed} onClose={() => setDoomed(null)} />}
+    </>
+  )
+}
+
+function DeleteDialog({ challenge, onClose }: { challenge: Challenge; onClose: () => void }) {
+  const client = useQueryClient()
+  const { participants, title, id } = challenge
+  const remove = async () => {
+    try {
+      await call(deleteChallenge, { params: { challengeId: id } }, { client })
+      toast({ title: `${title} was deleted` })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast({ title: 'Nothing was deleted', description: error.message, tone: 'danger' })
+    }
+    await Promise.all([adminKeys.all, challengeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
+  const who = participants === 1 ? 'one member' : `${participants.toLocaleString('en')} members`
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete ${title}?`}
+      text={
+        participants === 0
+          ? 'Nobody has joined it. This cannot be undone.'
+          : `The progress of ${who} in it is deleted, too. This cannot be undone.`
+      }
+      confirmLabel="Delete"
+      busyLabel="Deleting…"
+      danger
+      onConfirm={remove}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Icon } from '#web/ui/icon.tsx'
+import type { Challenge, Participation } from '../challenges.contract.ts'
+import { ChallengeCover, ChallengeFacts, challengeHref, goalWords, WholeBar } from './challenge-parts.tsx'
+
+const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
+
+interface CardProps {
+  challenge: Challenge
+  /** The progress that is shown on it. */
+  participation?: Participation | null | undefined
+  eager?: boolean
+}
+
+/** One challenge in a list: cover, days, goals, and how far one is in it. */
+export function ChallengeCard({ challenge, participation, eager = false }: CardProps) {
+  const href = challengeHref(challenge)
+  return (
+    <article className="grid grid-cols-[84px_minmax(0,1fr)] items-start gap-4 md:grid-cols-[108px_minmax(0,1fr)]">
+      {/* The title beside it leads there too. */}
+      <a href={href} {...FOR_POINTERS}>
+        <ChallengeCover challenge={challenge} eager={eager} />
+      </a>
+      <div className="grid min-w-0 gap-2">
+        <h3 className="game-name text-balance break-words">
+          <a href={href} className="underline-offset-3 hover:underline">
+            {challenge.title}
+          </a>
+        </h3>
+        <ChallengeFacts challenge={challenge} />
+        <ul className="grid gap-1 text-13 text-text-2">
+          {challenge.goals.map((goal) => (
+            <li key={goal.id} className="flex items-start gap-2">
+              <Icon name="flag" className="mt-0.5 flex-none" />
+              <span className="min-w-0 break-words">{goalWords(goal)}</span>
+            </li>
+          ))}
+        </ul>
+        {participation && <WholeBar title={challenge.title} participation={participation} />}
+      </div>
+    </article>
+  )
+}
+
+export function ChallengeGrid(props: {
+  label: string
+  challenges: readonly Challenge[]
+  own: ReadonlyMap<string, Participation>
+}) {
+  return (
+    <ul className="grid gap-x-8 gap-y-7 lg:grid-cols-2 xl:grid-cols-3" aria-label={props.label}>
+      {props.challenges.map((challenge, at) => (
+        <li key={challenge.id}>
+          <ChallengeCard challenge={challenge} participation={props.own.get(challenge.id)} eager={at < 3} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,245 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { adminKeys } from '#features/admin/web/admin.api.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { GameFinder } from '#features/catalogue/web/game-finder.widgets.tsx'
+import { CallError, call } from '#web/call.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, NumberInput, TextArea, TextInput } from '#web/ui/field.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useNow } from '#web/use-env.ts'
+import { type Challenge, changeChallenge, createChallenge } from '../challenges.contract.ts'
+import { DESCRIPTION_MOST, GOALS_MOST, OFFERED_GOALS, type OfferedGoal } from '../challenges.rules.ts'
+import { draftOf, type Fields, fieldsOf, type GoalFields, newGoal } from './challenge-draft.ts'
+import { challengeKeys } from './challenges-key.ts'
+
+const TYPES: Record<OfferedGoal, { label: string; unit?: string }> = {
+  play_time: { label: 'Hours played', unit: 'h' },
+  games_completed: { label: 'Games completed' },
+  games_added: { label: 'Games added' },
+  achievements: { label: 'Achievements earned' },
+}
+const OPTIONS = OFFERED_GOALS.map((value) => ({ value, label: TYPES[value].label }))
+
+/** Sets a challenge up, or changes one. What was typed stays when it was not saved. */
+export function ChallengeDialog({ challenge, onClose }: { challenge: Challenge | null; onClose: () => void }) {
+  const client = useQueryClient()
+  const now = useNow()
+  const [fields, setFields] = useState(() => fieldsOf(challenge, now))
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const isFixed = challenge !== null && challenge.participants > 0
+  const set = (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes }))
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const checked = draftOf(fields, challenge)
+    if ('problems' in checked) return setProblems(checked.problems)
+    setProblems({})
+    setBusy(true)
+    try {
+      if (challenge)
+        await call(changeChallenge, { params: { challengeId: challenge.id }, body: checked.draft }, { client })
+      else await call(createChallenge, { body: checked.draft }, { client })
+      toast({ title: challenge ? 'Challenge saved' : 'Challenge set up' })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const details = Object.entries(error.details).filter(([, words]) => typeof words === 'string')
+      setProblems(Object.fromEntries(details) as Record<string, string>)
+      toast({ title: 'Nothing was saved', description: error.message, tone: 'danger' })
+    } finally {
+      setBusy(false)
+      for (const queryKey of [adminKeys.all, challengeKeys.all]) void client.invalidateQueries({ queryKey })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={challenge ? 'Edit challenge' : 'New challenge'}
+      dismissible={false}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="solid" busy={isBusy} busyLabel="Saving…">
+            {challenge ? 'Save challenge' : 'Set up'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Title" error={problems.title}>
+          <TextInput value={fields.title} maxLength={100} onChange={(event) => set({ title: event.target.value })} />
+        </Field>
+        <Field
+          label="Description"
+          error={problems.description}
+          counter={`${fields.description.length} / ${DESCRIPTION_MOST}`}
+        >
+          <TextArea
+            dir="auto"
+            value={fields.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="First day"
+            error={problems.starts_at}
+            hint={isFixed ? 'Members have joined, so it can no longer be changed.' : 'By UTC.'}
+          >
+            <TextInput
+              type="date"
+              value={fields.firstDay}
+              disabled={isFixed}
+              onChange={(event) => set({ firstDay: event.target.value })}
+            />
+          </Field>
+          <Field label="Last day" error={problems.ends_at} hint="By UTC; the whole of it counts.">
+            <TextInput type="date" value={fields.lastDay} onChange={(event) => set({ lastDay: event.target.value })} />
+          </Field>
+        </div>
+        <Field group label="Cover" hint="Without a game a cover is drawn from the title.">
+          <GamePick label="cover" game={fields.cover} onPick={(cover) => set({ cover })} />
+        </Field>
+        <fieldset className="grid gap-3" disabled={isFixed}>
+          <legend className="label pb-1">Goals</legend>
+          {isFixed && <p className="text-13 text-text-2">Members have joined, so they can no longer be changed.</p>}
+          {fields.goals.map((goal, at) => (
+            <GoalEditor
+              key={goal.key}
+              goal={goal}
+              number={at + 1}
+              isFixed={isFixed}
+              error={problems[`goals.${at}.target`] ?? problems[`goals.${at}.type`]}
+              onChange={(changes) =>
+                set({ goals: fields.goals.map((each) => (each === goal ? { ...goal, ...changes } : each)) })
+              }
+              {...(fields.goals.length > 1 && {
+                onRemove: () => set({ goals: fields.goals.filter((each) => each !== goal) }),
+              })}
+            />
+          ))}
+          {problems.goals && (
+            <p className="text-13 text-danger" role="alert">
+              {problems.goals}
+            </p>
+          )}
+          {!isFixed && fields.goals.length < GOALS_MOST && (
+            <Button
+              icon="plus"
+              className="justify-self-start"
+              onClick={() => set({ goals: [...fields.goals, newGoal()] })}
+            >
+              Add a goal
+            </Button>
+          )}
+        </fieldset>
+      </div>
+    </Dialog>
+  )
+}
+
+function GoalEditor(props: {
+  goal: GoalFields
+  number: number
+  isFixed: boolean
+  error: string | undefined
+  onChange: (changes: Partial<GoalFields>) => void
+  onRemove?: () => void
+}) {
+  const { goal, number, onChange } = props
+  const { unit } = TYPES[goal.type]
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_110px_auto] items-start gap-3">
+        <Field label={`Goal ${number}`}>
+          <NativeSelect
+            label={`What goal ${number} is about`}
+            options={OPTIONS}
+            value={goal.type}
+            disabled={props.isFixed}
+            onChange={(event) => onChange({ type: event.target.value as OfferedGoal })}
+          />
+        </Field>
+        <Field label="Target" error={props.error}>
+          <NumberInput
+            {...(unit && { unit })}
+            value={goal.target}
+            disabled={props.isFixed}
+            onChange={(event) => onChange({ target: event.target.value })}
+          />
+        </Field>
+        {props.onRemove && !props.isFixed && (
+          <IconButton icon="trash" label={`Remove goal ${number}`} className="mt-7" onClick={props.onRemove} />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 text-13 text-text-2">
+        <GamePick
+          label={`goal ${number}`}
+          game={goal.game}
+          none="Any game counts."
+          isFixed={props.isFixed}
+          onPick={(game) => onChange({ game })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A game, or none; looked for in the place where it is shown. */
+function GamePick(props: {
+  /** What it is for, in the names of the buttons. */
+  label: string
+  game: GameCard | null
+  none?: string
+  isFixed?: boolean
+  onPick: (game: GameCard | null) => void
+}) {
+  const { label, game, onPick, isFixed = false } = props
+  const [isOpen, setOpen] = useState(false)
+  const pick = (found: GameCard | null) => {
+    onPick(found)
+    setOpen(false)
+  }
+  return (
+    <div className="grid w-full gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {game ? <b className="min-w-0 text-14 font-[650] break-words text-text">{game.name}</b> : props.none}
+        {!isFixed && (
+          <Button
+            kind="line"
+            aria-label={`${game ? 'Choose another game' : 'Choose a game'} for the ${label}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {game ? 'Another game' : 'Choose a game'}
+          </Button>
+        )}
+        {game && !isFixed && (
+          <Button kind="quiet" aria-label={`No game for the ${label}`} onClick={() => pick(null)}>
+            No game
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <GameFinder
+          label={`Find a game for the ${label}`}
+          action={(found) => (
+            <Button aria-label={`Choose ${found.name}`} onClick={() => pick(found)}>
+              Choose
+            </Button>
+          )}
+        />
+      )}
+    </div>
+  )
+}

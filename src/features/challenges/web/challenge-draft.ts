@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { ChallengeDraft } from '../challenge-form.contract.ts'
+import type { Challenge } from '../challenges.contract.ts'
+import type { OfferedGoal } from '../challenges.rules.ts'
+
+export interface GoalFields {
+  key: number
+  type: OfferedGoal
+  target: string
+  game: GameCard | null
+}
+
+/** What stands in the admin's form. Days are those of UTC; the last one is part of the challenge. */
+export interface Fields {
+  title: string
+  description: string
+  firstDay: string
+  lastDay: string
+  cover: GameCard | null
+  goals: GoalFields[]
+}
+
+const DAY_MS = 86_400_000
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+let lastKey = 0
+export const newGoal = (over: Partial<GoalFields> = {}): GoalFields => {
+  lastKey += 1
+  return { key: lastKey, type: 'play_time', target: '20', game: null, ...over }
+}
+
+/** A month from today for a new one. */
+export function fieldsOf(challenge: Challenge | null, now: Date): Fields {
+  if (!challenge)
+    return {
+      title: '',
+      description: '',
+      firstDay: dayOf(now.getTime()),
+      lastDay: dayOf(now.getTime() + 30 * DAY_MS),
+      cover: null,
+      goals: [newGoal()],
+    }
+  return {
+    title: challenge.title,
+    description: challenge.description,
+    firstDay: dayOf(new Date(challenge.starts_at).getTime()),
+    lastDay: dayOf(new Date(challenge.ends_at).getTime() - 1),
+    cover: challenge.cover_game,
+    goals: challenge.goals.map(({ type, target, game }) =>
+      newGoal({ type: type as OfferedGoal, target: String(target), game }),
+    ),
+  }
+}
+
+const instant = (day: string, days = 0) => {
+  const at = new Date(`${day}T00:00:00.000Z`).getTime()
+  return Number.isNaN(at) ? '' : new Date(at + days * DAY_MS).toISOString()
+}
+
+/** What is sent, or what is wrong with it by its field: 'title', 'ends_at', 'goals.0.target'. */
+export function draftOf(
+  fields: Fields,
+  challenge: Challenge | null,
+): { draft: ChallengeDraft } | { problems: Record<string, string> } {
+  const { title, description, cover, goals } = fields
+  const before = fieldsOf(challenge, new Date(0))
+  // A time of day that the form does not show stays what it is.
+  const isKept = (day: 'firstDay' | 'lastDay') => challenge !== null && fields[day] === before[day]
+  const parsed = z.safeParse(ChallengeDraft, {
+    title,
+    description,
+    cover_game_id: cover?.id ?? null,
+    starts_at: isKept('firstDay') ? challenge?.starts_at : instant(fields.firstDay),
+    ends_at: isKept('lastDay') ? challenge?.ends_at : instant(fields.lastDay, 1),
+    goals: goals.map(({ type, target, game }) => ({ type, target: target.trim(), game_id: game?.id ?? null })),
+  })
+  if (parsed.success) return { draft: parsed.data }
+  const problems: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) problems[path.join('.')] ??= message
+  return { problems }
+}

@@ -1,0 +1,231 @@
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { profileName } from '#features/profiles/profiles.rules.ts'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { fullDate } from '#shared/dates.ts'
+import type { ChallengeId } from '#shared/ids.ts'
+import { CallError } from '#web/call.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { Challenge, Participation, Ranked } from '../challenges.contract.ts'
+import { ChallengeCover, ChallengeFacts, GoalLine, StatusChip, useStatus, WholeBar } from './challenge-parts.tsx'
+import { challengeQuery, joinMutation, leaveMutation, participationQuery, rankingQuery } from './challenges.api.ts'
+
+/** The challenge must be there; what else fails is shown in its place. */
+export async function loadChallenge(client: QueryClient, id: ChallengeId): Promise<void> {
+  await Promise.all([
+    client.ensureQueryData({ ...challengeQuery(id), revalidateIfStale: true }),
+    client.prefetchQuery(participationQuery(id)),
+    client.prefetchInfiniteQuery(rankingQuery(id)),
+  ])
+}
+
+/** One challenge: what is to be done, how far one is, and who else is in it. */
+export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
+  const { data: own = null } = useQuery(participationQuery(challenge.id))
+  return (
+    <>
+      <header className="grid grid-cols-[100px_minmax(0,1fr)] gap-x-5 gap-y-4 md:grid-cols-[180px_minmax(0,1fr)] md:gap-x-8">
+        <ChallengeCover challenge={challenge} eager className="md:row-span-2" />
+        <div className="grid min-w-0 content-start justify-items-start gap-2.5">
+          <StatusChip challenge={challenge} />
+          <h1 className="title text-28 break-words text-balance md:text-40">{challenge.title}</h1>
+          <ChallengeFacts challenge={challenge} />
+        </div>
+        <div className="col-span-2 grid content-start gap-4 md:col-span-1 md:col-start-2">
+          {challenge.description !== '' && (
+            <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2" dir="auto">
+              {challenge.description}
+            </p>
+          )}
+          <Standing challenge={challenge} own={own} />
+        </div>
+      </header>
+      <div className="cols mt-8 md:mt-12">
+        <Section title="Ranking" className="mt-0!">
+          <Ranking challenge={challenge} />
+        </Section>
+        <aside className="max-side:-order-1 min-w-0">
+          <Section title="Goals" className="mt-0!">
+            <ul>
+              {challenge.goals.map((goal) => (
+                <GoalLine key={goal.id} goal={goal} amount={own && (own.progress[goal.id] ?? 0)} />
+              ))}
+            </ul>
+          </Section>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** How far one is in the whole, and joining or leaving it. */
+function Standing({ challenge, own }: { challenge: Challenge; own: Participation | null }) {
+  const status = useStatus(challenge)
+  return (
+    <div className="grid max-w-120 gap-3">
+      {own && <WholeBar title={challenge.title} participation={own} />}
+      {own?.completed_at && (
+        <p className="text-14 text-text-2">You completed it on {fullDate(new Date(own.completed_at))}.</p>
+      )}
+      {status === 'ended' && !own?.completed && (
+        <p className="text-14 text-text-2">
+          {own ? 'It has ended. What you reached stays.' : 'It has ended, so it can no longer be joined.'}
+        </p>
+      )}
+      {own && !own.completed && status === 'active' && (
+        <p className="text-14 text-text-2">What you log counts by itself, from when you joined.</p>
+      )}
+      {own ? (
+        <Leave challenge={challenge} own={own} />
+      ) : (
+        status !== 'ended' && <Join challenge={challenge} isSoon={status === 'upcoming'} />
+      )}
+    </div>
+  )
+}
+
+const whyNot = (error: unknown) =>
+  toast({
+    title: 'Nothing was changed',
+    description: error instanceof CallError ? error.message : 'Something went wrong.',
+    tone: 'danger',
+  })
+
+function Join({ challenge, isSoon }: { challenge: Challenge; isSoon: boolean }) {
+  const viewer = useViewer()
+  const join = useMutation({ ...joinMutation(challenge.id), onError: whyNot })
+  const joinNow = () =>
+    join.mutate(undefined, {
+      onSuccess: () =>
+        toast({
+          title: `You are in ${challenge.title}`,
+          description: isSoon ? 'What you log counts once it has started.' : 'What you log from now on counts.',
+        }),
+    })
+  const press = () =>
+    viewer ? joinNow() : requestSignIn({ description: 'Please sign in to join this challenge', onSuccess: joinNow })
+  return (
+    <Button
+      kind="mine"
+      size="big"
+      icon="flag"
+      className="justify-self-start"
+      busy={join.isPending}
+      busyLabel="Joining…"
+      onClick={press}
+    >
+      Join
+    </Button>
+  )
+}
+
+/** Asks where something would be lost. */
+function Leave({ challenge, own }: { challenge: Challenge; own: Participation }) {
+  const [isAsked, setAsked] = useState(false)
+  const leave = useMutation({ ...leaveMutation(challenge.id), onError: whyNot })
+  const leaveNow = () =>
+    leave.mutateAsync(undefined).then(
+      () => toast({ title: `You have left ${challenge.title}` }),
+      () => {},
+    )
+  const hasProgress = Object.values(own.progress).some((amount) => amount > 0)
+  return (
+    <>
+      <Button
+        className="justify-self-start"
+        busy={leave.isPending}
+        busyLabel="Leaving…"
+        onClick={() => (hasProgress ? setAsked(true) : void leaveNow())}
+      >
+        Leave
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Leave ${challenge.title}?`}
+        text={
+          own.completed
+            ? 'That you completed it goes, too. Your library stays as it is.'
+            : 'Your progress in it is lost: whoever joins again begins anew. Your library stays as it is.'
+        }
+        confirmLabel="Leave"
+        busyLabel="Leaving…"
+        danger
+        onConfirm={leaveNow}
+      />
+    </>
+  )
+}
+
+function Ranking({ challenge }: { challenge: Challenge }) {
+  const list = useInfiniteQuery(rankingQuery(challenge.id))
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const hidden = !list.hasNextPage && rows.length < challenge.participants
+  return (
+    <PagedList
+      list={list}
+      isEmpty={rows.length === 0}
+      failed="The ranking did not arrive."
+      empty={
+        <EmptyFace
+          title={challenge.participants === 0 ? 'Nobody is in it yet' : 'Nobody who shows it'}
+          text={
+            challenge.participants === 0
+              ? 'Whoever joins stands here, the first to be done on top.'
+              : 'Those who are in it keep to themselves what they play.'
+          }
+        />
+      }
+    >
+      <ol aria-label="Ranking">
+        {rows.map((row, at) => (
+          <RankLine key={row.user.id} row={row} place={at + 1} />
+        ))}
+      </ol>
+      {hidden && rows.length > 0 && (
+        <p className="pt-3 text-13 text-text-3">Those who keep to themselves what they play are not listed.</p>
+      )}
+    </PagedList>
+  )
+}
+
+function RankLine({ row, place }: { row: Ranked; place: number }) {
+  const viewer = useViewer()
+  const { user, percent, completed } = row
+  const name = profileName(user)
+  const isMine = viewer?.id === user.id
+  return (
+    <li className="grid grid-cols-[28px_40px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-3 first:border-t-0">
+      <span className="num text-right text-14 font-[650] text-text-2">{place}</span>
+      <MemberLink member={user} isRepeated>
+        <Avatar id={user.id} name={name} src={user.avatar_url} size={40} />
+      </MemberLink>
+      <div className="grid min-w-0 gap-1.5">
+        <p className="truncate text-15 font-[650]">
+          <MemberLink member={user} className="underline-offset-3 hover:underline">
+            {name}
+          </MemberLink>
+          {isMine && <span className="pl-2 text-13 font-[400] text-text-3">You</span>}
+        </p>
+        <ProgressBar
+          value={percent}
+          own={isMine}
+          status={completed ? 'completed' : 'playing'}
+          label={`${name}’s progress`}
+        />
+      </div>
+      <span className="num min-w-10 text-right text-13 font-[650] whitespace-nowrap">
+        {completed ? 'Completed' : `${percent} %`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ChallengeId, UserId } from '#shared/ids.ts'
+import { call } from '#web/call.ts'
+import * as contract from '../challenges.contract.ts'
+import type { ChallengeStatus } from '../challenges.rules.ts'
+import { challengeKeys } from './challenges-key.ts'
+
+/** As many of one's own as a page tells the progress of. */
+const MOST_OWN = 100
+
+const nextPage = (last: { hasMore: boolean }, _pages: unknown, page: number) => (last.hasMore ? page + 1 : undefined)
+
+export const challengesQuery = (status: ChallengeStatus) =>
+  infiniteQueryOptions({
+    queryKey: [...challengeKeys.shown, 'list', status],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(contract.listChallenges, { query: { status, page: pageParam } }, { client, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
+export const challengeQuery = (challengeId: ChallengeId) =>
+  queryOptions({
+    queryKey: [...challengeKeys.shown, 'one', challengeId],
+    queryFn: async ({ client, signal }) =>
+      (await call(contract.getChallenge, { params: { challengeId } }, { client, signal })).data,
+  })
+
+export const rankingQuery = (challengeId: ChallengeId) =>
+  infiniteQueryOptions({
+    queryKey: [...challengeKeys.shown, 'ranking', challengeId],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        contract.listParticipants,
+        { params: { challengeId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { client, signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+const isMember = async (client: QueryClient) => (await client.ensureQueryData(sessionQuery())).user !== null
+
+/** The viewer in one challenge; null for who is not in it, and for visitors, who ask nothing. */
+export const participationQuery = (challengeId: ChallengeId) =>
+  queryOptions({
+    queryKey: [...challengeKeys.shown, 'own', challengeId],
+    queryFn: async ({ client, signal }) => {
+      if (!(await isMember(client))) return null
+      const query = { challenge_id: challengeId, limit: 1 }
+      const { data } = await call(contract.listMyChallenges, { query }, { client, signal })
+      return data[0] ?? null
+    },
+  })
+
+/** What the viewer has joined, the latest first; nothing for visitors, who ask nothing. */
+export const mineQuery = () =>
+  queryOptions({
+    queryKey: [...challengeKeys.shown, 'mine'],
+    queryFn: async ({ client, signal }) => {
+      if (!(await isMember(client))) return []
+      return (await call(contract.listMyChallenges, { query: { limit: MOST_OWN } }, { client, signal })).data
+    },
+  })
+
+/** What a log is told to (R-PROG-09). It changes when one is joined, left or completed, so it is kept long. */
+export const runningQuery = () =>
+  queryOptions({
+    queryKey: challengeKeys.running,
+    queryFn: async ({ client, signal }) => {
+      const query = { completed: 'false', status: 'active', limit: MOST_OWN } as const
+      return (await call(contract.listMyChallenges, { query }, { client, signal })).data
+    },
+    staleTime: 10 * 60_000,
+    retry: false,
+  })
+
+/** What another member has joined, where they show it. */
+export const memberChallengesQuery = (userId: UserId, as: ViewAs | null = null) =>
+  queryOptions({
+    queryKey: [...challengeKeys.shown, 'member', userId, as],
+    queryFn: async ({ client, signal }) => {
+      const query = { limit: MOST_OWN, ...(as && { as }) }
+      return (await call(contract.listProfileChallenges, { params: { handle: userId }, query }, { client, signal }))
+        .data
+    },
+  })
+
+export const joinMutation = (challengeId: ChallengeId) =>
+  mutationOptions({
+    mutationFn: (_: undefined, { client }) => call(contract.joinChallenge, { params: { challengeId } }, { client }),
+    onSuccess: ({ data }, _given, _kept, { client }) =>
+      client.setQueryData(participationQuery(challengeId).queryKey, data),
+    onSettled: (_done, _error, _given, _kept, { client }) => client.invalidateQueries({ queryKey: challengeKeys.all }),
+  })
+
+export const leaveMutation = (challengeId: ChallengeId) =>
+  mutationOptions({
+    mutationFn: (_: undefined, { client }) => call(contract.leaveChallenge, { params: { challengeId } }, { client }),
+    onSuccess: (_done, _given, _kept, { client }) =>
+      client.setQueryData(participationQuery(challengeId).queryKey, null),
+    onSettled: (_done, _error, _given, _kept, { client }) => client.invalidateQueries({ queryKey: challengeKeys.all }),
+  })
+
+// For admins.
+
+export const allChallengesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'challenges'],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(contract.listAllChallenges, { query: { page: pageParam } }, { client, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    // An admin comes to see how things stand now.
+    staleTime: 0,
+  })

@@ -1,0 +1,100 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import type { Participation } from '../challenges.contract.ts'
+import type { ChallengeStatus } from '../challenges.rules.ts'
+import { ChallengeGrid } from './challenge-card.tsx'
+import { challengesQuery, mineQuery } from './challenges.api.ts'
+
+const TITLES: Record<ChallengeStatus, string> = { active: 'Active', upcoming: 'Upcoming', ended: 'Ended' }
+const ORDER = ['active', 'upcoming', 'ended'] as const
+
+/** What fails is shown in its place. */
+export async function loadChallenges(client: QueryClient): Promise<void> {
+  await Promise.all([
+    ...ORDER.map((status) => client.prefetchInfiniteQuery(challengesQuery(status))),
+    client.prefetchQuery(mineQuery()),
+  ])
+}
+
+const byChallenge = (rows: readonly Participation[] | undefined) =>
+  new Map((rows ?? []).map((row) => [row.challenge_id as string, row]))
+
+/** All challenges by what the clock says of them, with one's own progress. */
+export function AllChallenges() {
+  const { data: mine } = useQuery(mineQuery())
+  const own = byChallenge(mine)
+  const lists = {
+    active: useInfiniteQuery(challengesQuery('active')),
+    upcoming: useInfiniteQuery(challengesQuery('upcoming')),
+    ended: useInfiniteQuery(challengesQuery('ended')),
+  }
+  const all = ORDER.map((status) => lists[status])
+  const rowsOf = (status: ChallengeStatus) => lists[status].data?.pages.flatMap(({ data }) => data) ?? []
+  if (all.some(({ isError, data }) => isError && !data))
+    return (
+      <ErrorFace
+        level={2}
+        text="The challenges did not arrive. What you have logged is safe."
+        onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}
+      />
+    )
+  if (all.some(({ isPending }) => isPending)) return <RowsSkeleton count={4} />
+  if (ORDER.every((status) => rowsOf(status).length === 0))
+    return (
+      <EmptyFace
+        level={2}
+        title="No challenges yet"
+        text="When one is set up, it stands here. What you log until then is not lost, it only does not count for it."
+      />
+    )
+  return ORDER.map((status) => {
+    const rows = rowsOf(status)
+    if (rows.length === 0) return null
+    return (
+      <Section key={status} title={TITLES[status]} className="first:mt-0!">
+        <ChallengeGrid label={`${TITLES[status]} challenges`} challenges={rows} own={own} />
+        <MoreButton list={lists[status]} />
+      </Section>
+    )
+  })
+}
+
+/** What somebody has joined, in parts; `empty` where there is nothing, `available` what they could join. */
+export function JoinedChallenges(props: {
+  joined: readonly Participation[]
+  isOwn: boolean
+  active: ReactNode
+  children?: ReactNode
+}) {
+  const own = byChallenge(props.joined)
+  const of = (fits: (row: Participation) => boolean) => props.joined.filter(fits).map(({ challenge }) => challenge)
+  const running = of(({ completed, challenge }) => !completed && challenge.status !== 'ended')
+  const done = of(({ completed }) => completed)
+  const missed = of(({ completed, challenge }) => !completed && challenge.status === 'ended')
+  return (
+    <>
+      <Section title="Active" className="first:mt-0!">
+        {running.length === 0 ? props.active : <ChallengeGrid label="Active" challenges={running} own={own} />}
+      </Section>
+      {props.children}
+      {(props.isOwn || done.length > 0) && (
+        <Section title="Completed">
+          {done.length === 0 ? (
+            <p className="text-text-2">What you complete stays here, with the day on which you did.</p>
+          ) : (
+            <ChallengeGrid label="Completed" challenges={done} own={own} />
+          )}
+        </Section>
+      )}
+      {missed.length > 0 && (
+        <Section title="Ended">
+          <ChallengeGrid label="Ended" challenges={missed} own={own} />
+        </Section>
+      )}
+    </>
+  )
+}

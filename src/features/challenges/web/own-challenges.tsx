@@ -1,0 +1,79 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { UserId } from '#shared/ids.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { ChallengeGrid } from './challenge-card.tsx'
+import { challengesQuery, memberChallengesQuery, mineQuery } from './challenges.api.ts'
+import { JoinedChallenges } from './challenges.widgets.tsx'
+
+const FAILED = 'The challenges did not arrive. What you have logged is safe.'
+
+/** What fails is shown in its place. */
+export async function loadOwnChallenges(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(mineQuery()),
+    client.prefetchInfiniteQuery(challengesQuery('active')),
+    client.prefetchInfiniteQuery(challengesQuery('upcoming')),
+  ])
+}
+
+/** The own tab (R-CHAL-04): what is under way, what could be joined, what is done. */
+export function OwnChallenges() {
+  const mine = useQuery(mineQuery())
+  const active = useInfiniteQuery(challengesQuery('active'))
+  const upcoming = useInfiniteQuery(challengesQuery('upcoming'))
+  if (mine.isError && !mine.data) return <ErrorFace level={3} text={FAILED} onRetry={() => void mine.refetch()} />
+  if (!mine.data) return <RowsSkeleton count={3} />
+  const joined = new Set(mine.data.map(({ challenge_id }) => challenge_id))
+  const open = [active, upcoming].flatMap(({ data }) => data?.pages.flatMap((page) => page.data) ?? [])
+  const available = open.filter(({ id }) => !joined.has(id))
+  return (
+    <JoinedChallenges
+      joined={mine.data}
+      isOwn
+      active={
+        <EmptyFace
+          title="You are in no challenge"
+          text="Join one, and what you log from then on counts by itself."
+          action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
+        />
+      }
+    >
+      <Section title="Available" more={{ href: '/challenges', label: 'All challenges' }}>
+        {available.length === 0 ? (
+          <p className="text-text-2">
+            {open.length === 0 ? 'There is none to join just now.' : 'You are in all of them.'}
+          </p>
+        ) : (
+          <ChallengeGrid label="Available" challenges={available} own={new Map()} />
+        )}
+      </Section>
+    </JoinedChallenges>
+  )
+}
+
+/** Another member's tab. */
+export function MemberChallenges({ userId, name, as }: { userId: UserId; name: string; as: ViewAs | null }) {
+  const joined = useQuery(memberChallengesQuery(userId, as))
+  if (joined.isError && !joined.data)
+    return <ErrorFace level={3} text="The challenges did not arrive." onRetry={() => void joined.refetch()} />
+  if (!joined.data) return <RowsSkeleton count={3} />
+  if (joined.data.length === 0)
+    return (
+      <EmptyFace
+        title="In no challenge yet"
+        text={`${name} has not joined any so far.`}
+        action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
+      />
+    )
+  return (
+    <JoinedChallenges
+      joined={joined.data}
+      isOwn={false}
+      active={<p className="text-text-2">{name} is in none that is under way.</p>}
+    />
+  )
+}

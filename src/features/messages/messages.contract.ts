@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { MessageId, UserId } from '#shared/ids.ts'
+import { MESSAGE_REQUIRED, MESSAGE_TOO_LONG } from './messages.messages.ts'
+import { CLOSED_REASONS, isTooLong, readMessage } from './messages.rules.ts'
+
+/** The other of the two. Of who is disabled nothing but the id is told. */
+const Partner = z.extend(PublicProfile, { isGone: z.boolean() })
+export type Partner = z.infer<typeof Partner>
+
+/** One message, for one of the two. Instants are ISO 8601, UTC. */
+export const Message = z.object({
+  id: MessageId,
+  sender_id: UserId,
+  /** Plain text with its line breaks; null where its sender has deleted it, or an admin has removed what another wrote. */
+  content: z.nullable(z.string()),
+  created_at: z.string(),
+  /** When the one it was sent to has seen it. */
+  read_at: z.nullable(z.string()),
+  /** Removed by an admin, and still read by its sender (G21). */
+  isHidden: z.boolean(),
+  /** What its sender’s browser called it; null for the other. */
+  key: z.nullable(z.string()),
+  viewerCan: z.object({ delete: z.boolean(), report: z.boolean() }),
+})
+export type Message = z.infer<typeof Message>
+
+export const Conversation = z.object({
+  member: Partner,
+  /** The latest message. */
+  last: z.object({ sender_id: UserId, content: z.nullable(z.string()), created_at: z.string() }),
+  /** Of what the other has written; 100 stands for more than 99. */
+  unread: z.number(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const listConversations = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/messages/conversations',
+  summary: 'With whom the member has written, the latest first, 30 at a time',
+  query: z.object({ cursor: z.optional(z.string()) }),
+  response: z.object({ data: z.array(Conversation), nextCursor: z.nullable(z.string()) }),
+})
+
+export const readThread = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/messages',
+  summary: 'The latest 30 messages between the member and another, newest last; `before` leads to earlier ones',
+  query: z.object({ userId: UserId, before: z.optional(z.string()) }),
+  response: z.object({
+    member: Partner,
+    messages: z.array(Message),
+    /** The next `before`; null where these are the first ones. */
+    nextBefore: z.nullable(z.string()),
+    /** Why nothing can be written; null where it can. */
+    closed: z.nullable(z.object({ reason: z.enum(CLOSED_REASONS), sentence: z.string(), isOwnBlock: z.boolean() })),
+  }),
+  refusals: ['self', 'member_not_found'],
+})
+
+const Content = z.pipe(
+  z.string(MESSAGE_REQUIRED),
+  z.transform((text, context) => {
+    const content = readMessage(text)
+    const message = content === '' ? MESSAGE_REQUIRED : isTooLong(content) ? MESSAGE_TOO_LONG : null
+    if (message !== null) context.issues.push({ code: 'custom', message, input: text })
+    return content
+  }),
+)
+
+export const sendMessage = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/messages',
+  summary: 'Writes to another member; the same `key` again is the same message',
+  body: z.object({ userId: UserId, content: Content, key: z.optional(z.uuid('This is no key')) }),
+  response: z.object({ message: Message }),
+  status: 201,
+  refusals: ['self', 'member_not_found', 'blocked', 'friends_only'],
+  budget: 'message',
+})
+
+export const markThreadRead = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/messages/read',
+  summary: 'Marks what another has written as read, up to the message `until` where that is given',
+  body: z.object({ userId: UserId, until: z.optional(MessageId) }),
+  response: z.object({ unread: z.number() }),
+})
+
+export const deleteMessage = endpoint({
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/messages/:messageId',
+  summary: 'Takes the text of a message of one’s own away, for both',
+  params: z.object({ messageId: MessageId }),
+  response: NoContent,
+  status: 204,
+  refusals: ['message_not_found', 'not_your_message'],
+})

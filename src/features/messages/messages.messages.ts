@@ -1,0 +1,10 @@
+/** The documents' sentences (G12). */
+export const FRIENDS_ONLY = 'This user only accepts messages from friends'
+export const CANNOT_MESSAGE = "You can't message this user"
+
+export const MESSAGE_SELF = "You can't message yourself"
+export const MESSAGE_REQUIRED = 'Please write a message'
+export const MESSAGE_TOO_LONG = 'Message must be 2000 characters or less'
+/** In place of what its sender has deleted, or an admin has removed (G12). */
+export const MESSAGE_DELETED = 'Message deleted'
+export const MEMBER_GONE = 'This member is no longer here'

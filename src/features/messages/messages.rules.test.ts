@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { badgeOf, isTooLong, leftOf, messagesName, piecesOf, type Standing, whyClosed } from './messages.rules.ts'
+
+const OPEN: Standing = { isGone: false, isBlocked: false, messagesFrom: 'everyone', areFriends: false }
+
+describe('who may write', () => {
+  test.each<[string, Partial<Standing>, ReturnType<typeof whyClosed>]>([
+    ['everybody to who says nothing', {}, null],
+    ['nobody to who is gone', { isGone: true, areFriends: true }, 'gone'],
+    ['nobody over a block', { isBlocked: true, areFriends: true }, 'blocked'],
+    ['no stranger to who takes messages from friends', { messagesFrom: 'friends' }, 'friends_only'],
+    ['a friend to them', { messagesFrom: 'friends', areFriends: true }, null],
+    ['a block is said first', { messagesFrom: 'friends', isBlocked: true }, 'blocked'],
+    ['no friend to who takes none', { messagesFrom: 'nobody', areFriends: true }, 'blocked'],
+  ])('%s', (_what, standing, reason) => {
+    expect(whyClosed({ ...OPEN, ...standing })).toBe(reason)
+  })
+})
+
+test('characters are counted as people count them, after trimming', () => {
+  expect(leftOf(` ${'🏆'.repeat(1990)}\n`)).toBe(10)
+  expect([isTooLong('🏆'.repeat(2000)), isTooLong('a'.repeat(2001))]).toEqual([false, true])
+})
+
+test('what is unread is counted up to 99', () => {
+  expect([0, 1, 99, 100].map(badgeOf)).toEqual(['', '1', '99', '99+'])
+  expect([0, 1, 2, 100].map(messagesName)).toEqual([
+    'Messages',
+    '1 unread message',
+    '2 unread messages',
+    'More than 99 unread messages',
+  ])
+})
+
+describe('addresses in a text', () => {
+  const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
+
+  test('can be followed, without the marks of the sentence', () => {
+    expect(piecesOf('See https://example.org/a?b=1#c, or (http://example.org/).')).toEqual([
+      { text: 'See ', href: null },
+      { text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
+      { text: ', or (', href: null },
+      { text: 'http://example.org/', href: 'http://example.org/' },
+      { text: ').', href: null },
+    ])
+  })
+
+  test('are of the web alone, and nothing else means anything', () => {
+    expect(links('javascript:alert(1) data:text/html,x ftp://example.org <b>https</b> //example.org')).toEqual([])
+    expect(links('https://')).toEqual([])
+    expect(links('"https://example.org/"onmouseover=x')).toEqual(['https://example.org/'])
+  })
+
+  test('all of the text stays, also a long one', () => {
+    for (const text of [
+      '',
+      'https://a.example',
+      `${'https://a.example/ '.repeat(100)}end`,
+      `https://${'a.'.repeat(990)}`,
+    ])
+      expect(
+        piecesOf(text)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+  })
+})

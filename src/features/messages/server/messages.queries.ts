@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Keyset } from '#db/keyset.ts'
+import { areFriends } from '#features/profiles/server/profiles.service.ts'
+import type { UserId } from '#shared/ids.ts'
+import { MOST_COUNTED } from '../messages.rules.ts'
+
+interface PartnerRow {
+  member_id: string
+  username: string | null
+  display_name: string | null
+  avatar_url: string | null
+  is_gone: boolean
+}
+
+/** Of who is disabled nothing is told. */
+const partner = (profile: RawBuilder<unknown>) => sql`
+  ${profile}.id as member_id, ${profile}.disabled_at is not null as is_gone,
+  case when ${profile}.disabled_at is null then ${profile}.username end as username,
+  case when ${profile}.disabled_at is null then ${profile}.display_name end as display_name,
+  case when ${profile}.disabled_at is null then ${profile}.avatar_url end as avatar_url`
+
+const IS_UNREAD = sql`read_at is null and deleted_at is null and hidden_at is null`
+
+export interface ConversationRow extends PartnerRow {
+  id: string
+  last_message_at: Date
+  sender_id: string
+  content: string | null
+  hidden_at: Date | null
+  created_at: Date
+  unread: number
+}
+
+/** The latest first, with the last line of each and what is unread in it: one walk along each of the two indexes. */
+export async function listConversations(
+  db: Db,
+  userId: string,
+  before: Keyset | null,
+  most: number,
+): Promise<ConversationRow[]> {
+  const half = (own: string, other: string) => sql`(
+    select id, ${sql.ref(other)} as member_id, last_message_at
+    from conversations
+    where ${sql.ref(own)} = ${userId}
+      ${before ? sql`and (last_message_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by last_message_at desc, id desc
+    limit ${most}
+  )`
+  const { rows } = await sql<ConversationRow>`
+    select conversation.id, conversation.last_message_at, ${partner(sql`member`)},
+      last.sender_id, last.content, last.hidden_at, last.created_at, counted.unread
+    from (
+      select * from (${half('user_low', 'user_high')} union all ${half('user_high', 'user_low')}) own
+      order by last_message_at desc, id desc
+      limit ${most}
+    ) conversation
+    join profiles member on member.id = conversation.member_id
+    cross join lateral (
+      select sender_id, content, hidden_at, created_at
+      from messages
+      where conversation_id = conversation.id
+      order by created_at desc, id desc
+      limit 1
+    ) last
+    cross join lateral (
+      select count(*)::int as unread
+      from (
+        select from messages
+        where recipient_id = ${userId} and conversation_id = conversation.id and ${IS_UNREAD}
+        limit ${sql.lit(MOST_COUNTED)}
+      ) few
+    ) counted
+    order by conversation.last_message_at desc, conversation.id desc`.execute(db)
+  return rows
+}
+
+/** Up to `MOST_COUNTED`, so it costs the same however many there are. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread
+    from (
+      select from messages where recipient_id = ${userId} and ${IS_UNREAD} limit ${sql.lit(MOST_COUNTED)}
+    ) few`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+export interface PairRow extends PartnerRow {
+  /** Null before the first message. */
+  conversation_id: string | null
+  is_blocked: boolean
+  is_own_block: boolean
+  are_friends: boolean
+  settings: unknown
+}
+
+/** All that is between the two; undefined where there is no such member. */
+export async function findPair(db: Db, userId: UserId, otherId: UserId): Promise<PairRow | undefined> {
+  const { rows } = await sql<PairRow>`
+    select ${partner(sql`member`)}, member.settings, conversation.id as conversation_id,
+      own.blocker_id is not null as is_own_block,
+      own.blocker_id is not null or theirs.blocker_id is not null as is_blocked,
+      ${areFriends(userId, sql`member.id`)} as are_friends
+    from profiles member
+    left join conversations conversation
+      on conversation.user_low = least(member.id, ${userId}::uuid)
+      and conversation.user_high = greatest(member.id, ${userId}::uuid)
+    left join user_blocks own on own.blocker_id = ${userId} and own.blocked_id = member.id
+    left join user_blocks theirs on theirs.blocker_id = member.id and theirs.blocked_id = ${userId}
+    where member.id = ${otherId}`.execute(db)
+  return rows[0]
+}
+
+export interface MessageRow {
+  id: string
+  sender_id: string
+  key: string | null
+  content: string | null
+  read_at: Date | null
+  hidden_at: Date | null
+  created_at: Date
+}
+
+const MESSAGE = sql`id, sender_id, key, content, read_at, hidden_at, created_at`
+
+/** The messages before `before`, newest first. */
+export async function listMessages(
+  db: Db,
+  conversationId: string,
+  before: Keyset | null,
+  most: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${MESSAGE}
+    from messages
+    where conversation_id = ${conversationId}
+      ${before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by created_at desc, id desc
+    limit ${most}`.execute(db)
+  return rows
+}
+
+interface NewMessage {
+  from: string
+  to: string
+  content: string
+  key: string | null
+  at: Date
+}
+
+/** What was sent under this key before; undefined where nothing was. */
+export async function findSent(
+  db: Db,
+  { from, to, key }: Pick<NewMessage, 'from' | 'to' | 'key'>,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${MESSAGE} from messages where sender_id = ${from} and recipient_id = ${to} and key = ${key}`.execute(db)
+  return rows[0]
+}
+
+/** With the conversation, where it is the first one. */
+export async function insertMessage(db: Db, { from, to, content, key, at }: NewMessage): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`
+    with conversation as (
+      insert into conversations (user_low, user_high, last_message_at, created_at)
+      values (least(${from}::uuid, ${to}::uuid), greatest(${from}::uuid, ${to}::uuid), ${at}, ${at})
+      on conflict (user_low, user_high)
+        do update set last_message_at = greatest(conversations.last_message_at, excluded.last_message_at)
+      returning id
+    )
+    insert into messages (conversation_id, sender_id, recipient_id, key, content, created_at)
+    select id, ${from}, ${to}, ${key}, ${content}, ${at} from conversation
+    returning ${MESSAGE}`.execute(db)
+  return rows[0] as MessageRow
+}
+
+/** Marks what the other has written as read, all or up to one message; answers whether something changed. */
+export async function markRead(
+  db: Db,
+  { by, from, until, at }: { by: string; from: string; until: string | null; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with seen as materialized (
+      select id from messages
+      where recipient_id = ${by} and ${IS_UNREAD}
+        and conversation_id = (
+          select id from conversations
+          where user_low = least(${by}::uuid, ${from}::uuid) and user_high = greatest(${by}::uuid, ${from}::uuid)
+        )
+        ${
+          until === null
+            ? sql``
+            : sql`and (created_at, id) <= (select created_at, id from messages last
+                where last.id = ${until} and ${by} in (last.recipient_id, last.sender_id))`
+        }
+      order by id
+      for update
+    )
+    update messages set read_at = ${at} from seen where messages.id = seen.id
+    returning messages.id`.execute(db)
+  return rows.length > 0
+}
+
+export interface OwnedRow {
+  sender_id: string
+  recipient_id: string
+  content: string | null
+  hidden_at: Date | null
+}
+
+/** A message of which this member is one of the two; undefined where there is none. */
+export async function findMessage(db: Db, id: string, userId: string): Promise<OwnedRow | undefined> {
+  const { rows } = await sql<OwnedRow>`
+    select sender_id, recipient_id, content, hidden_at
+    from messages
+    where id = ${id} and ${userId} in (sender_id, recipient_id)`.execute(db)
+  return rows[0]
+}
+
+/** The text goes, the place of the message stays. Answers false where it was deleted already. */
+export async function deleteText(db: Db, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('messages')
+    .set({ content: null, deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

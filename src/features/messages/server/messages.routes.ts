@@ -1,0 +1,28 @@
+import { type Route, route } from '#server/routes.ts'
+import * as contract from '../messages.contract.ts'
+import { countUnreadMessages } from '../unread.contract.ts'
+import * as service from './messages.service.ts'
+import { viewConversation, viewMessage, viewThread } from './messages.view.ts'
+
+export const messagesRoutes = (deps: service.MessagesDeps): Route[] => [
+  route(contract.listConversations, async ({ query, viewer }) => {
+    const { rows, nextCursor } = await service.listConversations(deps, viewer, query.cursor)
+    return { data: rows.map((row) => viewConversation(row, viewer)), nextCursor }
+  }),
+  route(countUnreadMessages, async ({ viewer }) => ({ unread: await service.countUnread(deps, viewer) })),
+  route(contract.readThread, async ({ query, viewer }) =>
+    viewThread(await service.readThread(deps, viewer, query.userId, query.before), viewer),
+  ),
+  route(contract.sendMessage, async ({ body, viewer, reply }) => {
+    const { row, isNew } = await service.sendMessage(deps, viewer, body)
+    if (!isNew) reply.wasThere()
+    return { message: viewMessage(row, viewer) }
+  }),
+  route(contract.markThreadRead, async ({ body, viewer }) => ({
+    unread: await service.markThreadRead(deps, viewer, body),
+  })),
+  route(contract.deleteMessage, async ({ params, viewer }) => {
+    await service.deleteMessage(deps, viewer, params.messageId)
+    return undefined
+  }),
+]

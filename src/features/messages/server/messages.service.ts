@@ -1,0 +1,126 @@
+import type { Db } from '#db/db.ts'
+import { fromCursor, toCursor } from '#db/keyset.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { meet, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
+import { readSettings } from '#features/profiles/profile-edit.rules.ts'
+import { announce, type Tag } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Viewer } from '#server/session.ts'
+import type { MessageId, UserId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { CANNOT_MESSAGE, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.messages.ts'
+import { type ClosedReason, CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, whyClosed } from '../messages.rules.ts'
+import { mayDelete } from './messages.policy.ts'
+import * as queries from './messages.queries.ts'
+
+export interface MessagesDeps {
+  db: Db
+  clock: Clock
+}
+
+/** Announced to both when one has written, seen or deleted something; what it was is asked for. */
+export const messagesTag = (userId: string): Tag => `messages:${userId}`
+
+const tellBoth = (db: Db, a: string, b: string) => announce(db, [messagesTag(a), messagesTag(b)])
+
+export async function listConversations({ db }: MessagesDeps, viewer: Viewer, cursor: string | undefined) {
+  const before = cursor === undefined ? null : fromCursor(cursor)
+  const found = await queries.listConversations(db, viewer.id, before, CONVERSATIONS_PAGE_SIZE + 1)
+  const rows = found.slice(0, CONVERSATIONS_PAGE_SIZE)
+  const last = rows.at(-1)
+  const nextCursor = found.length > rows.length && last ? toCursor({ at: last.last_message_at, id: last.id }) : null
+  return { rows, nextCursor }
+}
+
+export interface Thread {
+  pair: queries.PairRow
+  /** Newest last. */
+  rows: queries.MessageRow[]
+  nextBefore: string | null
+  closed: ClosedReason | null
+}
+
+/**
+ * What the two have written to one another, also where nothing more can be written (G12). Refuses 400 oneself, 404 nobody;
+ * who is disabled is somebody only to those they have written with.
+ */
+export async function readThread(
+  { db }: MessagesDeps,
+  viewer: Viewer,
+  otherId: UserId,
+  before: string | undefined,
+): Promise<Thread> {
+  if (otherId === viewer.id) refuse('invalid', 'self', MESSAGE_SELF)
+  const pair = await queries.findPair(db, viewer.id, otherId)
+  if (!pair || (pair.is_gone && pair.conversation_id === null)) return refuseMissingMember()
+  const found = pair.conversation_id
+    ? await queries.listMessages(
+        db,
+        pair.conversation_id,
+        before === undefined ? null : fromCursor(before),
+        MESSAGES_PAGE_SIZE + 1,
+      )
+    : []
+  const rows = found.slice(0, MESSAGES_PAGE_SIZE)
+  const last = rows.at(-1)
+  const nextBefore = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
+  return { pair, rows: rows.reverse(), nextBefore, closed: closedTo(pair) }
+}
+
+const closedTo = (pair: queries.PairRow) =>
+  whyClosed({
+    isGone: pair.is_gone,
+    isBlocked: pair.is_blocked,
+    messagesFrom: readSettings(pair.settings).messagesFrom,
+    areFriends: pair.are_friends,
+  })
+
+/**
+ * Writes to another member. In the pair's own line, so two who write first at once have one conversation, and nothing is sent
+ * over a block of the same moment. Refuses 400 oneself, 404 who is not there, 403 a block, and who takes messages from
+ * friends alone (G12). The same key again answers the message that is there, as not new.
+ */
+export function sendMessage(
+  deps: MessagesDeps,
+  viewer: Viewer,
+  draft: { userId: UserId; content: string; key?: string | undefined },
+): Promise<{ row: queries.MessageRow; isNew: boolean }> {
+  const { userId: to, content, key = null } = draft
+  return inTransaction(deps, async ({ db, clock }) => {
+    await meet(db, viewer, to, { self: MESSAGE_SELF, blocked: CANNOT_MESSAGE })
+    const sent = key === null ? undefined : await queries.findSent(db, { from: viewer.id, to, key })
+    if (sent) return { row: sent, isNew: false }
+    const pair = await queries.findPair(db, viewer.id, to)
+    const closed = pair && closedTo(pair)
+    if (closed === 'friends_only') refuse('forbidden', 'friends_only', FRIENDS_ONLY)
+    if (closed === 'blocked') refuse('forbidden', 'blocked', CANNOT_MESSAGE)
+    const row = await queries.insertMessage(db, { from: viewer.id, to, content, key, at: clock() })
+    await tellBoth(db, viewer.id, to)
+    return { row, isNew: true }
+  })
+}
+
+/** Marks what the other has written as read, up to `until`; answers how much is unread of all. */
+export function markThreadRead(
+  deps: MessagesDeps,
+  viewer: Viewer,
+  { userId, until }: { userId: UserId; until?: MessageId | undefined },
+): Promise<number> {
+  return inTransaction(deps, async ({ db, clock }) => {
+    const seen = { by: viewer.id, from: userId, until: until ?? null, at: clock() }
+    if (await queries.markRead(db, seen)) await tellBoth(db, viewer.id, userId)
+    return queries.countUnread(db, viewer.id)
+  })
+}
+
+export const countUnread = ({ db }: MessagesDeps, viewer: Viewer): Promise<number> => queries.countUnread(db, viewer.id)
+
+/** Takes the text of one's own message away for both, also where nothing more can be written. A second time changes nothing. */
+export function deleteMessage(deps: MessagesDeps, viewer: Viewer, id: MessageId): Promise<void> {
+  return inTransaction(deps, async ({ db, clock }) => {
+    const message = await queries.findMessage(db, id, viewer.id)
+    if (!message) return refuse('not_found', 'message_not_found', 'Message not found')
+    if (!mayDelete(viewer, message)) refuse('forbidden', 'not_your_message', 'You can only delete your own messages')
+    if (await queries.deleteText(db, id, clock())) await tellBoth(db, message.sender_id, message.recipient_id)
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** Keeps what is shown to the admins; once. */
+export async function insertReported(db: Db, id: string, content: string, at: Date): Promise<void> {
+  await db
+    .insertInto('reported_messages')
+    .values({ message_id: id, content, created_at: at })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+}
+
+/** Only what was reported: there is no way here to another message. */
+export function listReportedMessages(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('reported_messages as reported')
+    .innerJoin('messages as message', 'message.id', 'reported.message_id')
+    .where('message.id', 'in', ids)
+    .select(['message.id', 'message.sender_id', 'reported.content'])
+    .select(sql<boolean>`message.hidden_at is not null or message.deleted_at is not null`.as('is_hidden'))
+    .execute()
+}
+
+/**
+ * With `at` hidden from then on, with null no longer: the two it is between. Undefined where nobody has reported it, where it
+ * is deleted, or that already.
+ */
+export function setHidden(db: Db, id: string, at: Date | null) {
+  return db
+    .updateTable('messages')
+    .set({ hidden_at: at })
+    .where('id', '=', id)
+    .where('hidden_at', at === null ? 'is not' : 'is', null)
+    .where('deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('reported_messages').whereRef('message_id', '=', 'messages.id').select('message_id')),
+    )
+    .returning(['sender_id', 'recipient_id'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { OwnData } from '#server/own-data.ts'
+
+/** What the member has written, and with whom; what others have written is theirs. */
+export const ownMessages: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    const { rows: conversations } = await sql`
+      select id, case when user_low = ${userId} then user_high else user_low end as with_id, last_message_at, created_at
+      from conversations
+      where user_low = ${userId} or user_high = ${userId}
+      order by id`.execute(db)
+    const messages = await db
+      .selectFrom('messages')
+      .where('sender_id', '=', userId)
+      .select(['id', 'conversation_id', 'recipient_id', 'content', 'read_at', 'deleted_at', 'created_at'])
+      .orderBy('id')
+      .execute()
+    return { conversations, messages }
+  },
+  /** Open threads of others learn that the member has gone, or is back. */
+  async tagsOf(db: Db, userId: string) {
+    const { rows } = await sql<{ id: string }>`
+      select case when user_low = ${userId} then user_high else user_low end as id
+      from conversations
+      where user_low = ${userId} or user_high = ${userId}`.execute(db)
+    return rows.map(({ id }) => `messages:${id}`)
+  },
+}

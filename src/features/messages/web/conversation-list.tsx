@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { messagesHref } from '#features/friends/friends.rules.ts'
+import { feedTime, fullDate } from '#shared/dates.ts'
+import type { UserId } from '#shared/ids.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { Conversation } from '../messages.contract.ts'
+import { MESSAGE_DELETED } from '../messages.messages.ts'
+import { badgeOf } from '../messages.rules.ts'
+import { conversationsOf, conversationsQuery } from './messages.api.ts'
+import { partnerName } from './partner-name.ts'
+
+/** With whom the member has written, the latest first (G12). */
+export function ConversationList({ open, viewerId }: { open: UserId | null; viewerId: UserId }) {
+  const list = useInfiniteQuery(conversationsQuery())
+  const now = useNow()
+  if (list.isPending) return <ConversationsSkeleton />
+  if (!list.data)
+    return (
+      <ErrorFace
+        level={2}
+        text="Your messages are safe. The list did not arrive."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const conversations = conversationsOf(list.data)
+  if (conversations.length === 0)
+    return (
+      <EmptyFace
+        level={2}
+        title="No messages yet"
+        text="Write to somebody from their profile, or from your friends."
+        action={
+          <ButtonLink kind="mine" href="/profile/friends#find-people">
+            Find people to write to
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-0.5">
+        {conversations.map((one) => (
+          <li key={one.member.id}>
+            <Row conversation={one} now={now} isOpen={one.member.id === open} viewerId={viewerId} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}
+
+function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; viewerId: UserId }) {
+  const { member, last, unread } = props.conversation
+  const name = partnerName(member)
+  const isUnread = unread > 0
+  const at = new Date(last.created_at)
+  return (
+    <a
+      href={messagesHref(member.id)}
+      aria-current={props.isOpen ? 'page' : undefined}
+      className={cx(
+        'grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3 rounded-control px-2.5 py-2.5 hover:bg-surface-2',
+        props.isOpen && 'bg-surface-2',
+      )}
+    >
+      <Avatar id={member.id} name={name} src={member.avatar_url} size={44} />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <bdi className={cx('min-w-0 flex-1 truncate text-15', isUnread ? 'font-[700]' : 'font-[600]')}>{name}</bdi>
+          <time
+            dateTime={last.created_at}
+            title={`${fullDate(at)}, ${last.created_at.slice(11, 16)} UTC`}
+            className="flex-none text-12 whitespace-nowrap text-text-3"
+          >
+            {feedTime(at, props.now)}
+          </time>
+        </span>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className={cx('min-w-0 flex-1 truncate text-13', isUnread ? 'text-text' : 'text-text-2')}>
+            {last.sender_id === props.viewerId && 'You: '}
+            <bdi>{last.content ?? MESSAGE_DELETED}</bdi>
+          </span>
+          {isUnread && (
+            <span className="num flex-none rounded-full bg-solid px-1.75 text-12 leading-[20px] font-[650] text-on-solid">
+              {badgeOf(unread)}
+              <span className="vh"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </a>
+  )
+}
+
+export function ConversationsSkeleton() {
+  return (
+    <div role="status" className="grid gap-y-5 px-2.5 py-3">
+      <span className="vh">Loading</span>
+      {[1, 2, 3, 4, 5, 6].map((at) => (
+        <div key={at} className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3">
+          <Skeleton round className="size-11" />
+          <div className="grid gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

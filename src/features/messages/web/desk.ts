@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { UserId } from '#shared/ids.ts'
+import { CallError, call } from '#web/call.ts'
+import { sendMessage } from '../messages.contract.ts'
+import { addToThread, threadQuery } from './messages.api.ts'
+
+/** A message on its way, or one that did not get there. */
+export interface Outgoing {
+  key: string
+  text: string
+  /** Why it was not sent; null while it is on its way. */
+  problem: string | null
+  /** ISO 8601. */
+  at: string
+}
+
+/** What a member has begun to write to another, and what is not with the server yet. */
+export interface Desk {
+  draft: string
+  outgoing: readonly Outgoing[]
+}
+
+const EMPTY: Desk = { draft: '', outgoing: [] }
+
+/** In the memory of the tab alone, for each pair: going to another conversation and back loses nothing. */
+const desks = new Map<string, Desk>()
+const lines = new Map<string, Promise<void>>()
+const listeners = new Set<() => void>()
+
+/** Whose desk, and to whom. */
+export interface Correspondence {
+  from: UserId
+  to: UserId
+}
+const nameOf = ({ from, to }: Correspondence) => `${from} ${to}`
+const deskOf = (pair: Correspondence) => desks.get(nameOf(pair)) ?? EMPTY
+
+function change(pair: Correspondence, next: Partial<Desk>): void {
+  const desk = { ...deskOf(pair), ...next }
+  if (desk.draft === '' && desk.outgoing.length === 0) desks.delete(nameOf(pair))
+  else desks.set(nameOf(pair), desk)
+  for (const listener of listeners) listener()
+}
+
+export function useDesk(pair: Correspondence): Desk {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => deskOf(pair),
+    () => EMPTY,
+  )
+}
+
+export const setDraft = (pair: Correspondence, draft: string): void => change(pair, { draft })
+
+const drop = (pair: Correspondence, key: string) =>
+  change(pair, { outgoing: deskOf(pair).outgoing.filter((one) => one.key !== key) })
+
+/** Takes what was written off the box and sends it, shown at once. */
+export function sendOff(client: QueryClient, pair: Correspondence, text: string): void {
+  const one: Outgoing = { key: crypto.randomUUID(), text, problem: null, at: new Date().toISOString() }
+  change(pair, { draft: '', outgoing: [...deskOf(pair).outgoing, one] })
+  queue(client, pair, one)
+}
+
+/** Once more, under the same key: if it got there after all, it is there once. */
+export function sendAgain(client: QueryClient, pair: Correspondence, key: string): void {
+  const one = deskOf(pair).outgoing.find((other) => other.key === key)
+  if (!one?.problem) return
+  change(pair, { outgoing: deskOf(pair).outgoing.map((other) => (other === one ? { ...one, problem: null } : other)) })
+  queue(client, pair, one)
+}
+
+/** What was not sent goes back into the box, before what is in it. */
+export function takeBack(pair: Correspondence, key: string): void {
+  const { draft, outgoing } = deskOf(pair)
+  const one = outgoing.find((other) => other.key === key)
+  if (!one) return
+  change(pair, {
+    draft: draft.trim() === '' ? one.text : `${one.text}\n${draft}`,
+    outgoing: outgoing.filter((other) => other !== one),
+  })
+}
+
+/** One after the other, so that they arrive in the order in which they were written. */
+function queue(client: QueryClient, pair: Correspondence, one: Outgoing): void {
+  const name = nameOf(pair)
+  lines.set(
+    name,
+    (lines.get(name) ?? Promise.resolve()).then(() => post(client, pair, one)),
+  )
+}
+
+async function post(client: QueryClient, pair: Correspondence, { key, text }: Outgoing): Promise<void> {
+  try {
+    const { message } = await call(sendMessage, { body: { userId: pair.to, content: text, key } }, { client })
+    await addToThread(client, pair.to, message)
+    drop(pair, key)
+  } catch (error) {
+    const problem = error instanceof CallError && error.status < 500 ? error.message : 'It could not be sent.'
+    change(pair, {
+      outgoing: deskOf(pair).outgoing.map((one) => (one.key === key ? { ...one, problem } : one)),
+    })
+    // Perhaps nothing can be written any more: the thread says so.
+    if (error instanceof CallError && (error.status === 403 || error.status === 404))
+      void client.invalidateQueries({ queryKey: threadQuery(pair.to).queryKey })
+  }
+}

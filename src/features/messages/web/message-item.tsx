@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { feedTime, fullDate } from '#shared/dates.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { Message } from '../messages.contract.ts'
+import { MESSAGE_DELETED } from '../messages.messages.ts'
+import { piecesOf } from '../messages.rules.ts'
+import type { Outgoing } from './desk.ts'
+
+/** One message: what one has written oneself stands at the right. Who speaks is said to those who do not see where it stands. */
+export function MessageItem(props: {
+  message: Message
+  isOwn: boolean
+  who: string
+  now: Date
+  /** The last of some that belong together has the time. */
+  isLast: boolean
+  isSeen: boolean
+  onDelete: (message: Message) => void
+  onReport: (message: Message) => void
+}) {
+  const { message, isOwn } = props
+  const { content, viewerCan } = message
+  const items = [
+    ...(viewerCan.delete
+      ? [{ label: 'Delete', icon: 'trash' as const, danger: true, onSelect: () => props.onDelete(message) }]
+      : []),
+    ...(viewerCan.report ? [{ label: 'Report', icon: 'flag' as const, onSelect: () => props.onReport(message) }] : []),
+  ]
+  return (
+    <Line isOwn={isOwn} isLast={props.isLast}>
+      <div className={cx('group/said flex items-center gap-1', isOwn && 'flex-row-reverse')}>
+        <Bubble isOwn={isOwn} who={props.who} text={content} />
+        {items.length > 0 && (
+          <MenuButton
+            label="More about this message"
+            tip=""
+            align={isOwn ? 'end' : 'start'}
+            className="icon-btn flex-none [@media(hover:hover)]:opacity-0 group-hover/said:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
+            items={items}
+          >
+            <Icon name="dots" />
+          </MenuButton>
+        )}
+      </div>
+      {message.isHidden && (
+        <p className="flex items-center gap-1.5 text-12 text-text-2">
+          <Icon name="eye-off" />
+          Hidden by an admin. Only you see it.
+        </p>
+      )}
+      {(props.isLast || props.isSeen) && (
+        <p className="text-12 text-text-3">
+          <Time at={message.created_at} now={props.now} />
+          {props.isSeen && ' · Seen'}
+        </p>
+      )}
+    </Line>
+  )
+}
+
+/** What is not with the server yet, or did not get there. */
+export function OutgoingItem(props: { one: Outgoing; onAgain: () => void; onTakeBack: () => void }) {
+  const { text, problem } = props.one
+  return (
+    <Line isOwn isLast>
+      <Bubble isOwn who="You" text={text} isFaint={problem === null} />
+      {problem === null ? (
+        <p className="text-12 text-text-3">Sending…</p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13">
+          <p className="flex items-center gap-1.5 text-danger" role="alert">
+            <Icon name="alert" />
+            Not sent. {problem}
+          </p>
+          <button type="button" className="font-[600] underline underline-offset-3" onClick={props.onAgain}>
+            Try again
+          </button>
+          <button type="button" className="font-[600] underline underline-offset-3" onClick={props.onTakeBack}>
+            Edit
+          </button>
+        </div>
+      )}
+    </Line>
+  )
+}
+
+function Line({ isOwn, isLast, children }: { isOwn: boolean; isLast: boolean; children: ReactNode }) {
+  return (
+    <li
+      className={cx(
+        'grid gap-1',
+        isOwn ? 'justify-items-end pl-10' : 'justify-items-start pr-10',
+        isLast ? 'pb-3' : 'pb-1',
+      )}
+    >
+      {children}
+    </li>
+  )
+}
+
+function Bubble(props: { isOwn: boolean; who: string; text: string | null; isFaint?: boolean }) {
+  if (props.text === null)
+    return (
+      <p className="rounded-panel border border-line px-3 py-2 text-14 text-text-2">
+        <span className="vh">{props.who}: </span>
+        {MESSAGE_DELETED}
+      </p>
+    )
+  return (
+    <p
+      dir="auto"
+      className={cx(
+        'min-w-0 max-w-[64ch] rounded-panel px-3 py-2 text-15 leading-[1.45] [overflow-wrap:anywhere] whitespace-pre-wrap',
+        props.isOwn ? 'bg-surface-3' : 'bg-surface-2',
+        props.isFaint && 'opacity-75',
+      )}
+    >
+      <span className="vh">{props.who}: </span>
+      <Text text={props.text} />
+    </p>
+  )
+}
+
+/** Addresses can be followed; everything else is text. */
+function Text({ text }: { text: string }) {
+  let at = 0
+  return piecesOf(text).map(({ text: piece, href }) => {
+    const key = at
+    at += piece.length
+    return href === null ? (
+      piece
+    ) : (
+      <a
+        key={key}
+        href={href}
+        target="_blank"
+        rel="nofollow ugc noopener noreferrer"
+        className="underline underline-offset-3"
+      >
+        {piece}
+      </a>
+    )
+  })
+}
+
+function Time({ at, now }: { at: string; now: Date }) {
+  const when = new Date(at)
+  return (
+    <time dateTime={at} title={`${fullDate(when)}, ${at.slice(11, 16)} UTC`}>
+      {feedTime(when, now)}
+    </time>
+  )
+}

@@ -1,0 +1,119 @@
+import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { MessageId, UserId } from '#shared/ids.ts'
+import { call } from '#web/call.ts'
+import {
+  type Conversation,
+  deleteMessage,
+  listConversations,
+  type Message,
+  markThreadRead,
+  readThread,
+} from '../messages.contract.ts'
+import { MESSAGES_FRESH_MS, messagesKeys } from './unread.api.ts'
+
+type ThreadPart = z.output<(typeof readThread)['response']>
+export type ThreadParts = InfiniteData<ThreadPart, unknown>
+type Conversations = InfiniteData<z.output<(typeof listConversations)['response']>, unknown>
+
+/** With whom the member has written, the latest first. */
+export const conversationsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...messagesKeys.all, 'conversations'],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(listConversations, { query: pageParam === null ? {} : { cursor: pageParam } }, { client, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: MESSAGES_FRESH_MS,
+    refetchOnWindowFocus: true,
+  })
+
+/** Every conversation once: one that came to the top is also where it was. */
+export function conversationsOf({ pages }: Conversations): Conversation[] {
+  const known = new Map<string, Conversation>()
+  for (const { data } of pages) for (const one of data) if (!known.has(one.member.id)) known.set(one.member.id, one)
+  return [...known.values()]
+}
+
+/** What was written with another, thirty messages at a time; the latest part comes first. */
+export const threadQuery = (userId: UserId) =>
+  infiniteQueryOptions({
+    queryKey: [...messagesKeys.all, 'thread', userId],
+    queryFn: ({ client, signal, pageParam }) =>
+      call(readThread, { query: { userId, ...(pageParam !== null && { before: pageParam }) } }, { client, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+    staleTime: MESSAGES_FRESH_MS,
+    refetchOnWindowFocus: true,
+  })
+
+/** Oldest first, each once. */
+export function messagesOf({ pages }: ThreadParts): Message[] {
+  const known = new Map<string, Message>()
+  for (const { messages } of pages.toReversed()) for (const message of messages) known.set(message.id, message)
+  return [...known.values()]
+}
+
+async function changeThread(
+  client: QueryClient,
+  userId: UserId,
+  change: (messages: Message[], at: number) => Message[],
+): Promise<void> {
+  const { queryKey } = threadQuery(userId)
+  // What is being read would write over what is shown next.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<ThreadParts>(
+    queryKey,
+    (thread) =>
+      thread && {
+        ...thread,
+        pages: thread.pages.map((part, at) => ({ ...part, messages: change(part.messages, at) })),
+      },
+  )
+}
+
+/** A message that the server has now. */
+export async function addToThread(client: QueryClient, userId: UserId, message: Message): Promise<void> {
+  await changeThread(client, userId, (messages, at) =>
+    at > 0 || messages.some(({ id }) => id === message.id) ? messages : [...messages, message],
+  )
+  void client.invalidateQueries({ queryKey: messagesKeys.all })
+}
+
+/** Tells the server that all up to this message was seen; a failure is no news, the next look tries again. */
+export async function markSeen(client: QueryClient, userId: UserId, until: MessageId): Promise<void> {
+  const answer = await call(markThreadRead, { body: { userId, until } }, { client }).catch(() => null)
+  if (!answer) return
+  client.setQueryData(messagesKeys.unread, answer.unread)
+  const { queryKey } = conversationsQuery()
+  client.setQueryData<Conversations>(
+    queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.map((one) => (one.member.id === userId ? { ...one, unread: 0 } : one)),
+        })),
+      },
+  )
+  const read_at = new Date().toISOString()
+  await changeThread(client, userId, (messages) =>
+    messages.map((one) => (one.sender_id === userId && one.read_at === null ? { ...one, read_at } : one)),
+  )
+  void client.invalidateQueries({ queryKey: messagesKeys.all })
+}
+
+/** The text goes for both; the message keeps its place. */
+export const deleteMessageMutation = (userId: UserId) =>
+  mutationOptions({
+    mutationFn: (message: Message, { client }) =>
+      call(deleteMessage, { params: { messageId: message.id } }, { client }),
+    onSuccess: async (_done, { id }, _kept, { client }) => {
+      const viewerCan = { delete: false, report: false }
+      await changeThread(client, userId, (messages) =>
+        messages.map((one) => (one.id === id ? { ...one, content: null, isHidden: false, viewerCan } : one)),
+      )
+      void client.invalidateQueries({ queryKey: messagesKeys.all })
+    },
+  })

@@ -1,0 +1,225 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import type { UserId } from '#shared/ids.ts'
+import { CallError } from '#web/call.ts'
+import { ReportHere } from '#web/report-seam.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { More } from '#web/ui/more-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useIsHydrated, useNow } from '#web/use-env.ts'
+import type { Message, Partner } from '../messages.contract.ts'
+import { sendAgain, takeBack, useDesk } from './desk.ts'
+import { MessageBox } from './message-box.tsx'
+import { MessageItem, OutgoingItem } from './message-item.tsx'
+import { messagesOf, type ThreadParts, threadQuery } from './messages.api.ts'
+import { partnerName } from './partner-name.ts'
+import { daysOf } from './thread-days.ts'
+import { useArrivals, useSeen, useStayingPlace } from './use-thread.ts'
+
+const DeleteMessageDialog = lazy(() =>
+  import('./delete-message-dialog.tsx').then((module) => ({ default: module.DeleteMessageDialog })),
+)
+
+/** What was written with one other member, and where one writes to them (G12). Given a key of the member, it begins anew. */
+export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId }) {
+  const thread = useInfiniteQuery(threadQuery(userId))
+  if (thread.isPending) return <ThreadSkeleton />
+  if (!thread.data) {
+    const isMissing = thread.error instanceof CallError && [400, 404].includes(thread.error.status)
+    return (
+      <div className="grid content-start gap-2 px-4 py-6">
+        <BackLink />
+        {isMissing ? (
+          <EmptyFace
+            level={2}
+            title="Nobody to write to"
+            text={thread.error.message}
+            action={<ButtonLink href="/messages">All messages</ButtonLink>}
+          />
+        ) : (
+          <ErrorFace
+            level={2}
+            text="Your messages are safe. The conversation did not arrive."
+            onRetry={() => void thread.refetch()}
+          />
+        )}
+      </div>
+    )
+  }
+  return <Loaded thread={thread} first={thread.data} userId={userId} viewerId={viewerId} />
+}
+
+function Loaded(props: { thread: More; first: ThreadParts; userId: UserId; viewerId: UserId }) {
+  const { thread, userId, viewerId } = props
+  const client = useQueryClient()
+  const now = useNow()
+  const isHydrated = useIsHydrated()
+  const messages = messagesOf(props.first)
+  const pair = { from: viewerId, to: userId }
+  const desk = useDesk(pair)
+  const [deleted, setDeleted] = useState<Message | null>(null)
+  const [reported, setReported] = useState<Message | null>(null)
+  const { member, closed } = props.first.pages[0] ?? { member: null, closed: null }
+  const name = member ? partnerName(member) : ''
+  const known = new Set(messages.map(({ key }) => key))
+  const outgoing = desk.outgoing.filter(({ key }) => !known.has(key))
+  const { scroller, toEnd, isAway } = useStayingPlace(messages.at(-1)?.id ?? '', outgoing.length)
+  const arrived = useArrivals(messages, userId, name)
+  useSeen(userId, messages)
+  if (!member) return null
+  const lastOwn = messages.findLast(({ sender_id }) => sender_id === viewerId)
+  const days = daysOf(messages, now, isHydrated)
+  const older = () => void thread.fetchNextPage()
+  return (
+    <>
+      <Head member={member} name={name} />
+      <div className="relative min-h-0 flex-1">
+        <section
+          ref={scroller}
+          aria-label={`Messages with ${name}`}
+          // Scrolled by keys, too.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          tabIndex={0}
+          className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 [overflow-anchor:none]"
+        >
+          <div className="pt-4 pb-2">
+            {thread.hasNextPage && (
+              <div className="grid justify-items-center gap-2 pb-4">
+                {thread.isFetchNextPageError && (
+                  <p className="text-13 text-danger" role="alert">
+                    The earlier ones did not arrive.
+                  </p>
+                )}
+                <Button kind="line" busy={thread.isFetchingNextPage} busyLabel="Loading…" onClick={older}>
+                  {thread.isFetchNextPageError ? 'Try again' : 'Show earlier messages'}
+                </Button>
+              </div>
+            )}
+            {messages.length === 0 && outgoing.length === 0 && (
+              <EmptyFace
+                level={2}
+                title={closed ? 'Nothing written' : 'The beginning'}
+                text={
+                  closed
+                    ? 'You have not written with one another.'
+                    : `Say hello to ${name}. Only the two of you read it.`
+                }
+              />
+            )}
+            {days.map((day) => (
+              <div key={day.day}>
+                <h3 className="fact flex items-center gap-3 py-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                  {day.label}
+                </h3>
+                <ol>
+                  {day.messages.map(({ message, isLast }) => (
+                    <MessageItem
+                      key={message.id}
+                      message={message}
+                      isOwn={message.sender_id === viewerId}
+                      who={message.sender_id === viewerId ? 'You' : name}
+                      now={now}
+                      isLast={isLast}
+                      isSeen={message === lastOwn && message.read_at !== null && message.content !== null}
+                      onDelete={setDeleted}
+                      onReport={setReported}
+                    />
+                  ))}
+                </ol>
+              </div>
+            ))}
+            {outgoing.length > 0 && (
+              <ol aria-label="Not sent yet">
+                {outgoing.map((one) => (
+                  <OutgoingItem
+                    key={one.key}
+                    one={one}
+                    onAgain={() => sendAgain(client, pair, one.key)}
+                    onTakeBack={() => takeBack(pair, one.key)}
+                  />
+                ))}
+              </ol>
+            )}
+          </div>
+        </section>
+        {isAway && (
+          <Button kind="solid" className="absolute! bottom-3 left-1/2 -translate-x-1/2" icon="down" onClick={toEnd}>
+            New messages
+          </Button>
+        )}
+      </div>
+      <p className="vh" role="status">
+        {arrived}
+      </p>
+      <div className="px-4">
+        {closed ? (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-4 text-14 text-text-2">
+            <Icon name="lock" />
+            {closed.sentence}
+            {closed.isOwnBlock && (
+              <a className="underline underline-offset-3" href="/settings/privacy">
+                You have blocked them
+              </a>
+            )}
+          </p>
+        ) : (
+          <MessageBox pair={pair} name={name} onSend={toEnd} />
+        )}
+      </div>
+      {deleted && (
+        <Suspense>
+          <DeleteMessageDialog message={deleted} userId={userId} onClose={() => setDeleted(null)} />
+        </Suspense>
+      )}
+      <ReportHere
+        request={reported && { itemType: 'message', itemId: reported.id, name: `the message by ${name}` }}
+        onClose={() => setReported(null)}
+      />
+    </>
+  )
+}
+
+function BackLink() {
+  return <IconButtonLink icon="left" label="All messages" href="/messages" className="md:hidden" />
+}
+
+function Head({ member, name }: { member: Partner; name: string }) {
+  const { isGone, ...face } = member
+  return (
+    <header className="flex min-w-0 items-center gap-3 border-b border-line px-4 py-2.5">
+      <BackLink />
+      <Avatar id={member.id} name={name} src={member.avatar_url} size={36} />
+      <h2 className="min-w-0 flex-1 truncate text-16 font-[700]">
+        {isGone ? (
+          name
+        ) : (
+          <MemberLink member={face} className="underline-offset-3 hover:underline">
+            <bdi>{name}</bdi>
+          </MemberLink>
+        )}
+      </h2>
+    </header>
+  )
+}
+
+export function ThreadSkeleton() {
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col">
+      <span className="vh">Loading</span>
+      <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+        <Skeleton round className="size-9" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <div className="grid flex-1 content-end gap-3 p-4">
+        <Skeleton className="h-10 w-2/5 rounded-panel!" />
+        <Skeleton className="h-16 w-1/2 justify-self-end rounded-panel!" />
+        <Skeleton className="h-10 w-1/3 rounded-panel!" />
+        <Skeleton className="h-10 w-2/5 justify-self-end rounded-panel!" />
+      </div>
+    </div>
+  )
+}

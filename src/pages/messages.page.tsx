@@ -1,0 +1,80 @@
+import { useLocation } from 'react-router'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { ConversationList, ConversationsSkeleton } from '#features/messages/web/conversation-list.tsx'
+import { conversationsQuery, threadQuery } from '#features/messages/web/messages.api.ts'
+import { Thread, ThreadSkeleton } from '#features/messages/web/thread.tsx'
+import { useKeyboardRoom } from '#features/messages/web/use-thread.ts'
+import { canonicalUserId, type UserId } from '#shared/ids.ts'
+import { Head } from '#web/head.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { EmptyFace } from '#web/ui/face.tsx'
+
+/** Whom the address names; null where that is nobody's id. */
+function partnerOf(search: string): UserId | null {
+  return canonicalUserId(new URLSearchParams(search).get('userId') ?? '')
+}
+
+export async function load({ client, url }: LoadContext) {
+  const userId = partnerOf(url.search)
+  await Promise.all([
+    client.prefetchInfiniteQuery(conversationsQuery()),
+    userId && client.prefetchInfiniteQuery(threadQuery(userId)),
+  ])
+}
+
+/** All of the window that is left under the header; on phones also above the bar. */
+const FRAME =
+  'page grid h-[calc(100dvh-var(--header)-1px)] min-h-80 grid-cols-1 max-md:h-[calc(100dvh-var(--header)-61px-env(safe-area-inset-bottom))] max-md:px-0 md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[336px_minmax(0,1fr)]'
+const LIST = 'min-h-0 flex-col overflow-y-auto md:border-r md:border-line md:pr-3 max-md:px-2'
+const THREAD = 'flex min-h-0 min-w-0 flex-col'
+
+/** Messages (G12): conversations at the left, the open one at the right; on phones one after the other. */
+export function Page() {
+  const { search } = useLocation()
+  const viewer = useViewer()
+  const userId = partnerOf(search)
+  const frame = useKeyboardRoom()
+  if (!viewer) return null
+  return (
+    <div ref={frame} className={FRAME}>
+      <Head title="Messages" description="What members write to one another." path="/messages" isIndexed={false} />
+      {/* On phones the list with the visible one is away while a thread is open. */}
+      {userId && <h1 className="vh md:hidden">Messages</h1>}
+      <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
+        <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
+        <ConversationList open={userId} viewerId={viewer.id} />
+      </div>
+      <div className={userId ? THREAD : 'max-md:hidden'}>
+        {userId ? (
+          <Thread key={userId} userId={userId} viewerId={viewer.id} />
+        ) : (
+          <div className="px-8 py-16">
+            <EmptyFace
+              level={2}
+              title="Your messages"
+              text="Choose a conversation, or write to somebody from their profile."
+              action={<ButtonLink href="/profile/friends#find-people">Find people</ButtonLink>}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** In the browser, while the messages are on their way. */
+export function Loading() {
+  const userId = partnerOf(useLocation().search)
+  return (
+    <div className={FRAME}>
+      {userId && <h1 className="vh md:hidden">Messages</h1>}
+      <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
+        <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
+        <ConversationsSkeleton />
+      </div>
+      <div className={userId ? THREAD : 'max-md:hidden'}>{userId && <ThreadSkeleton />}</div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { loadOwnChallenges, OwnChallenges } from '#features/challenges/web/own-challenges.tsx'
+import type { LoadContext } from '#web/page.ts'
+import { OwnProfileFrame } from './own-profile-frame.tsx'
+import { loadOwnProfile } from './profile-own.ts'
+
+export async function load({ client }: LoadContext) {
+  // What fails is shown in its place.
+  await Promise.all([loadOwnProfile(client), loadOwnChallenges(client)])
+}
+
+/** The own challenges (R-CHAL-04). */
+export function Page() {
+  return (
+    <OwnProfileFrame tab="challenges">
+      {() => (
+        <>
+          <h2 className="vh">Challenges</h2>
+          <OwnChallenges />
+        </>
+      )}
+    </OwnProfileFrame>
+  )
+}

@@ -1,0 +1,188 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { type NewMember, newMember } from './accounts.ts'
+import { expectGoodPage, expect as expectNow, isPhone, ready, send, test, written } from './browser.ts'
+
+// Two browsers take their time, and what one does is seen in the other a moment later.
+test.describe.configure({ timeout: 180_000 })
+const expect = expectNow.configure({ timeout: 30_000 })
+
+const boxOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Message to ${name}` })
+const threadOf = (page: Page, name: string) => page.getByRole('region', { name: `Messages with ${name}` })
+const headerOf = (page: Page, name: string) => page.locator('header.top').getByRole('link', { name, exact: true })
+const saidIn = (thread: Locator, text: string) => thread.getByRole('listitem').filter({ hasText: text })
+
+async function openThread(page: Page, to: NewMember): Promise<void> {
+  await page.goto(`/messages?userId=${to.id}`)
+  await ready(page)
+}
+
+/** What somebody writes when it is not about that. */
+const write = (context: BrowserContext, to: NewMember, content: string) =>
+  send(context, 'POST', '/api/messages', { userId: to.id, content })
+
+test('two write to one another, from the profile on [R-FOLLOW-06, R-MSG-01, R-MSG-02, R-PROF-22, R-ROUTE-31]', async ({
+  page,
+  another,
+}) => {
+  const own = await newMember(page.context())
+  const theirs = await another()
+  const other = await newMember(theirs)
+  const there = await theirs.newPage()
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Message / })).toHaveCount(0)
+  const stream = there.waitForResponse((response) => response.url().includes('/api/realtime'))
+  await there.goto('/')
+  await ready(there)
+  await stream
+
+  await page.goto(`/profile/${other.id}`)
+  await page.getByRole('link', { name: `Message ${other.displayName}` }).click()
+  await expect(page).toHaveURL(`/messages?userId=${other.id}`)
+  const box = boxOf(page, other.displayName)
+  if (isPhone(page)) await box.click()
+  else await expect(box).toBeFocused()
+  await box.pressSequentially('Hello')
+  await page.keyboard.press('Shift+Enter')
+  await box.pressSequentially('https://example.org/a?b=1.')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('')
+  await expect(box).toBeFocused()
+  const here = threadOf(page, other.displayName)
+  await expect(saidIn(here, 'Hello')).toBeVisible()
+  await expect(here.getByRole('link')).toHaveAttribute('href', 'https://example.org/a?b=1')
+
+  // In the other browser it is counted at once, and read where it is looked at.
+  await headerOf(there, '1 unread message').click()
+  await there.getByRole('link', { name: new RegExp(own.displayName) }).click()
+  const answers = threadOf(there, own.displayName)
+  await expect(saidIn(answers, 'Hello')).toBeVisible()
+  await expect(here.getByText('Seen')).toBeVisible()
+  await expect(headerOf(there, 'Messages')).toBeVisible()
+  await expectGoodPage(there)
+
+  const reply = boxOf(there, own.displayName)
+  await reply.fill('Hello yourself')
+  await reply.press('Enter')
+  await expect(saidIn(here, 'Hello yourself')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${other.displayName}: Hello yourself` })).toBeAttached()
+  await expect(answers.getByText('Seen')).toBeVisible()
+  await expectGoodPage(page)
+
+  // Taken back by keys, for both.
+  const mine = saidIn(here, 'example.org')
+  await mine.getByRole('button', { name: 'More about this message' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  const gone = written(page, /\/api\/messages\//, 'DELETE')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await gone
+  await expect(here.getByText('Message deleted')).toBeVisible()
+  await expect(answers.getByText('Message deleted')).toBeVisible()
+  await expect(mine).toHaveCount(0)
+
+  // What is reported is what is shown to the admins.
+  await saidIn(here, 'Hello yourself').getByRole('button', { name: 'More about this message' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const report = page.getByRole('dialog')
+  await expect(report.getByText('Of your messages they see this one, and no other.')).toBeVisible()
+  await report.getByRole('radio', { name: /^Spam/ }).check()
+  await report.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
+})
+
+test('what was not sent stays, is sent again once, and drafts wait in their conversation', async ({
+  page,
+  another,
+}) => {
+  await newMember(page.context())
+  const [one, two] = [await newMember(await another()), await newMember(await another())]
+  await write(page.context(), one, 'First to one')
+  await write(page.context(), two, 'First to two')
+  await openThread(page, one)
+  await boxOf(page, one.displayName).fill('Half a tho')
+  if (isPhone(page)) await page.getByRole('link', { name: 'All messages' }).click()
+  await page.getByRole('link', { name: new RegExp(two.displayName) }).click()
+  await expect(saidIn(threadOf(page, two.displayName), 'First to two')).toBeVisible()
+  await expect(boxOf(page, two.displayName)).toHaveValue('')
+  if (isPhone(page)) await page.getByRole('link', { name: 'All messages' }).click()
+  await page.getByRole('link', { name: new RegExp(one.displayName) }).click()
+  await expect(boxOf(page, one.displayName)).toHaveValue('Half a tho')
+
+  await page.route('**/api/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await boxOf(page, one.displayName).fill('It will not get there')
+  await boxOf(page, one.displayName).press('Enter')
+  const thread = threadOf(page, one.displayName)
+  await expect(thread.getByText(/^Not sent/)).toBeVisible()
+  await expectGoodPage(page)
+  await thread.getByRole('button', { name: 'Edit' }).click()
+  await expect(boxOf(page, one.displayName)).toHaveValue('It will not get there')
+  await boxOf(page, one.displayName).press('Enter')
+  await expect(thread.getByText(/^Not sent/)).toBeVisible()
+  await page.unroute('**/api/messages')
+  const sent = written(page, /\/api\/messages$/)
+  await thread.getByRole('button', { name: 'Try again' }).click()
+  expect((await sent).status()).toBe(201)
+  await expect(thread.getByText(/^Not sent/)).toHaveCount(0)
+  await expect(saidIn(thread, 'It will not get there')).toHaveCount(1)
+})
+
+test('earlier messages come without moving what is read', async ({ page, another }) => {
+  const own = await newMember(page.context())
+  const theirs = await another()
+  const other = await newMember(theirs)
+  for (let at = 1; at <= 40; at += 1) await write(theirs, own, `Number ${at}.`)
+  await openThread(page, other)
+  const thread = threadOf(page, other.displayName)
+  await expect(saidIn(thread, 'Number 40.')).toBeInViewport()
+  const eleventh = saidIn(thread, 'Number 11.')
+  await eleventh.scrollIntoViewIfNeeded()
+  await thread.evaluate((list) => list.scrollTo({ top: -list.scrollHeight }))
+  const earlier = thread.getByRole('button', { name: 'Show earlier messages' })
+  await expect(earlier).toBeInViewport()
+  const before = await eleventh.evaluate((line) => line.getBoundingClientRect().top)
+  await earlier.click()
+  await expect(saidIn(thread, 'Number 1.')).toHaveCount(1)
+  await expect(earlier).toHaveCount(0)
+  expect(Math.abs((await eleventh.evaluate((line) => line.getBoundingClientRect().top)) - before)).toBeLessThan(3)
+
+  // What comes behind does not, either, and is told.
+  await write(theirs, own, 'One more.')
+  const more = page.getByRole('button', { name: 'New messages' })
+  await expect(more).toBeVisible()
+  await expect(saidIn(thread, 'One more.')).not.toBeInViewport()
+  await more.click()
+  await expect(saidIn(thread, 'One more.')).toBeInViewport()
+  await expect(more).toHaveCount(0)
+})
+
+test('who takes messages from friends alone says so, and visitors sign in first [R-MSG-01, R-ROUTE-31]', async ({
+  page,
+  another,
+}) => {
+  const own = await newMember(page.context())
+  const theirs = await another()
+  const other = await newMember(theirs)
+  const there = await theirs.newPage()
+  await there.goto('/settings/privacy')
+  await ready(there)
+  const saved = written(there, /\/api\/profiles\//)
+  await there
+    .getByRole('group', { name: 'Who may write to you' })
+    .getByRole('radio', { name: /^Friends/ })
+    .check()
+  await saved
+  await openThread(page, other)
+  await expect(page.getByText('This user only accepts messages from friends')).toBeVisible()
+  await expect(boxOf(page, other.displayName)).toHaveCount(0)
+  await expectGoodPage(page)
+  await page.goto('/messages')
+  await expect(page.getByRole('link', { name: 'Find people to write to' })).toBeVisible()
+  await expectGoodPage(page)
+
+  const visitor = await (await another()).newPage()
+  await visitor.goto(`/messages?userId=${own.id}`)
+  await expect(visitor).toHaveURL(/\/signin\?redirect=%2Fmessages%3FuserId%3D/)
+})
