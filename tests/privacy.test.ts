@@ -181,6 +181,20 @@ const LINES: Record<string, Line | Line[]> = {
     // What is closed is left out.
     check: ({ data }, may) => expect(data).toHaveLength(may('activity') ? 1 : 0),
   },
+  'GET /api/activities/news': (
+    [
+      ['everyone', MEMBERS],
+      ['circle', MEMBERS],
+      ['followed', MEMBERS],
+      ['friends', ['friend']],
+    ] as const
+  ).map(([from, who]) => ({
+    path: () => `/api/activities/news?from=${from}&ids=${ids.activity}`,
+    isList: true,
+    who,
+    has: {},
+    check: (body, may) => expect(body.ids).toEqual(may('activity') ? [ids.activity] : []),
+  })),
   'GET /api/social/activity-feed': [
     { path: () => '/api/social/activity-feed?from=everyone', isList: true, has: DONE },
     { path: () => '/api/social/activity-feed', isList: true, has: DONE, who: MEMBERS },

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { BlockDialog, UnblockButton } from '#features/blocks/web/blocks.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { messagesHref } from '#features/friends/friends.rules.ts'
 import { FriendButton } from '#features/friends/web/friend-button.tsx'
@@ -13,14 +14,6 @@ import { ReportHere } from '#web/report-seam.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
-
-const BlockDialog = lazy(() =>
-  import('#features/blocks/web/blocks.widgets.tsx').then((module) => ({ default: module.BlockDialog })),
-)
-
-const UnblockButton = lazy(() =>
-  import('#features/blocks/web/blocks.widgets.tsx').then((module) => ({ default: module.UnblockButton })),
-)
 
 /** What one can do about another member, on their profile and in its modal: features that profiles may not know. */
 export function AboutMember({ member }: { member: PublicProfile }) {
@@ -38,9 +31,7 @@ export function AboutMember({ member }: { member: PublicProfile }) {
   return (
     <>
       {isBlocked ? (
-        <Suspense>
-          <UnblockButton userId={member.id} name={name} />
-        </Suspense>
+        <UnblockButton userId={member.id} name={name} />
       ) : (
         <FollowButton
           userId={member.id}
@@ -72,14 +63,12 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         onClose={() => setReporting(false)}
       />
       {isBlocking && (
-        <Suspense>
-          <BlockDialog
-            userId={member.id}
-            name={name}
-            onClose={() => setBlocking(false)}
-            onBlocked={() => void client.invalidateQueries({ queryKey: profileKeys.all })}
-          />
-        </Suspense>
+        <BlockDialog
+          userId={member.id}
+          name={name}
+          onClose={() => setBlocking(false)}
+          onBlocked={() => void client.invalidateQueries({ queryKey: profileKeys.all })}
+        />
       )}
     </>
   )

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { redirect, useLocation, useParams } from 'react-router'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import { MemberActivities } from '#features/activity/web/activity.widgets.tsx'
 import { memberChallengesQuery } from '#features/challenges/web/challenges.api.ts'
 import { MemberChallenges } from '#features/challenges/web/own-challenges.tsx'
+import { followStateQuery } from '#features/follows/web/follows.api.ts'
+import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import { sharedGamesQuery } from '#features/library/web/library.api.ts'
 import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
 import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/library-stats.tsx'
@@ -17,6 +20,7 @@ import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
 import { profileErrorOf } from '#features/profiles/web/profile-errors.ts'
 import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/profiles.api.ts'
+import type { UserId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { type LoadContext, PageStatus } from '#web/page.ts'
@@ -45,8 +49,22 @@ export async function load({ client, params, url }: LoadContext) {
     // A username leads to the id, which stays when the name changes (C56).
     throw redirect(`/profile/${id}${url.search}`)
   }
-  if (shown.kind === 'closed') return new PageStatus(403)
+  if (shown.kind === 'closed') {
+    if (shown.card) await loadBetween(client, shown.card.id)
+    return new PageStatus(403)
+  }
   const { profile } = shown
+  await Promise.all([loadBetween(client, profile.id), loadTab(client, profile, url)])
+}
+
+/** What the viewer is to them: else the buttons say something else at first, and move. */
+async function loadBetween(client: QueryClient, id: UserId): Promise<void> {
+  const { user } = await client.ensureQueryData(sessionQuery())
+  if (!user || user.id === id) return
+  await Promise.all([client.prefetchQuery(followStateQuery(user.id, id)), client.prefetchQuery(relationshipQuery(id))])
+}
+
+async function loadTab(client: QueryClient, profile: Profile, url: URL): Promise<void> {
   const tab = tabOf(profile, url.searchParams)
   if (tab === 'overview') return loadOverview(client, profile)
   if (tab === 'activity') return client.prefetchInfiniteQuery(memberActivitiesQuery(profile.id, profile.seenAs))

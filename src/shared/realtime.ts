@@ -15,6 +15,8 @@ export const STREAM_EVENTS = {
   ready: 'ready',
   /** Something may have been missed: what is on screen is to be asked for again. */
   reset: 'reset',
+  /** The node stops: come back at some moment `withinMs` milliseconds from now on. */
+  moving: 'moving',
   /** The session has ended, and coming back is of no use. */
   end: 'end',
 } as const
@@ -41,6 +43,12 @@ export const LIVE = {
   /** After a gap, which all readers have at the same time, they ask again within this time. */
   spreadMs: 2_000,
 } as const
+
+/** A node lets so many milliseconds pass for each reader whom it sends away: opening a stream costs one or two. */
+export const REOPEN_EACH_MS = 3
+/** The wait of one whom a node has sent away, so that not all come at once; `chance` from 0 to 1. */
+export const movingDelayMs = (withinMs: number, chance: number): number =>
+  500 + Math.min(withinMs, LIVE.pollMs) * chance
 
 /** The wait before attempt number `failures` + 1: about 1, 2, 4 … s and never more than a poll; `chance` from 0 to 1. */
 export function reopenDelayMs(failures: number, chance: number): number {

@@ -101,7 +101,9 @@ test('following has its own lists, its failure is only logged, and a block ends 
 test('whom one has blocked can be let in again on their own page', async ({ another, page, context }) => {
   const [, other] = await twoPeople(another, context)
   await send(context, 'POST', '/api/blocks', { user_id: other.id })
-  await page.goto(`/profile/${other.id}`)
+  const answer = await page.goto(`/profile/${other.id}`)
+  // As it is from the first moment: no button says something else before it is known.
+  expect(await answer?.text()).toContain(`Unblock ${NAME}`)
   await ready(page)
   const main = page.getByRole('main')
   await expect(main.getByText("You don't have access to view this profile.")).toBeVisible()

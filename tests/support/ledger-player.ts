@@ -165,11 +165,12 @@ export class LedgerPlayer {
       acts.push([
         2,
         async () => {
+          const { balance } = known
           await this.ok(`delete ${some.minutes} of ${game}`, who.delete(`${path}/sessions/${some.id}`))
           known.sessions = known.sessions.filter(({ id }) => id !== some.id)
           settle(known)
           if (random.chance(0.4)) return
-          // "Undo" writes the same again.
+          // "Undo" writes the same again, and the total is what it was.
           const { session } = await this.ok(
             'bring it back',
             who.post(`${path}/sessions`, {
@@ -177,10 +178,12 @@ export class LedgerPlayer {
               played_on: some.playedOn,
               playthrough_id: some.playthrough,
               correct: true,
+              undated_hours: Math.min(0, balance),
             }),
           )
           known.status = statusAfterSession(known.status)
           known.sessions.push({ ...some, id: session.id, endedAt: endOfSession(some.playedOn, today, now) })
+          known.balance = balance
           settle(known, true)
         },
       ])

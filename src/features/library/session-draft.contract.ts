@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { MOST_HOURS } from './library.rules.ts'
 import {
   FINISH_LEVELS,
   FIRST_DAY,
@@ -51,6 +52,8 @@ export const SessionDraft = z.object({
   playthrough_id: z.optional(playthroughId),
   /** Brings back what was just deleted: the history of the hours forgets both. */
   correct: z.optional(z.boolean()),
+  /** With `correct`: the hours set aside before, which the deletion may have cut (decision 0035). Never above zero. */
+  undated_hours: z.optional(z.number().check(z.minimum(-MOST_HOURS), z.maximum(0))),
 })
 export type SessionDraft = z.input<typeof SessionDraft>
 

@@ -273,6 +273,8 @@ test('closing ends all streams at once', async () => {
   tell(['thing:a'])
   hub.close()
   expect(streams.every(({ isEnded }) => isEnded)).toBe(true)
+  // Each by a word of when to come back, the later the more there are.
+  for (const { text } of streams) expect(text).toMatch(/id: \w+-\d+\nevent: moving\ndata: \{"withinMs":6\}\n\n$/)
   expect([hub.isOpen(), hub.size()]).toEqual([false, 0])
   await vi.advanceTimersByTimeAsync(60 * SECOND)
   expect(streams[0]?.count('event: thing:a')).toBe(0)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type LiveEvent, STREAM_EVENTS } from '#shared/realtime.ts'
+import { type LiveEvent, REOPEN_EACH_MS, STREAM_EVENTS } from '#shared/realtime.ts'
 import type { Changes, Tag } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -60,7 +60,7 @@ export interface Hub {
   /** False from the moment on in which the node stops. */
   isOpen: () => boolean
   size: () => number
-  /** Ends all streams at once: their readers go to another node. */
+  /** Ends all streams at once: their readers go to another node, one after the other. */
   close: () => void
 }
 
@@ -308,7 +308,8 @@ export function createHub(deps: {
       stopListening()
       for (const { timer } of untold.values()) clearTimeout(timer)
       news.forget()
-      for (const stream of [...streams]) end(stream)
+      const bye = text(STREAM_EVENTS.moving, { withinMs: streams.size * REOPEN_EACH_MS })
+      for (const stream of [...streams]) end(stream, bye)
     },
   }
 }

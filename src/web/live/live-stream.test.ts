@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LIVE, type LiveEvent, MOST_FOLLOWED, reopenDelayMs } from '#shared/realtime.ts'
+import { LIVE, type LiveEvent, MOST_FOLLOWED, movingDelayMs, reopenDelayMs } from '#shared/realtime.ts'
 import { gather } from './gather.ts'
 import { startLive } from './live-stream.ts'
 import { listenLive, seeLive, wantedChannels } from './wishes.ts'
@@ -138,6 +138,33 @@ test('after three failures it asks every minute, and goes on trying', () => {
 test('the waits grow to a minute, and are not the same for all', () => {
   expect([1, 2, 3, 4, 10].map((failures) => reopenDelayMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 8_000, 60_000])
   expect(reopenDelayMs(3, 0)).toBe(2_000)
+})
+
+test('five thousand who are sent away by a node come back one after the other, each from its last event', () => {
+  expect([0, 0.5, 1].map((chance) => movingDelayMs(15_000, chance))).toEqual([500, 8_000, 15_500])
+  expect(movingDelayMs(1e9, 1)).toBeLessThanOrEqual(LIVE.pollMs + 500)
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.4)
+  const { heard } = want('notifications')
+  start()
+  latest().tell('ready', {}, 'n-6')
+  latest().tell('moving', { withinMs: 15_000 }, 'n-7')
+  expect(latest().isClosed).toBe(true)
+  // Neither what else is wanted nor the closed connection opens one before.
+  want('feed')
+  latest().onerror?.()
+  vi.advanceTimersByTime(6_499)
+  expect(opened()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(opened()).toHaveLength(2)
+  expect(latest().url.searchParams.get('lastEventId')).toBe('n-7')
+  expect(latest().channels()).toEqual(['notifications', 'feed'])
+  expect(heard).toEqual([])
+  // What it missed is said there; all have missed it at the same time.
+  latest().tell('ready', {}, 'm-1')
+  latest().tell('reset', {}, 'm-1')
+  chance.mockReturnValue(1)
+  vi.advanceTimersByTime(LIVE.spreadMs)
+  expect(heard).toEqual([null])
 })
 
 test('a stream that is held up on its way is a failure, too', () => {

@@ -1,4 +1,4 @@
-import { LIVE, type LiveEvent, REALTIME_PATH, reopenDelayMs, STREAM_EVENTS } from '#shared/realtime.ts'
+import { LIVE, type LiveEvent, movingDelayMs, REALTIME_PATH, reopenDelayMs, STREAM_EVENTS } from '#shared/realtime.ts'
 import { tellAllListeners, tellListeners, wantedChannels, watchWishes } from './wishes.ts'
 
 /** A stream that does not say that it is there within this time is held up on its way. */
@@ -59,6 +59,12 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
     })
     // All readers of a node have a gap at the same time.
     on(STREAM_EVENTS.reset, () => later('spread', tellAllListeners, Math.random() * LIVE.spreadMs))
+    on(STREAM_EVENTS.moving, (data) => {
+      close()
+      // Nothing opens one before its time.
+      failures += 1
+      later('reopen', open, movingDelayMs((JSON.parse(data) as { withinMs: number }).withinMs, Math.random()))
+    })
     on(STREAM_EVENTS.end, () => {
       stop()
       onEnd()

@@ -103,14 +103,16 @@ const whyNot = (error: unknown) =>
 function Join({ challenge, isSoon }: { challenge: Challenge; isSoon: boolean }) {
   const viewer = useViewer()
   const join = useMutation({ ...joinMutation(challenge.id), onError: whyNot })
+  // Not by the mutation's own ear: once it is done, leaving stands in the place of this.
   const joinNow = () =>
-    join.mutate(undefined, {
-      onSuccess: () =>
+    void join.mutateAsync(undefined).then(
+      () =>
         toast({
           title: `You are in ${challenge.title}`,
           description: isSoon ? 'What you log counts once it has started.' : 'What you log from now on counts.',
         }),
-    })
+      () => {},
+    )
   const press = () =>
     viewer ? joinNow() : requestSignIn({ description: 'Please sign in to join this challenge', onSuccess: joinNow })
   return (

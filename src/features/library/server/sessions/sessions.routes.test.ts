@@ -167,6 +167,27 @@ describe('a session', () => {
     expect((await drop(who, session.id)).status).toBe(404)
   })
 
+  test('brought back where a typed total was less than the sessions hold, leaves the total as it was', async () => {
+    const who = await fresh()
+    const { session } = (await add(who, { minutes: 180 })).body
+    await type(who, { play_time: 1 })
+    later(1)
+    expect((await drop(who, session.id)).body.entry.play_time).toBe(0)
+    const { played_on, minutes, note, playthrough_id } = session
+    const back = { played_on, minutes, note, playthrough_id, correct: true, undated_hours: -2 }
+    expect((await add(who, back)).body.entry.play_time).toBe(1)
+    expect((await playLog(who)).totals).toMatchObject({ play_time: 1, session_minutes: 180, undated_hours: -2 })
+    expect(await hoursTold(who)).toEqual([3, 1])
+    // It lowers nothing else, and what was added meanwhile stays.
+    expect((await add(who, { minutes: 60, correct: true, undated_hours: 0 })).body.entry.play_time).toBe(2)
+    expect((await add(who, { minutes: 60, undated_hours: -100 })).body.entry.play_time).toBe(3)
+    expect((await add(who, { minutes: 60, correct: true, undated_hours: -100_000 })).body.entry.play_time).toBe(0)
+    await type(who, { play_time: 40 })
+    expect((await add(who, { minutes: 60, correct: true, undated_hours: -2 })).body.entry.play_time).toBe(41)
+    for (const undated_hours of [1, -100_001, '0'])
+      expect((await add(who, { minutes: 60, correct: true, undated_hours })).status).toBe(400)
+  })
+
   test('of the last day goes back to what was logged without a session', async () => {
     const who = await fresh()
     const logged = (await type(who, { play_time: 2 })).body.entry.last_played_at

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
@@ -10,7 +11,7 @@ import type * as contract from '../../sessions.contract.ts'
 import { endOfSession, MERGE_PROBLEMS, merged, mergeProblem, statusAfterSession } from '../../sessions.rules.ts'
 import { type EntryKey, type EntryRow, findEntry, lockEntry, updateEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, tellChanged } from '../library.service.ts'
-import { recordProgress, type When } from '../progress/progress-history.ts'
+import { recordProgress, toHundredths, type When } from '../progress/progress-history.ts'
 import * as queries from './sessions.queries.ts'
 import { bringBack, keepSessions, takeMerge } from './unmerge.queries.ts'
 import { requireEntryWithin, requirePast, requirePlaythrough, writeSession } from './write-session.ts'
@@ -46,9 +47,20 @@ export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: Game
     const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
     const at = clock()
     const session = await writeSession(db, key, { ...draft, origin: 'typed' }, at)
+    if (draft.correct && draft.undated_hours !== undefined) await setAsideAgain(db, key, draft.undated_hours, at)
     const status = statusAfterSession(before.isNew ? null : (before.status as Status))
     return { session, entry: await settle(inside, key, { isCorrection: draft.correct ?? false, at }, status) }
   })
+}
+
+/** A deletion takes from a balance below zero what there is no longer: brought back, the total is what it was. */
+async function setAsideAgain(db: Db, key: EntryKey, balance: number, at: Date): Promise<void> {
+  const totals = await queries.findTotals(db, key)
+  // A balance above zero was typed since: nothing was cut from it.
+  if (!totals || totals.undated_hours > 0 || balance >= totals.undated_hours) return
+  // A total below zero is none.
+  const play_time = Math.max(0, toHundredths(totals.play_time - totals.undated_hours + balance))
+  await updateEntry(db, key, { play_time, updated_at: at })
 }
 
 /**

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toasts.ts'
 import type { PlaySession, Playthrough } from '../../sessions.contract.ts'
 import { durationText, MERGE_PROBLEMS, mergeProblem } from '../../sessions.rules.ts'
 import type { Acting } from '../game-actions.ts'
-import { sessionsQuery } from './play-log.api.ts'
+import { playLogQuery, sessionsQuery } from './play-log.api.ts'
 import { dropSession, joinSessions, saveSession } from './play-log-changes.ts'
 import { playthroughName } from './playthrough-name.ts'
 import { sayingProblem } from './saying-problem.ts'
@@ -29,16 +29,13 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
 
   const remove = async (session: PlaySession) => {
     const { played_on, minutes, note, playthrough_id } = session
+    const balance = client.getQueryData(playLogQuery(gameId).queryKey)?.totals.undated_hours ?? 0
+    const back = { played_on, minutes, note, playthrough_id, correct: true, undated_hours: Math.min(0, balance) }
     const failed = await sayingProblem(acting, () => dropSession(client, gameId, session.id), true)
     if (failed !== null) return
     toast({
       title: `${durationText(minutes)} deleted`,
-      undo: () =>
-        void sayingProblem(
-          acting,
-          () => saveSession(client, gameId, null, { played_on, minutes, note, playthrough_id, correct: true }),
-          true,
-        ),
+      undo: () => void sayingProblem(acting, () => saveSession(client, gameId, null, back), true),
     })
   }
   const merge = async () => {
