@@ -29,6 +29,11 @@ export async function insertNotifications(db: Db, now: Date): Promise<void> {
       from activity_comments comment
       join friend_activities activity on activity.id = comment.activity_id and activity.user_id <> comment.user_id
       group by activity.id, comment.user_id
+      union all
+      select recipient_id, 'message', sender_id, null, null, max(created_at)
+      from messages
+      where read_at is null and deleted_at is null
+      group by recipient_id, sender_id
     ) told
     where told.at > ${since(TOLD_DAYS)}
     order by told.at`.execute(db)

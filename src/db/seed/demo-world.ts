@@ -129,8 +129,8 @@ async function fill(db: Db, now: Date, passwordHash: string): Promise<void> {
     user_id uuid, game_id text, activity_type text, details jsonb, created_at timestamptz`,
   )
   await insertVoices(db, now)
-  await insertNotifications(db, now)
   await insertMessages(db, people, MAIN_MEMBER, now)
+  await insertNotifications(db, now)
   const members = people.filter(({ username }) => username !== NEWCOMER).map(({ id }) => id)
   await insertChallenges(db, members, main?.person.id, now, seededRandom('challenges'))
 }

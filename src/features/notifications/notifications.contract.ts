@@ -71,6 +71,7 @@ const SwitchesShape = z.object({
   new_follower: z.boolean(),
   comment: z.boolean(),
   reaction: z.boolean(),
+  message: z.boolean(),
   moderation: z.boolean(),
 })
 

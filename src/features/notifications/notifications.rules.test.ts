@@ -4,6 +4,7 @@ import {
   bellName,
   hrefOf,
   type Line,
+  NOTIFICATION_TYPES,
   namePartsOf,
   namesOf,
   predicateOf,
@@ -60,6 +61,8 @@ describe('a line reads', () => {
     ],
     [{ type: 'friend_accepted', subject: null }, 'Ada accepted your friend request'],
     [{ type: 'new_follower', subject: null }, 'Ada followed you'],
+    [{ type: 'message', subject: null }, 'Ada wrote to you'],
+    [{ type: 'message', subject: null, actors: [ada, juno], count: 2 }, 'Ada and juno wrote to you'],
     [{ type: 'moderation', actors: [], sentence: 'Your comment was hidden.' }, 'Your comment was hidden.'],
     [{ type: 'moderation', actors: [] }, 'A moderator has looked at something of yours'],
   ])('as a sentence %#', (given, sentence) => {
@@ -75,6 +78,8 @@ test.each<[Partial<Line>, string | null]>([
   [{ type: 'friend_request', subject: null }, '/profile/friends'],
   [{ type: 'friend_accepted', subject: null }, '/profile/1'],
   [{ type: 'friend_accepted', subject: null, actors: [ada, juno], count: 2 }, '/profile/friends'],
+  [{ type: 'message', subject: null }, '/messages?userId=1'],
+  [{ type: 'message', subject: null, actors: [ada, juno], count: 2 }, '/messages'],
   [{ type: 'moderation', actors: [] }, '/profile/activity?activity=9'],
   [{ type: 'moderation', actors: [], subject: { type: 'profile', id: '1', game: null } }, '/profile'],
   [{ type: 'moderation', actors: [], subject: { type: 'comment', id: '1', game: null } }, null],
@@ -95,6 +100,6 @@ test.each([
 
 test('everything is on until it is switched off, whatever the column holds', () => {
   for (const settings of [null, {}, 7, { notifications: null }, { notifications: { reaction: 'no', other: false } }])
-    expect(Object.values(readSwitches(settings))).toEqual([true, true, true, true, true, true])
+    expect(Object.values(readSwitches(settings))).toEqual(NOTIFICATION_TYPES.map(() => true))
   expect(readSwitches({ notifications: { reaction: false } })).toMatchObject({ reaction: false, comment: true })
 })

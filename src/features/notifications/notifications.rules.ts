@@ -1,12 +1,13 @@
 /** What members are told of (G48), and how it reads. Pure, for both sides. */
 
-/** Each can be switched off. Those of reviews and badges come with what they tell of; messages have a count of their own (decision 0042). */
+/** Each can be switched off. Those of reviews and badges come with what they tell of. */
 export const NOTIFICATION_TYPES = [
   'friend_request',
   'friend_accepted',
   'new_follower',
   'comment',
   'reaction',
+  'message',
   'moderation',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -94,6 +95,8 @@ export function predicateOf({ type, count, subject, sentence }: Line): string {
       return `commented on ${what}`
     case 'reaction':
       return `reacted to ${what}`
+    case 'message':
+      return 'wrote to you'
     case 'moderation':
       return sentence ?? 'A moderator has looked at something of yours'
   }
@@ -115,6 +118,8 @@ export function hrefOf({ type, actors, count, subject }: Line): string | null {
       return activity && `${activity}&comments=open`
     case 'reaction':
       return activity
+    case 'message':
+      return actor && count === 1 ? `/messages?userId=${actor.id}` : '/messages'
     case 'moderation':
       return activity ?? (subject?.type === 'profile' ? '/profile' : null)
   }

@@ -201,6 +201,19 @@ export async function markRead(
   return rows.length > 0
 }
 
+/** Whether there is something unread between the two, of what `from` wrote. */
+export async function hasUnread(db: Db, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages
+    where recipient_id = ${to} and ${IS_UNREAD}
+      and conversation_id = (
+        select id from conversations
+        where user_low = least(${from}::uuid, ${to}::uuid) and user_high = greatest(${from}::uuid, ${to}::uuid)
+      )
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export interface OwnedRow {
   sender_id: string
   recipient_id: string

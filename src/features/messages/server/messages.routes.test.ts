@@ -45,6 +45,14 @@ const unread = async (who: Member) => (await who.get('/api/messages/unread')).bo
 const conversations = async (who: Member) => (await who.get('/api/messages/conversations')).body.data
 const read = (who: Member, other: Member, until?: string) =>
   who.post('/api/messages/read', { userId: other.user.id, ...(until && { until }) })
+/** What is behind the bell, unread: of which type, how many wrote, and who. */
+const told = async (who: Member) => {
+  const { data } = (await who.get('/api/notifications')).body as {
+    data: { type: string; count: number; actors: { id: string }[]; read_at: string | null }[]
+  }
+  const lines = data.filter(({ read_at }) => read_at === null)
+  return lines.map(({ type, count, actors }) => [type, count, actors.map(({ id }) => id)] as const)
+}
 const befriend = (a: Member, b: Member) =>
   app.db.insertInto('friends').values({ user_id: a.user.id, friend_id: b.user.id, status: 'accepted' }).execute()
 const block = (blocker: Member, blocked: Member) =>
@@ -174,10 +182,46 @@ describe('writing', () => {
     expect(await count('conversations')).toBe(0)
   })
 
-  test('no notification is made of it: the count in the header is its sign', async () => {
-    await say(mara, juno, 'hi')
-    expect((await juno.get('/api/notifications')).body).toMatchObject({ data: [], unread: 0 })
+  test('is one line behind the bell for each who wrote, until all that they wrote is read (G48)', async () => {
+    const first = await say(mara, juno, 'one')
+    await say(mara, juno, 'two')
+    expect(await told(juno)).toEqual([['message', 1, [mara.user.id]]])
+    await say(tobi, juno, 'three')
+    expect(await told(juno)).toEqual([['message', 2, [tobi.user.id, mara.user.id]]])
+    expect(await told(mara)).toEqual([])
+    await read(juno, mara, first.id)
+    expect((await told(juno))[0]?.[1]).toBe(2)
+    await read(juno, mara)
+    expect(await told(juno)).toEqual([['message', 1, [tobi.user.id]]])
+    await say(mara, juno, 'four')
+    expect((await told(juno))[0]?.[1]).toBe(2)
+  })
+
+  test('the line goes with what is deleted, and does not come where it is switched off or nothing was new (G48)', async () => {
+    const one = await say(mara, juno, 'one')
+    const two = await say(mara, juno, 'two')
+    await mara.delete(`/api/messages/${one.id}`)
+    expect(await told(juno)).toHaveLength(1)
+    await mara.delete(`/api/messages/${two.id}`)
+    expect(await told(juno)).toEqual([])
+    await juno.patch('/api/notifications/switches', { message: false })
+    await say(mara, juno, 'three')
+    expect(await told(juno)).toEqual([])
     expect(await unread(juno)).toBe(1)
+    await juno.patch('/api/notifications/switches', { message: true })
+    const key = crypto.randomUUID()
+    await mara.post('/api/messages', { userId: juno.user.id, content: 'four', key })
+    await read(juno, mara)
+    await mara.post('/api/messages', { userId: juno.user.id, content: 'four', key })
+    expect(await told(juno)).toEqual([])
+  })
+
+  test('of writing and reading at once a line is left exactly where something is unread', async () => {
+    await say(mara, juno, 'first')
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([say(mara, juno, `again ${round}`), read(juno, mara), read(juno, mara)])
+      expect(await told(juno)).toHaveLength((await unread(juno)) > 0 ? 1 : 0)
+    }
   })
 })
 
@@ -434,6 +478,7 @@ describe('what is reported', () => {
       { content: null, isHidden: false, viewerCan: { report: false } },
     ])
     expect(await conversations(mara)).toMatchObject([{ last: { content: null }, unread: 0 }])
+    expect(await told(mara)).toEqual([])
     expect((await thread(juno, mara)).body.messages).toMatchObject([{ content: 'nasty', isHidden: true }])
     const { data } = (await juno.get('/api/notifications')).body
     expect(data).toMatchObject([{ type: 'moderation', sentence: expect.stringMatching(/nasty.* Only you see it\.$/) }])

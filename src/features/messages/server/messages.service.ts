@@ -1,7 +1,8 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { meet, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
+import { meet, refuseMissingMember, takeTurn } from '#features/blocks/server/blocks.service.ts'
+import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { readSettings } from '#features/profiles/profile-edit.rules.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -20,6 +21,11 @@ export interface MessagesDeps {
 
 /** Announced to both when one has written, seen or deleted something; what it was is asked for. */
 export const messagesTag = (userId: string): Tag => `messages:${userId}`
+
+/** The line behind the bell is there as long as something of what it tells of is unread. Call it in the line of the pair. */
+export async function settleNotice(db: Db, { from, to }: { from: UserId; to: UserId }): Promise<void> {
+  if (!(await queries.hasUnread(db, { from, to }))) await withdraw(db, { to, type: 'message', actor: from })
+}
 
 const tellBoth = (db: Db, a: string, b: string) => announce(db, [messagesTag(a), messagesTag(b)])
 
@@ -94,7 +100,9 @@ export function sendMessage(
     const closed = pair && closedTo(pair)
     if (closed === 'friends_only') refuse('forbidden', 'friends_only', FRIENDS_ONLY)
     if (closed === 'blocked') refuse('forbidden', 'blocked', CANNOT_MESSAGE)
-    const row = await queries.insertMessage(db, { from: viewer.id, to, content, key, at: clock() })
+    const at = clock()
+    const row = await queries.insertMessage(db, { from: viewer.id, to, content, key, at })
+    await notify(db, { to, type: 'message', actor: viewer.id, at })
     await tellBoth(db, viewer.id, to)
     return { row, isNew: true }
   })
@@ -107,8 +115,12 @@ export function markThreadRead(
   { userId, until }: { userId: UserId; until?: MessageId | undefined },
 ): Promise<number> {
   return inTransaction(deps, async ({ db, clock }) => {
+    await takeTurn(db, viewer, userId)
     const seen = { by: viewer.id, from: userId, until: until ?? null, at: clock() }
-    if (await queries.markRead(db, seen)) await tellBoth(db, viewer.id, userId)
+    if (await queries.markRead(db, seen)) {
+      await settleNotice(db, { from: userId, to: viewer.id })
+      await tellBoth(db, viewer.id, userId)
+    }
     return queries.countUnread(db, viewer.id)
   })
 }
@@ -121,6 +133,10 @@ export function deleteMessage(deps: MessagesDeps, viewer: Viewer, id: MessageId)
     const message = await queries.findMessage(db, id, viewer.id)
     if (!message) return refuse('not_found', 'message_not_found', 'Message not found')
     if (!mayDelete(viewer, message)) refuse('forbidden', 'not_your_message', 'You can only delete your own messages')
-    if (await queries.deleteText(db, id, clock())) await tellBoth(db, message.sender_id, message.recipient_id)
+    const to = message.recipient_id as UserId
+    await takeTurn(db, viewer, to)
+    if (!(await queries.deleteText(db, id, clock()))) return
+    await settleNotice(db, { from: viewer.id, to })
+    await tellBoth(db, viewer.id, to)
   })
 }

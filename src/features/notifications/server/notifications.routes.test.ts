@@ -173,6 +173,7 @@ describe('nobody is told of', () => {
       new_follower: true,
       comment: true,
       reaction: false,
+      message: true,
       moderation: true,
     })
     await react(juno)
@@ -183,15 +184,20 @@ describe('nobody is told of', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test.each(['friend_request', 'friend_accepted', 'new_follower', 'comment', 'reaction', 'moderation'] as const)(
-    '%s, where it is switched off',
-    async (type) => {
-      await mara.patch('/api/notifications/switches', { [type]: false })
-      const actor = type === 'moderation' ? null : (juno.user.id as UserId)
-      await notify(app.db, { to: mara.user.id as UserId, type, actor, at: app.time.now })
-      expect(await rows()).toEqual([])
-    },
-  )
+  test.each([
+    'friend_request',
+    'friend_accepted',
+    'new_follower',
+    'comment',
+    'reaction',
+    'message',
+    'moderation',
+  ] as const)('%s, where it is switched off', async (type) => {
+    await mara.patch('/api/notifications/switches', { [type]: false })
+    const actor = type === 'moderation' ? null : (juno.user.id as UserId)
+    await notify(app.db, { to: mara.user.id as UserId, type, actor, at: app.time.now })
+    expect(await rows()).toEqual([])
+  })
 
   test.each([
     ['whom they have blocked', () => [mara, juno] as const],

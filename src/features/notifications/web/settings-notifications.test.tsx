@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 test('what is not saved is told and taken back, also when another switch has been pressed since', async () => {
-  const types = ['friend_request', 'friend_accepted', 'new_follower', 'reaction', 'comment', 'moderation']
+  const types = ['friend_request', 'friend_accepted', 'new_follower', 'reaction', 'comment', 'message', 'moderation']
   let switches = Object.fromEntries(types.map((type) => [type, true]))
   const answers: ((status: number) => void)[] = []
   const client = createQueryClient()

@@ -15,6 +15,7 @@ const PEOPLE: readonly Told[] = [
   { type: 'friend_request', label: 'Friend requests', hint: 'Somebody wants to be friends with you' },
   { type: 'friend_accepted', label: 'Accepted requests', hint: 'Somebody accepts your friend request' },
   { type: 'new_follower', label: 'New followers', hint: 'Somebody follows you' },
+  { type: 'message', label: 'Messages', hint: 'Somebody writes to you, until you have read it' },
 ]
 const ACTIVITY: readonly Told[] = [
   { type: 'reaction', label: 'Reactions', hint: 'Somebody reacts to what you shared' },

@@ -5,7 +5,7 @@ import type { Reportable } from '#server/reportables.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as queries from '../messages.queries.ts'
-import { messagesTag } from '../messages.service.ts'
+import { messagesTag, settleNotice } from '../messages.service.ts'
 import { insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
@@ -31,16 +31,26 @@ export const reportableMessages = ({ clock }: { clock: Clock }): Reportable => (
       isHidden: row.is_hidden,
     }))
   },
-  hide: (db, id, at) => tell(db, setHidden(db, id, at)),
+  hide: (db, id, at) =>
+    tell(db, setHidden(db, id, at), (hidden) =>
+      settleNotice(db, { from: hidden.sender_id as UserId, to: hidden.recipient_id as UserId }),
+    ),
   putBack: (db, id) => tell(db, setHidden(db, id, null)),
 })
+
+interface Between {
+  sender_id: string
+  recipient_id: string
+}
 
 /** Both see it change; answers whether it did. */
 async function tell(
   db: Db,
-  changing: Promise<{ sender_id: string; recipient_id: string } | undefined>,
+  changing: Promise<Between | undefined>,
+  andThen?: (changed: Between) => Promise<void>,
 ): Promise<boolean> {
   const changed = await changing
+  if (changed) await andThen?.(changed)
   if (changed) await announce(db, [messagesTag(changed.sender_id), messagesTag(changed.recipient_id)])
   return changed !== undefined
 }
