@@ -163,7 +163,7 @@ describe('deleting the account', () => {
     changes.subscribe((tags) => {
       for (const tag of tags ?? []) told.add(tag)
     })
-    const expected = [`member:${member.user.id}`, 'feed', `game:${GAME}`]
+    const expected = [`member:${member.user.id}`, 'feed', `played:${GAME}`]
     await leave(member)
     await expect.poll(() => [...told]).toEqual(expect.arrayContaining(expected))
     told.clear()
