@@ -6,6 +6,7 @@ import { type Member, signUp } from '#tests/support/members.ts'
 import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import type { Notification } from '../notifications.contract.ts'
+import { NOTIFICATION_TYPES } from '../notifications.rules.ts'
 import { notify } from './notifications.service.ts'
 
 const app = useTestApp()
@@ -184,15 +185,7 @@ describe('nobody is told of', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test.each([
-    'friend_request',
-    'friend_accepted',
-    'new_follower',
-    'comment',
-    'reaction',
-    'message',
-    'moderation',
-  ] as const)('%s, where it is switched off', async (type) => {
+  test.each(NOTIFICATION_TYPES)('%s, where it is switched off', async (type) => {
     await mara.patch('/api/notifications/switches', { [type]: false })
     const actor = type === 'moderation' ? null : (juno.user.id as UserId)
     await notify(app.db, { to: mara.user.id as UserId, type, actor, at: app.time.now })
