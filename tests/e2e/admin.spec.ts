@@ -77,6 +77,7 @@ test('an admin finds a member, disables them with a reason, and lets them in aga
   await row.getByRole('button', { name: /^Change/ }).click()
   await page.getByRole('menuitem', { name: 'Enable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(row.getByText('Spam in every review')).toBeHidden()
   await page.goto('/admin')
   await expect(page.getByText('Spam in every review').first()).toBeVisible()

@@ -67,6 +67,8 @@ test('a comment is reported, an admin hides it, its author sees why, nobody else
   await question.getByRole('textbox').fill('No advertising, please.')
   await expectGoodPage(desk)
   await question.getByRole('button', { name: 'Hide' }).click()
+  // Behind an open dialog nothing is seen, so the item alone would not tell that it is done.
+  await expect(question).toBeHidden()
   await expect(item).toBeHidden()
   await desk.goto('/admin/reports?show=handled')
   await ready(desk)
@@ -153,6 +155,7 @@ test('a profile and an activity are reported from their menus, by keyboard too; 
   await expect(question.getByText('Say why')).toBeVisible()
   await question.getByRole('textbox').fill('Mind the endings.')
   await question.getByRole('button', { name: 'Warn' }).click()
+  await expect(question).toBeHidden()
   await expect(item).toBeHidden()
 })
 

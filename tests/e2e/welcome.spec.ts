@@ -239,7 +239,8 @@ test('a member settles who sees what, each at once and with a way back', async (
     await undo.press('Escape')
     await expect(undo).toHaveCount(0)
   }
-  await page.getByRole('radio', { name: 'Friends' }).check()
+  const friends = page.getByRole('group', { name: 'Who can see your profile' }).getByRole('radio', { name: 'Friends' })
+  await friends.check()
   await closeToast()
   await page.getByRole('combobox', { name: 'Who can see: Games and figures' }).selectOption('Only me')
   await closeToast()
@@ -254,7 +255,7 @@ test('a member settles who sees what, each at once and with a way back', async (
   await undo.click()
   await expect.poll(() => settingsOf(context)).toMatchObject({ visibility: 'friends', presence: true })
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'Friends' })).toBeChecked()
+  await expect(friends).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Show when I am online' })).toBeChecked()
   if (isPhone(page)) await expectGoodPage(page)
 })
