@@ -40,7 +40,7 @@ export const FEATURES = {
   comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
   // Between two members alone; what they may write about knows nothing of it.
   messages: {
-    uses: ['accounts', 'blocks', 'profiles', 'notifications', 'friends', 'comments'],
+    uses: ['accounts', 'blocks', 'profiles', 'notifications', 'friends'],
     writes: ['conversations', 'messages', 'reported_messages'],
   },
   library: {

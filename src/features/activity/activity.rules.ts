@@ -1,4 +1,4 @@
-import { readComment } from '#features/comments/comments.rules.ts'
+import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
 /** Details of an activity are kept up to this size, in bytes of JSON (G25). */
@@ -125,7 +125,7 @@ export function isAboutGame(type: ActivityType): boolean {
 
 /** What a member put into words of their own, as far as the details carry it; null for none. */
 export function wordsOf({ text }: Record<string, unknown>): string | null {
-  return (typeof text === 'string' && readComment(text)) || null
+  return (typeof text === 'string' && readText(text)) || null
 }
 
 /** One thing in a list of activities: a single one, a run of progress, or games marked one after the other. */

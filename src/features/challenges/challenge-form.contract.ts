@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GameId } from '#shared/ids.ts'
+import { lengthOf, readText } from '#shared/text.ts'
 import { CHALLENGE_TEXTS } from './challenges.messages.ts'
 import {
   DESCRIPTION_MOST,
@@ -46,21 +47,27 @@ export const GoalDraft = z
       context.issues.push({ code: 'custom', message: problem, path: ['target'], input: context.value.target })
   })
 
+/** As many characters (code points) as the table takes, some of which can be seen. */
+const Words = (message: string, least: number, most: number) =>
+  z
+    .pipe(z.string(message), z.transform(readText))
+    .check(z.refine((text) => lengthOf(text) >= least && lengthOf(text) <= most, message))
+
+/** Of a year that every part of the app can write. */
 const Instant = (message: string) =>
-  z.pipe(
-    z.iso.datetime({ offset: true, error: message }),
-    z.transform((text) => new Date(text).toISOString()),
-  )
+  z
+    .pipe(
+      z.iso.datetime({ offset: true, error: message }),
+      z.transform((text) => new Date(text).toISOString()),
+    )
+    .check(z.refine((text) => text >= FIRST_YEAR && text < LAST_YEAR, message))
+const FIRST_YEAR = '2000'
+const LAST_YEAR = '2200'
 
 export const ChallengeDraft = z
   .object({
-    title: z
-      .string(CHALLENGE_TEXTS.title)
-      .check(z.trim(), z.minLength(TITLE_LEAST, CHALLENGE_TEXTS.title), z.maxLength(TITLE_MOST, CHALLENGE_TEXTS.title)),
-    description: z._default(
-      z.string().check(z.trim(), z.maxLength(DESCRIPTION_MOST, `At most ${DESCRIPTION_MOST} characters`)),
-      '',
-    ),
+    title: Words(CHALLENGE_TEXTS.title, TITLE_LEAST, TITLE_MOST),
+    description: z._default(Words(`At most ${DESCRIPTION_MOST} characters`, 0, DESCRIPTION_MOST), ''),
     cover_game_id: z._default(z.nullable(GameId), null),
     /** Instants, ISO 8601. */
     starts_at: Instant('Say when it starts'),

@@ -1,5 +1,5 @@
-import { lengthOf, readComment } from '#features/comments/comments.rules.ts'
 import type { MessageSenders } from '#features/profiles/profile-edit.rules.ts'
+import { lengthOf, readText } from '#shared/text.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MEMBER_GONE } from './messages.messages.ts'
 
 /** Characters (code points) of a message after trimming (G12). */
@@ -11,7 +11,7 @@ export const CONVERSATIONS_PAGE_SIZE = 30
 export const MOST_COUNTED = 100
 
 /** As it is kept: trimmed, with one kind of line break; empty where there is nothing to be seen in it. */
-export const readMessage = readComment
+export const readMessage = readText
 export const isTooLong = (text: string): boolean => lengthOf(readMessage(text)) > MAX_MESSAGE
 /** Characters that are left. */
 export const leftOf = (text: string): number => MAX_MESSAGE - lengthOf(readMessage(text))

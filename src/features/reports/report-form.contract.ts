@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { lengthOf } from '#shared/text.ts'
 import { REASON_MISSING, TEXT_TOO_LONG } from './reports.messages.ts'
-import { lengthOf, REASONS, TEXT_MAX } from './reports.rules.ts'
+import { REASONS, TEXT_MAX } from './reports.rules.ts'
 
 // Apart from reports.contract.ts: the forms in the browser check with these (decision 0021).
 

@@ -12,5 +12,3 @@ export type Outcome = (typeof OUTCOMES)[number]
 /** What a handled report says of its item: it stands, or it is seen by nobody but its author and admins. */
 export const statusOf = (outcome: Outcome): 'kept' | 'removed' =>
   outcome === 'hide' || outcome === 'disable' ? 'removed' : 'kept'
-
-export const lengthOf = (text: string): number => [...text].length

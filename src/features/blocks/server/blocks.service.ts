@@ -47,7 +47,7 @@ export async function meet(
 export const refuseMissingMember = () => refuse('not_found', 'member_not_found', 'Member not found')
 
 /** For ending what is there: nothing is refused, only waited for. */
-export const takeTurn = (db: Db, viewer: Viewer, otherId: UserId): Promise<void> =>
+export const takeTurn = (db: Db, viewer: Pick<Viewer, 'id'>, otherId: UserId): Promise<void> =>
   queries.lockPair(db, viewer.id, otherId)
 
 export function blocksBetween(

@@ -54,14 +54,14 @@ export function AdminChallenges() {
               className="grid grid-cols-[56px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 sm:grid-cols-[56px_minmax(0,1fr)_auto]"
             >
               <ChallengeCover challenge={challenge} />
-              <div className="grid min-w-0 justify-items-start gap-1.5">
-                <h2 className="text-16 font-[650] break-words">
+              <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
+                <h2 className="text-16 font-[650] wrap-anywhere">
                   <a href={challengeHref(challenge)} className="underline-offset-3 hover:underline">
                     {challenge.title}
                   </a>
                 </h2>
                 <ChallengeFacts challenge={challenge} />
-                <p className="text-13 text-text-2">{challenge.goals.map(goalWords).join(' · ')}</p>
+                <p className="text-13 wrap-anywhere text-text-2">{challenge.goals.map(goalWords).join(' · ')}</p>
                 <StatusChip challenge={challenge} />
               </div>
               <div className="col-start-2 flex gap-2 sm:col-start-3">

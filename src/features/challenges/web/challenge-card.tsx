@@ -20,8 +20,8 @@ export function ChallengeCard({ challenge, participation, eager = false }: CardP
       <a href={href} {...FOR_POINTERS}>
         <ChallengeCover challenge={challenge} eager={eager} />
       </a>
-      <div className="grid min-w-0 gap-2">
-        <h3 className="game-name text-balance break-words">
+      <div className="grid min-w-0 grid-cols-1 gap-2">
+        <h3 className="game-name text-balance wrap-anywhere">
           <a href={href} className="underline-offset-3 hover:underline">
             {challenge.title}
           </a>
@@ -31,7 +31,7 @@ export function ChallengeCard({ challenge, participation, eager = false }: CardP
           {challenge.goals.map((goal) => (
             <li key={goal.id} className="flex items-start gap-2">
               <Icon name="flag" className="mt-0.5 flex-none" />
-              <span className="min-w-0 break-words">{goalWords(goal)}</span>
+              <span className="min-w-0 wrap-anywhere">{goalWords(goal)}</span>
             </li>
           ))}
         </ul>
@@ -47,7 +47,7 @@ export function ChallengeGrid(props: {
   own: ReadonlyMap<string, Participation>
 }) {
   return (
-    <ul className="grid gap-x-8 gap-y-7 lg:grid-cols-2 xl:grid-cols-3" aria-label={props.label}>
+    <ul className="grid grid-cols-1 gap-x-8 gap-y-7 lg:grid-cols-2 xl:grid-cols-3" aria-label={props.label}>
       {props.challenges.map((challenge, at) => (
         <li key={challenge.id}>
           <ChallengeCard challenge={challenge} participation={props.own.get(challenge.id)} eager={at < 3} />

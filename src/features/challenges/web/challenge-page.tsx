@@ -35,14 +35,17 @@ export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
     <>
       <header className="grid grid-cols-[100px_minmax(0,1fr)] gap-x-5 gap-y-4 md:grid-cols-[180px_minmax(0,1fr)] md:gap-x-8">
         <ChallengeCover challenge={challenge} eager className="md:row-span-2" />
-        <div className="grid min-w-0 content-start justify-items-start gap-2.5">
+        <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-2.5">
           <StatusChip challenge={challenge} />
-          <h1 className="title text-28 break-words text-balance md:text-40">{challenge.title}</h1>
+          <h1 className="title text-28 wrap-anywhere text-balance md:text-40">{challenge.title}</h1>
           <ChallengeFacts challenge={challenge} />
         </div>
-        <div className="col-span-2 grid content-start gap-4 md:col-span-1 md:col-start-2">
+        <div className="col-span-2 grid min-w-0 grid-cols-1 content-start gap-4 md:col-span-1 md:col-start-2">
           {challenge.description !== '' && (
-            <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2" dir="auto">
+            <p
+              className="max-w-[64ch] text-16 leading-relaxed wrap-anywhere whitespace-pre-line text-text-2"
+              dir="auto"
+            >
               {challenge.description}
             </p>
           )}

@@ -22,25 +22,29 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
   if (list.isPending) return <ConversationsSkeleton />
   if (!list.data)
     return (
-      <ErrorFace
-        level={2}
-        text="Your messages are safe. The list did not arrive."
-        onRetry={() => void list.refetch()}
-      />
+      <div className="px-2.5">
+        <ErrorFace
+          level={2}
+          text="Your messages are safe. The list did not arrive."
+          onRetry={() => void list.refetch()}
+        />
+      </div>
     )
   const conversations = conversationsOf(list.data)
   if (conversations.length === 0)
     return (
-      <EmptyFace
-        level={2}
-        title="No messages yet"
-        text="Write to somebody from their profile, or from your friends."
-        action={
-          <ButtonLink kind="mine" href="/profile/friends#find-people">
-            Find people to write to
-          </ButtonLink>
-        }
-      />
+      <div className="px-2.5">
+        <EmptyFace
+          level={2}
+          title="No messages yet"
+          text="Write to somebody from their profile, or from your friends."
+          action={
+            <ButtonLink kind="mine" href="/profile/friends#find-people">
+              Find people to write to
+            </ButtonLink>
+          }
+        />
+      </div>
     )
   return (
     <>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
+import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { Decision, PutBackForm } from '../report-form.contract.ts'
 import { handleReports, putContentBack, type ReportedItem } from '../reports.contract.ts'
 import { CHOICE_WORDS, type Choice, isolated, KIND_WORDS } from '../reports.messages.ts'
-import { lengthOf, TEXT_MAX } from '../reports.rules.ts'
+import { TEXT_MAX } from '../reports.rules.ts'
 
 interface Fields {
   action: Choice

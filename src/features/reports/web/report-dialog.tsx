@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type Resolver, useForm } from 'react-hook-form'
+import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
 import type { ReportRequest } from '#web/report-seam.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { ReportForm } from '../report-form.contract.ts'
 import { createReport } from '../reports.contract.ts'
 import { REASON_WORDS } from '../reports.messages.ts'
-import { lengthOf, REASONS, TEXT_MAX } from '../reports.rules.ts'
+import { REASONS, TEXT_MAX } from '../reports.rules.ts'
 
 const RESOLVER = standardSchemaResolver(ReportForm) as unknown as Resolver<ReportForm>
 

@@ -111,6 +111,10 @@ const goal = (over: object) => ({ goals: [{ type: 'play_time', target: 20, ...ov
 test.each([
   ['title', { title: ' a ' }, 'The title must be 3 to 100 characters'],
   ['title', { title: 'x'.repeat(101) }, 'The title must be 3 to 100 characters'],
+  ['title', { title: '\u200b\u200b\u200b' }, 'The title must be 3 to 100 characters'],
+  ['title', { title: '😀a' }, 'The title must be 3 to 100 characters'],
+  ['starts_at', { starts_at: '0000-01-01T00:00:00+14:00' }, 'Say when it starts'],
+  ['ends_at', { ends_at: '9999-12-31T23:59:59-14:00' }, 'Say when it ends'],
   ['description', { description: 'x'.repeat(2001) }, 'At most 2000 characters'],
   ['starts_at', { starts_at: 'tomorrow' }, 'Say when it starts'],
   ['ends_at', { ends_at: DRAFT.starts_at }, 'The end must be after the start'],

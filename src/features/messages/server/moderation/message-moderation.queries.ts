@@ -21,12 +21,17 @@ export function listReportedMessages(db: Db, ids: readonly string[]) {
     .execute()
 }
 
+/** The two it is between. */
+export function findBetween(db: Db, id: string) {
+  return db.selectFrom('messages').where('id', '=', id).select(['sender_id', 'recipient_id']).executeTakeFirst()
+}
+
 /**
- * With `at` hidden from then on, with null no longer: the two it is between. Undefined where nobody has reported it, where it
+ * With `at` hidden from then on, with null no longer. Answers false where nobody has reported it, where it
  * is deleted, or that already.
  */
-export function setHidden(db: Db, id: string, at: Date | null) {
-  return db
+export async function setHidden(db: Db, id: string, at: Date | null): Promise<boolean> {
+  const row = await db
     .updateTable('messages')
     .set({ hidden_at: at })
     .where('id', '=', id)
@@ -35,6 +40,7 @@ export function setHidden(db: Db, id: string, at: Date | null) {
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('reported_messages').whereRef('message_id', '=', 'messages.id').select('message_id')),
     )
-    .returning(['sender_id', 'recipient_id'])
+    .returning('id')
     .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { takeTurn } from '#features/blocks/server/blocks.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reportable } from '#server/reportables.ts'
@@ -6,7 +7,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as queries from '../messages.queries.ts'
 import { messagesTag, settleNotice } from '../messages.service.ts'
-import { insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
+import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
  * Messages as what members report (G21). Admins read no messages (G22), so whoever reports one shows it to them: that text,
@@ -31,26 +32,18 @@ export const reportableMessages = ({ clock }: { clock: Clock }): Reportable => (
       isHidden: row.is_hidden,
     }))
   },
-  hide: (db, id, at) =>
-    tell(db, setHidden(db, id, at), (hidden) =>
-      settleNotice(db, { from: hidden.sender_id as UserId, to: hidden.recipient_id as UserId }),
-    ),
-  putBack: (db, id) => tell(db, setHidden(db, id, null)),
+  hide: change,
+  putBack: (db, id) => change(db, id, null),
 })
 
-interface Between {
-  sender_id: string
-  recipient_id: string
-}
-
-/** Both see it change; answers whether it did. */
-async function tell(
-  db: Db,
-  changing: Promise<Between | undefined>,
-  andThen?: (changed: Between) => Promise<void>,
-): Promise<boolean> {
-  const changed = await changing
-  if (changed) await andThen?.(changed)
-  if (changed) await announce(db, [messagesTag(changed.sender_id), messagesTag(changed.recipient_id)])
-  return changed !== undefined
+/** In the line of the two, as all that is read and written between them. Both see it; answers whether something changed. */
+async function change(db: Db, id: string, at: Date | null): Promise<boolean> {
+  const between = await findBetween(db, id)
+  if (!between) return false
+  const [from, to] = [between.sender_id as UserId, between.recipient_id as UserId]
+  await takeTurn(db, { id: from }, to)
+  if (!(await setHidden(db, id, at))) return false
+  await settleNotice(db, { from, to })
+  await announce(db, [messagesTag(from), messagesTag(to)])
+  return true
 }
