@@ -45,7 +45,7 @@ function ask(
     name: 'igdb',
     log: createLog('silent'),
     clock: () => new Date(),
-    turns: sharedTurns((nodes[at] as ReturnType<typeof node>).db, { source: 'igdb', ...limits }, { sleep }),
+    turns: sharedTurns((nodes[at] as ReturnType<typeof node>).db, { source: 'igdb', ...limits }, sleep ? { sleep } : {}),
     ...options,
   })
   return () => upstream.ask((send) => send({ url: new URL(fake.url) }))
