@@ -267,9 +267,7 @@ async function run(c: Context, route: Route, request: RequestContext, log: Log):
       input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
     } catch (error) {
       const { status, body } = errorOutcome(error, request.requestId, log)
-      // What is left of such a body must not be taken for the next request.
-      const headers = new Headers(status === 413 ? { connection: 'close' } : {})
-      return { status, body, headers, tags: [] }
+      return { status, body, headers: new Headers(), tags: [] }
     }
   return dispatch(route, input, request, log)
 }
