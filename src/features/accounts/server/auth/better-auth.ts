@@ -5,6 +5,7 @@ import { genericOAuth } from 'better-auth/plugins'
 import * as z from 'zod'
 import type { Db } from '#db/db.ts'
 import type { Config } from '#server/config.ts'
+import { cookieName, isTls } from '#server/cookies.ts'
 import type { Log } from '#server/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../accounts.rules.ts'
 import { findBarriers } from '../accounts.queries.ts'
@@ -50,8 +51,10 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }, provider:
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
-      cookiePrefix: 'savepoint',
-      useSecureCookies: config.baseUrl?.startsWith('https://') ?? false,
+      cookiePrefix: cookieName('savepoint', isTls(deps)),
+      // That would put `__Secure-` before the name.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isTls(deps) },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       // The ids are the database's (uuidv7), and the schema is the migrations' business.
       database: { generateId: false, validateSchema: false },
