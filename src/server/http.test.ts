@@ -104,3 +104,13 @@ describe('a badly encoded address', () => {
     expect(await raw(origin, 'GET /api/games/caf%C3%A9')).toMatch(/^HTTP\/1\.1 (400|404) /)
   })
 })
+
+test('other sites embed pictures for their previews, and nothing else', async () => {
+  const origin = await world.listen()
+  const policyOf = async (path: string) => (await fetch(origin + path)).headers.get('cross-origin-resource-policy')
+  const game = (await (await fetch(`${origin}/api/games/igdb_14593`)).json()) as { game?: { coverImage: string } }
+  for (const path of [game.game?.coverImage ?? '/covers/none.svg', '/api/image', '/avatars/nobody/avatar.webp'])
+    expect([path, await policyOf(path)]).toEqual([path, 'cross-origin'])
+  for (const path of ['/', '/api/health', '/api/openapi.json', '/auth/callback', '/api/nothing', '/%'])
+    expect([path, await policyOf(path)]).toEqual([path, 'same-origin'])
+})

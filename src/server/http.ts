@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
 import { encodingOf } from './encoding.ts'
-import { HSTS, SECURITY_HEADERS } from './headers.ts'
+import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, SECURITY_HEADERS } from './headers.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import { readRestOfBody } from './rest-of-body.ts'
 import { hasSessionCookie } from './session.ts'
@@ -36,6 +36,7 @@ export function createHttpServer(deps: {
     for (const [name, value] of always) response.setHeader(name, value)
     const address = request.url ?? '/'
     const path = withoutQuery(address)
+    if (isEmbeddable(path)) response.setHeader(...EMBEDDABLE_POLICY)
     if (isBadlyEncoded(path)) return sendBadAddress(request, response, path)
     if (request.method === 'GET' || request.method === 'HEAD') {
       const file = deps.files.get(path)
