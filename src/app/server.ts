@@ -10,6 +10,7 @@ import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { isTls } from '#server/cookies.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -43,7 +44,12 @@ export async function assemble(deps: {
 }) {
   const { config, log, clock, database, changes } = deps
   // A feature looks sessions up, and the same feature ends them.
-  const sessions = createSessions({ lookUp: (headers) => features.lookUpSession(headers), changes, clock })
+  const sessions = createSessions({
+    lookUp: (headers) => features.lookUpSession(headers),
+    changes,
+    clock,
+    isTls: isTls(deps),
+  })
   const features = await buildFeatures({ ...deps, sessions })
   const pageCache = createPageCache({ changes, clock })
   const { pool } = database
@@ -135,7 +141,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     files: vite ? developmentFiles() : loadStaticFiles(CLIENT),
     pageCache,
     isDevelopment: vite !== null,
-    isTls: config.baseUrl?.startsWith('https://') ?? false,
+    isTls: isTls({ config }),
   })
   if (vite) {
     const [listener] = server.listeners('request') as ((...all: unknown[]) => void)[]

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { isWithoutConnection } from '#db/db.ts'
 import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
+import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 
-// The sentences of zod for what a contract gives no words of its own.
-z.config(z.locales.en())
+// For what a contract gives no words of its own.
+configureFieldSentences()
 
 export type { Viewer } from './session.ts'
 
@@ -178,7 +179,7 @@ function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_
   }
   for (const issue of result.error.issues) details[issue.path.join('.')] ??= issue.message
   const [first] = result.error.issues
-  throw new Refusal('invalid', code, first?.message ?? 'Invalid input', { details })
+  throw new Refusal('invalid', code, first?.message ?? 'Please check what you have entered', { details })
 }
 
 const NOT_STORABLE = 'The text contains characters that cannot be stored'
