@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
@@ -83,9 +84,10 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     await start(args, began)
   } catch (error) {
-    const isExpected =
-      error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
-    console.error(isExpected ? error.message : error)
+    const isExpected = [ConfigError, EmbeddedPostgresError, ExternalDatabaseError, MigrationError].some(
+      (kind) => error instanceof kind,
+    )
+    console.error(isExpected ? (error as Error).message : (describeRefusal(error) ?? error))
     process.exit(1)
   }
 }
@@ -103,7 +105,9 @@ async function start(args: readonly string[], began: number): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug({ postgres: line }) })
   const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
-  const { applied } = await migrate(connectionString)
+  const onWait = (sentence: string) => log.warn(sentence)
+  if (!embedded) await requireExternalDatabase(connectionString, { onWait })
+  const { applied } = await migrate(connectionString, { onWait })
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const database = openDatabase({
     connectionString,
