@@ -1,26 +1,10 @@
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listMigrations, MigrationError, migrate } from '../src/db/migrate.ts'
-import { cloneDatabase } from './support/database.ts'
-
-async function emptyDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
-  const name = `empty_${Math.random().toString(36).slice(2)}`
-  const admin = new URL(inject('templateUrl'))
-  admin.pathname = '/postgres'
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: admin.href })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await run(`create database ${name}`)
-  const url = new URL(admin)
-  url.pathname = `/${name}`
-  return { connectionString: url.href, drop: () => run(`drop database ${name} with (force)`) }
-}
+import { cloneDatabase, createEmptyDatabase } from './support/database.ts'
 
 test('app nodes that start together migrate once', async () => {
-  const { connectionString, drop } = await emptyDatabase()
+  const { connectionString, drop } = await createEmptyDatabase()
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(connectionString)))
   expect(results.flatMap((result) => result.applied).sort()).toEqual(await listMigrations())
   expect((await migrate(connectionString)).applied).toEqual([])
@@ -28,7 +12,7 @@ test('app nodes that start together migrate once', async () => {
 })
 
 test('says who holds the migration lock, gives up after a while, and waits for nobody when nothing is missing', async () => {
-  const { connectionString, drop } = await emptyDatabase()
+  const { connectionString, drop } = await createEmptyDatabase()
   // As an older Savepoint takes it, whose session a pooler kept.
   const holder = new pg.Client({ connectionString, application_name: 'savepoint-old' })
   await holder.connect()

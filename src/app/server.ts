@@ -8,6 +8,7 @@ import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from 
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
+import { type Backups, openBackups } from '#server/backups.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
@@ -38,6 +39,7 @@ export async function assemble(deps: {
   changes: Changes
   queue: Queue
   pages: PageRenderer | null
+  backups?: Backups | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
   mayFetchPicture?: FeatureDeps['mayFetchPicture']
   streamLimits?: Partial<StreamLimits>
@@ -72,6 +74,7 @@ export async function assemble(deps: {
           pageCache: pageCache.size,
           pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
           streams: hub.size,
+          ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
         })
       : null,
   }
@@ -121,6 +124,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const jobs = await openJobs(connectionString, log)
+  const backups = await openBackups({ config, log, clock: systemClock, connectionString })
   const { app, pageCache, features, hub } = await assemble({
     config,
     log,
@@ -129,6 +133,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     changes,
     queue: jobs,
     pages,
+    backups,
   })
   await features.loadBuiltInData()
   if (isDemo) await features.loadDemoWorld()

@@ -13,15 +13,20 @@ const OLDEST_POSTGRES = 18
  * Brings the database to the newest schema. Forward only; each file runs in a transaction of its own, which holds the
  * migration lock, so app nodes that start together apply each file once. Where nothing is missing nobody waits.
  * Refuses PostgreSQL older than 18 (uuidv7), a database that a newer Savepoint has already migrated, and a role that
- * may not make tables.
+ * may not make tables; with `mustExist` also a database without Savepoint's tables.
  */
-export async function migrate(connectionString: string, options: LockOptions = {}): Promise<{ applied: string[] }> {
+export async function migrate(
+  connectionString: string,
+  options: LockOptions & { mustExist?: boolean } = {},
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'savepoint-migrate' })
   // A connection that is lost fails the query that runs.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await requireVersion(client)
+    if (options.mustExist && !(await hasSchema(client)))
+      throw new MigrationError('There is no Savepoint in the database of DATABASE_URL; nothing was made.')
     const applied: string[] = []
     for (;;) {
       const [next] = await listMissing(client)
@@ -48,11 +53,16 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+/** Whether a Savepoint has ever migrated this database. */
+export async function hasSchema(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
+  return rows[0].is_there
+}
+
 /** What this database has not got yet, in order. @throws MigrationError when it has what this Savepoint does not know. */
 async function listMissing(client: pg.Client): Promise<string[]> {
   const files = await listMigrations()
-  const { rows: tables } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
-  if (!tables[0].is_there) return files
+  if (!(await hasSchema(client))) return files
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map((row) => row.name))
   const unknown = [...done].filter((name) => !files.includes(name))
