@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
+import { type Backups, openBackups } from '#server/backups.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
@@ -38,6 +40,7 @@ export async function assemble(deps: {
   changes: Changes
   queue: Queue
   pages: PageRenderer | null
+  backups?: Backups | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
   mayFetchPicture?: FeatureDeps['mayFetchPicture']
   streamLimits?: Partial<StreamLimits>
@@ -77,6 +80,7 @@ export async function assemble(deps: {
           pageCache: pageCache.size,
           pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
           streams: hub.size,
+          ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
         })
       : null,
   }
@@ -89,9 +93,10 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     await start(args, began)
   } catch (error) {
-    const isExpected =
-      error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
-    console.error(isExpected ? error.message : error)
+    const isExpected = [ConfigError, EmbeddedPostgresError, ExternalDatabaseError, MigrationError].some(
+      (kind) => error instanceof kind,
+    )
+    console.error(isExpected ? (error as Error).message : (describeRefusal(error) ?? error))
     process.exit(1)
   }
 }
@@ -109,7 +114,9 @@ async function start(args: readonly string[], began: number): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug({ postgres: line }) })
   const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
-  const { applied } = await migrate(connectionString)
+  const onWait = (sentence: string) => log.warn(sentence)
+  if (!embedded) await requireExternalDatabase(connectionString, { onWait })
+  const { applied } = await migrate(connectionString, { onWait })
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const database = openDatabase({
     connectionString,
@@ -123,6 +130,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const jobs = await openJobs(connectionString, log)
+  const backups = await openBackups({ config, log, clock: systemClock, connectionString })
   const { app, pageCache, features, hub } = await assemble({
     config,
     log,
@@ -131,6 +139,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     changes,
     queue: jobs,
     pages,
+    backups,
   })
   await features.loadBuiltInData()
   if (isDemo) await features.loadDemoWorld()
