@@ -42,6 +42,24 @@ export function statusAfterProgress(update: {
   return update.current ?? 'playing'
 }
 
+const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
+
+/**
+ * When a game was last played, after a log (undefined: as before). `grownAt` is the moment of the log where hours or percentage
+ * have grown. A log of a finished game says when it was finished; a game that comes as finished without a date was played at
+ * some time that nobody knows.
+ */
+export function lastPlayedAfterLog(log: {
+  status: Status
+  previous: Status | null
+  grownAt: Date | null | undefined
+  finishedAt: Date | null
+}): Date | null | undefined {
+  if (!isFinished(log.status)) return log.grownAt
+  if (log.finishedAt) return log.finishedAt
+  return log.previous === 'playing' || isFinished(log.previous) ? log.grownAt : undefined
+}
+
 /**
  * '+ 30 min' says that it was played: what was wanted or dropped is played again, and a completed game stays completed.
  */
@@ -77,7 +95,10 @@ export function activityOfChoice(choice: { status: Status; previous: Status | nu
 
 export type StatusCounts = Record<Status, number>
 
-/** Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58). */
+/**
+ * Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58) and played since
+ * then, as far as the dates say (decision 0052).
+ */
 export interface Tally {
   all: StatusCounts
   thisYear: StatusCounts
