@@ -42,7 +42,7 @@ export function statusAfterProgress(update: {
   return update.current ?? 'playing'
 }
 
-const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
+export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
 
 /**
  * When a game was last played, after a log (undefined: as before). `grownAt` is the moment of the log where hours or percentage
@@ -58,6 +58,27 @@ export function lastPlayedAfterLog(log: {
   if (!isFinished(log.status)) return log.grownAt
   if (log.finishedAt) return log.finishedAt
   return log.previous === 'playing' || isFinished(log.previous) ? log.grownAt : undefined
+}
+
+/** A finished game is news for this long. */
+const NEWS_DAYS = 30
+
+/**
+ * Whether friends are told of a log unless the member says otherwise: what is being played now, and what was finished lately.
+ * A game that comes as finished without a date is no news, but for one that was marked as completed by hand in a menu.
+ */
+export function isNews(log: {
+  status: Status
+  previous: Status | null
+  /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'; null for none. */
+  date: string | null
+  isChosen: boolean
+  today: string
+}): boolean {
+  if (!isFinished(log.status)) return true
+  if (log.date === null) return log.isChosen || log.previous === 'playing'
+  const since = new Date(Date.parse(`${log.today}T00:00:00Z`) - NEWS_DAYS * 86_400_000).toISOString().slice(0, 10)
+  return log.date.length > 4 && log.date >= since.slice(0, log.date.length)
 }
 
 /**
