@@ -18,6 +18,7 @@ import {
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
+import { openLog } from '#features/library/web/dialog-requests.ts'
 import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
@@ -38,9 +39,7 @@ import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
-const GlobalSearch = later(() =>
-  import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
-)
+const GlobalSearch = later(() => import('./global-search.tsx').then((module) => module.GlobalSearch))
 
 const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
@@ -178,6 +177,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       }
       userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
+      {...(!isUnsure && { onLog: () => openLog(user) })}
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}
       footer={[
