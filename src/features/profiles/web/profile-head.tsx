@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hoursAndMinutes } from '#shared/dates.ts'
+import { durationText } from '#shared/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -134,8 +134,8 @@ function HeadFigures({ profile }: { profile: Profile }) {
   if (totalHours !== null)
     items.push([
       'Total time',
-      <span key="time" data-tip={hoursAndMinutes(totalHours * 60)}>
-        {totalHours < 100 ? hoursAndMinutes(totalHours * 60) : `${Math.floor(totalHours).toLocaleString('en')}h`}
+      <span key="time" data-tip={durationText(totalHours * 60)}>
+        {totalHours < 100 ? durationText(totalHours * 60) : `${Math.floor(totalHours).toLocaleString('en')}h`}
       </span>,
     ])
   if (streak > 0) items.push(['Day streak', streakText(streak)])
