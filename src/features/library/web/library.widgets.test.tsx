@@ -850,7 +850,15 @@ describe('posters', () => {
 })
 
 describe('the shelf', () => {
-  const shelf = { status: 'playing', sort: 'recent', search: '', platform: '', genre: '', view: 'list' } as const
+  const shelf = {
+    status: 'playing',
+    sort: 'recent',
+    order: 'desc',
+    search: '',
+    platform: '',
+    genre: '',
+    view: 'list',
+  } as const
 
   test('a game whose status changes leaves the list of the old one; undo brings it back', async () => {
     keep(entryOf(KNIGHT.id, { status: 'playing' }))
