@@ -155,7 +155,7 @@ function OrderLink({ shelf, addressOf }: { shelf: Shelf; addressOf: (shelf: Shel
       className="btn"
       aria-label={`${ORDER_LABELS[sort][order]}, change to ${ORDER_LABELS[sort][other].toLowerCase()}`}
     >
-      <Icon name={order === 'asc' ? 'up' : 'down'} />
+      <Icon name="sort" />
       {ORDER_LABELS[sort][order]}
     </a>
   )
