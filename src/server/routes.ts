@@ -52,13 +52,13 @@ export interface Route {
   endpoint: Endpoint
   handle: (call: never) => Promise<unknown>
   /**
-   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters; null for
-   * nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
+   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters, and what a
+   * request may not say, emptied; null for nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
    */
   fillFor?: FillFor
 }
 
-export type FillFor = (query: Record<string, unknown>, viewer: Viewer) => Promise<Record<string, string> | null>
+export type FillFor = (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
 
 /** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -71,7 +71,7 @@ export function route<A extends Access, P extends Schema, Q extends Schema, B ex
 
 /** The input with what the member's wishes add to it (`fillFor`); the very same object where they add nothing. */
 export async function filled(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
-  const added = session && route.fillFor ? await route.fillFor(input.query, session.viewer) : null
+  const added = route.fillFor ? await route.fillFor(input.query, session?.viewer ?? null) : null
   return added ? { ...input, query: { ...input.query, ...added } } : input
 }
 
