@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { meet, takeTurn, tiesTag } from '#features/blocks/server/blocks.service.ts'
 import { requireVisibleTies } from '#features/follows/server/follows.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
+import { countTies as countAround } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -111,14 +112,14 @@ export async function listFriends(
 ) {
   const statuses = wanted.status ? [wanted.status] : ['pending', 'accepted']
   const before = wanted.cursor ? fromCursor(wanted.cursor) : null
-  const [links, total] = await Promise.all([
+  const [links, around] = await Promise.all([
     queries.listLinks(db, viewer.id, { statuses, before, most: FRIENDS_PAGE_SIZE + 1 }),
-    queries.countFriends(db, viewer.id),
+    countAround(db, viewer.id),
   ])
   const page = links.slice(0, FRIENDS_PAGE_SIZE)
   return {
     friends: await loadOthers(db, viewer, page, clock()),
-    total,
+    total: around.friends,
     nextCursor: cursorAfter(page, links.length > page.length),
   }
 }
