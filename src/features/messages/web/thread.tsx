@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Message, Partner } from '../messages.contract.ts'
-import { sendAgain, takeBack, useDesk } from './desk.ts'
+import { discard, sendAgain, takeBack, useDesk } from './desk.ts'
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
 import { messagesOf, type ThreadParts, threadQuery } from './messages.api.ts'
@@ -137,8 +137,15 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
                   <OutgoingItem
                     key={one.key}
                     one={one}
-                    onAgain={() => sendAgain(client, pair, one.key)}
-                    onTakeBack={() => takeBack(pair, one.key)}
+                    can={
+                      closed
+                        ? null
+                        : {
+                            sendAgain: () => sendAgain(client, pair, one.key),
+                            takeBack: () => takeBack(pair, one.key),
+                          }
+                    }
+                    onDiscard={() => discard(pair, one.key)}
                   />
                 ))}
               </ol>

@@ -70,7 +70,7 @@ describe('an admin', () => {
     const disable = (disabled_at: Date | null) =>
       app.db.updateTable('profiles').set({ disabled_at }).where('id', '=', ann.user.id).execute()
     await disable(app.time.now)
-    expect((await change(id)).body.code).toBe('goals_fixed')
+    expect((await change(id, {})).body.code).toBe('goals_fixed')
     await disable(null)
     const renamed = await change(id, {
       ...other,
