@@ -28,7 +28,7 @@ export async function withDatabase<T>(work: (deps: { db: Db; config: Config }) =
   try {
     const connectionString = config.databaseUrl ?? (joined as NonNullable<typeof joined>).connectionString
     await migrate(connectionString)
-    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
+    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {}, deadlines: null })
     try {
       return await work({ db: database.db, config })
     } finally {

@@ -27,7 +27,7 @@ import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widg
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
-import { networkTextOf } from '#web/call.ts'
+import { networkTextOf, unavailableTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
@@ -237,7 +237,11 @@ export function ErrorPage() {
           ) : (
             <ErrorFace
               level={1}
-              text={networkTextOf(error) ?? 'The page could not be shown. What you saved is safe.'}
+              text={
+                networkTextOf(error) ??
+                unavailableTextOf(error) ??
+                'The page could not be shown. What you saved is safe.'
+              }
               onRetry={() => window.location.reload()}
             />
           )}

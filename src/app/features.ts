@@ -83,6 +83,7 @@ import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Reportables } from '#server/reportables.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
+import type { StorageWatch } from '#server/storage-watch.ts'
 import type { Subjects } from '#server/subjects.ts'
 
 export interface FeatureDeps {
@@ -92,6 +93,7 @@ export interface FeatureDeps {
   database: Database
   changes: Changes
   queue: Queue
+  storage: StorageWatch
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */
@@ -157,7 +159,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const library = { ...common, onChanged: [followLibrary] }
 
   const routes: Route[] = [
-    ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
+    ...healthRoutes({ ...common, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...rawgProxyRoutes({ ...common, forward: rawg }),

@@ -51,6 +51,8 @@ export function createImages(deps: {
   /** Tests have their hosts on the machine itself. */
   mayConnect?: (address: string) => boolean
   cacheBytes?: number
+  /** Told what the disk cache could not do. */
+  onDiskError?: (error: unknown) => void
   /** Told when the host begins or ceases to answer. */
   onChange: () => Promise<void>
 }): Images {
@@ -59,7 +61,7 @@ export function createImages(deps: {
   const host = deps.host ?? coverHost
   const rules = { origins: deps.origins ?? IMAGE_ORIGINS, mayConnect: deps.mayConnect ?? isPublicAddress }
   const coverOrigin = deps.probe.origin
-  const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log)
+  const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
   const fetching = new Map<string, Promise<Picture | NoPicture>>()
   const encoding = new Map<string, Promise<Picture | NoPicture>>()
   /** What is known not to be there, or to be too large, and until when that is believed. */

@@ -10,6 +10,9 @@ export function createMetrics(sources: {
   pageCache: () => { pages: number; bytes: number }
   pool: () => { total: number; idle: number; waiting: number }
   streams: () => number
+  isFeedLive: () => boolean
+  isDatabaseAnswering: () => boolean
+  storageFailures: () => number
 }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -40,6 +43,19 @@ export function createMetrics(sources: {
   gauge('savepoint_database_connections', 'Open database connections', () => sources.pool().total)
   gauge('savepoint_database_waiting', 'Calls that wait for a connection', () => sources.pool().waiting)
   gauge('savepoint_streams', 'Open streams of changes', sources.streams)
+  gauge('savepoint_change_feed_live', '1 while announcements of changes arrive', () => Number(sources.isFeedLive()))
+  gauge('savepoint_database_answering', '0 while the database is known not to answer', () =>
+    Number(sources.isDatabaseAnswering()),
+  )
+  new Counter({
+    name: 'savepoint_storage_full_total',
+    help: 'What could not be stored because a disk is full',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(sources.storageFailures())
+    },
+  })
   return {
     answered(route, method, status, time) {
       seconds.observe({ route, method }, time)
