@@ -27,7 +27,7 @@ import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widg
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
-import { networkTextOf, unavailableTextOf } from '#web/call.ts'
+import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
@@ -35,7 +35,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { whatIsMissing } from './missing.ts'
+import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
 const GlobalSearch = later(() =>
@@ -239,7 +239,7 @@ export function ErrorPage() {
               level={1}
               text={
                 networkTextOf(error) ??
-                unavailableTextOf(error) ??
+                whatIsUnavailable(error) ??
                 'The page could not be shown. What you saved is safe.'
               }
               onRetry={() => window.location.reload()}

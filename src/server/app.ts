@@ -24,7 +24,7 @@ import {
   dispatch,
   errorOutcome,
   filled,
-  isWithoutDatabase,
+  lackOf,
   newRequestId,
   type Outcome,
   type RequestContext,
@@ -81,11 +81,14 @@ export function createApp(deps: AppDeps): App {
   const routeOf = new Map(deps.routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   let openApi: string | null = null
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const { status, body } = errorOutcome(error, newRequestId(), log)
     if (body.retryAfter !== undefined) c.header('retry-after', String(body.retryAfter))
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
-    if (pages && isWithoutDatabase({ status, body })) return pageWithoutDatabase(c, pages, { status, body })
+    if (pages && lackOf({ status, body })) {
+      const { html } = await renderAway(new URL(c.req.url), pages, { status, body })
+      return c.html(html, 503, UNAVAILABLE)
+    }
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
@@ -154,11 +157,11 @@ export function createApp(deps: AppDeps): App {
   }
 
   /** The page that says so, where not even the session could be looked up. */
-  async function pageWithoutDatabase(c: Context, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
+  async function renderAway(url: URL, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
     const call = async () => ({ ...answer, headers: new Headers(), tags: [] })
-    const rendered = await pages.render({ ...frameOf(new URL(c.req.url)), call, viewer: null }).catch(() => null)
+    const rendered = await pages.render({ ...frameOf(url), call, viewer: null }).catch(() => null)
     const html = rendered?.html || lastResort(config.productName, (answer.body as ErrorBody).requestId)
-    return c.html(html, 503, UNAVAILABLE)
+    return { status: 503, html, location: null }
   }
 
   async function servePage(c: Context, pages: PageRenderer, deps: AppDeps, routes: Map<string, Route>) {
@@ -167,6 +170,7 @@ export function createApp(deps: AppDeps): App {
     const url = new URL(c.req.url)
     const tags = new Set<Tag>()
     let isIncomplete = false
+    let away: Outcome | null = null
     // A session that was renewed while the page was rendered reaches the browser with the page.
     const cookies: string[] = []
     const call: InProcessCall = async (method, path, input) => {
@@ -178,11 +182,17 @@ export function createApp(deps: AppDeps): App {
         ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
-      isIncomplete ||= isWithoutDatabase(outcome)
+      const lack = lackOf(outcome)
+      if (lack) isIncomplete = true
+      if (lack === 'away') away = outcome
       cookies.push(...outcome.headers.getSetCookie())
       return outcome
     }
-    const render = () => pages.render({ ...frameOf(url), call, viewer: request.session?.viewer ?? null })
+    const render = async () => {
+      const rendered = await pages.render({ ...frameOf(url), call, viewer: request.session?.viewer ?? null })
+      // A page whose parts could not be read is no page, though its frame may be there.
+      return away && rendered.location === null ? renderAway(url, pages, away) : rendered
+    }
     // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
     const retryAfter = await deps.limits.draw('read', whoDraws(request))
     if (retryAfter !== null)

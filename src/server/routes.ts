@@ -149,9 +149,12 @@ const DATABASE_REFUSALS = {
   }),
 }
 
-/** Whether this is the answer of a call that failed because the database had no connection, or did not answer. */
-export const isWithoutDatabase = ({ status, body }: Pick<Outcome, 'status' | 'body'>): boolean =>
-  status === 503 && ['busy', 'database_unavailable'].includes((body as Partial<ErrorBody> | null)?.code ?? '')
+/** Whether this is the answer of a call that failed because the database was too busy, or did not answer. */
+export function lackOf({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
+  if (status !== 503) return null
+  const { code } = body as ErrorBody
+  return code === DATABASE_REFUSALS.away.code ? 'away' : code === DATABASE_REFUSALS.busy.code ? 'busy' : null
+}
 
 /** The documented body (C54) of anything thrown. Only bugs and failed upstreams are logged. */
 export function errorOutcome(

@@ -40,11 +40,6 @@ export function networkTextOf(error: unknown): string | null {
   return error instanceof CallError && error.status === 0 ? error.message : null
 }
 
-/** The server's own sentence for what is not available just now; null for another error. */
-export function unavailableTextOf(error: unknown): string | null {
-  return error instanceof CallError && error.status === 503 ? error.message : null
-}
-
 /** Carries a call to the server: over HTTP in the browser, in process while a page is rendered. */
 export type Transport = (
   endpoint: Endpoint,

@@ -7,6 +7,8 @@ export interface Line {
   connectionString: string
   /** From now on nothing comes through in either direction, nor on new connections; none of them is closed. */
   holdUp: () => void
+  /** New connections go to this database, as after a restart. */
+  leadTo: (connectionString: string) => void
   /** What was held up goes on. */
   letGo: () => void
   close: () => Promise<void>
@@ -14,14 +16,12 @@ export interface Line {
 
 /** A line to the PostgreSQL of this connection string, which may name a Unix socket. */
 export async function openLine(connectionString: string): Promise<Line> {
-  const url = new URL(connectionString)
-  const folder = url.searchParams.get('host')
-  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
+  let target = connectionString
   const sockets = new Set<Socket>()
   let isHeldUp = false
 
   const server = createServer((near) => {
-    const far = folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, url.hostname)
+    const far = connectTo(target)
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -49,6 +49,9 @@ export async function openLine(connectionString: string): Promise<Line> {
       isHeldUp = true
       for (const socket of sockets) socket.pause()
     },
+    leadTo(other) {
+      target = other
+    },
     letGo() {
       isHeldUp = false
       for (const socket of sockets) socket.resume()
@@ -58,4 +61,11 @@ export async function openLine(connectionString: string): Promise<Line> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function connectTo(connectionString: string): Socket {
+  const url = new URL(connectionString)
+  const folder = url.searchParams.get('host')
+  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
+  return folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, url.hostname)
 }
