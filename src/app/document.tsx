@@ -37,7 +37,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { whatIsMissing } from './missing.ts'
+import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
 const GlobalSearch = later(() => import('./global-search.tsx').then((module) => module.GlobalSearch))
@@ -242,7 +242,11 @@ export function ErrorPage() {
           ) : (
             <ErrorFace
               level={1}
-              text={networkTextOf(error) ?? 'The page could not be shown. What you saved is safe.'}
+              text={
+                networkTextOf(error) ??
+                whatIsUnavailable(error) ??
+                'The page could not be shown. What you saved is safe.'
+              }
               onRetry={() => window.location.reload()}
             />
           )}

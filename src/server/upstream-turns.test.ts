@@ -45,7 +45,11 @@ function ask(
     name: 'igdb',
     log: createLog('silent'),
     clock: () => new Date(),
-    turns: sharedTurns((nodes[at] as ReturnType<typeof node>).db, { source: 'igdb', ...limits }, sleep ? { sleep } : {}),
+    turns: sharedTurns(
+      (nodes[at] as ReturnType<typeof node>).db,
+      { source: 'igdb', ...limits },
+      sleep ? { sleep } : {},
+    ),
     ...options,
   })
   return () => upstream.ask((send) => send({ url: new URL(fake.url) }))
