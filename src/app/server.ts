@@ -201,6 +201,8 @@ async function start(args: readonly string[], began: number): Promise<void> {
     })()
     return stopping
   }
+  // Only that work has failed, such as a query that nobody waited for when the database went away.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody had waited for'))
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
   embedded?.onExit((reason) => {
