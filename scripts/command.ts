@@ -60,7 +60,7 @@ export function withDatabase<T>(
 ): Promise<T> {
   return withConnection({ mayMake }, async ({ connectionString, config }) => {
     await migrate(connectionString, { onWait: tellWaiting, mustExist: !mayMake })
-    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
+    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {}, deadlines: null })
     try {
       return await work({ db: database.db, config })
     } finally {

@@ -84,6 +84,7 @@ import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Reportables } from '#server/reportables.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
+import type { StorageWatch } from '#server/storage-watch.ts'
 import type { Subjects } from '#server/subjects.ts'
 
 export interface FeatureDeps {
@@ -95,6 +96,7 @@ export interface FeatureDeps {
   queue: Queue
   /** Null where no backups are made by night. */
   backups?: Backups | null
+  storage: StorageWatch
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */

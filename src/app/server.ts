@@ -12,6 +12,7 @@ import { type Backups, openBackups } from '#server/backups.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { isTls } from '#server/cookies.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -23,9 +24,16 @@ import { realtimeAddress } from '#server/realtime/address.ts'
 import { createHub, type StreamLimits } from '#server/realtime/hub.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
+import { createStorageWatch } from '#server/storage-watch.ts'
+import { within } from '#server/within.ts'
 import { buildFeatures, type FeatureDeps } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
 import { allChannels } from './realtime.ts'
+
+/** The end takes at most ten seconds: what is in flight finishes in these, then the connections close, then the database. */
+const FINISH_MS = 6_000
+const CLOSE_MS = 1_000
+const STOP_MS = 9_500
 
 const ROOT = join(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'dist/client')
@@ -46,8 +54,15 @@ export async function assemble(deps: {
 }) {
   const { config, log, clock, database, changes } = deps
   // A feature looks sessions up, and the same feature ends them.
-  const sessions = createSessions({ lookUp: (headers) => features.lookUpSession(headers), changes, clock })
-  const features = await buildFeatures({ ...deps, sessions })
+  const sessions = createSessions({
+    lookUp: (headers) => features.lookUpSession(headers),
+    changes,
+    clock,
+    isTls: isTls(deps),
+  })
+  const storage = createStorageWatch({ log, clock })
+  database.onQueryError(storage.note)
+  const features = await buildFeatures({ ...deps, sessions, storage })
   const pageCache = createPageCache({ changes, clock })
   const { pool } = database
   const limits = createRateLimits(pool, config.rateLimits)
@@ -75,6 +90,9 @@ export async function assemble(deps: {
           pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
           streams: hub.size,
           ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
+          isFeedLive: changes.isLive,
+          isDatabaseAnswering: database.isAnswering,
+          storageFailures: storage.count,
         })
       : null,
   }
@@ -120,7 +138,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
       if (!stopping) log.warn({ err: error }, 'a database connection was lost')
     },
   })
-  const changes = await listenForChanges(connectionString, log)
+  const changes = await listenForChanges(connectionString, log, { onAnswering: database.setAnswering })
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const jobs = await openJobs(connectionString, log)
@@ -135,16 +153,17 @@ async function start(args: readonly string[], began: number): Promise<void> {
     pages,
     backups,
   })
-  await features.loadBuiltInData()
-  if (isDemo) await features.loadDemoWorld()
-  await jobs.work(features.jobs)
+  const { inBackground } = database
+  await inBackground(features.loadBuiltInData)
+  if (isDemo) await inBackground(features.loadDemoWorld)
+  await jobs.work(features.jobs.map((job) => ({ ...job, run: (data) => inBackground(() => job.run(data)) })))
 
   const server = createHttpServer({
     app: vite ? throughVite(app, vite) : app,
     files: vite ? developmentFiles() : loadStaticFiles(CLIENT),
     pageCache,
     isDevelopment: vite !== null,
-    isTls: config.baseUrl?.startsWith('https://') ?? false,
+    isTls: isTls({ config }),
   })
   if (vite) {
     const [listener] = server.listeners('request') as ((...all: unknown[]) => void)[]
@@ -171,13 +190,12 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const stop = (why: string, code: number): Promise<void> => {
     stopping ??= (async () => {
       log.info({ why }, 'stopping')
+      // Whatever hangs: the process ends in time. An embedded database that is left over is stopped by its watchdog.
+      setTimeout(() => process.exit(code), STOP_MS)
       // Their readers go to another node, or come back.
       hub.close()
-      await closeHttpServer(server, 10_000)
-      await vite?.close()
-      await jobs.stop()
-      await changes.close()
-      await database.close()
+      await Promise.all([closeHttpServer(server, FINISH_MS), jobs.stop()])
+      await within(CLOSE_MS, Promise.all([vite?.close(), changes.close(), database.close()]))
       await embedded?.stop()
       process.exit(code)
     })()

@@ -14,6 +14,9 @@ export function createMetrics(sources: {
   streams: () => number
   /** Where backups are made by night. */
   backup?: Pick<Backups, 'latest'> & { clock: Clock }
+  isFeedLive: () => boolean
+  isDatabaseAnswering: () => boolean
+  storageFailures: () => number
 }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -50,6 +53,19 @@ export function createMetrics(sources: {
       const latest = backup.latest()
       return latest === null ? Number.NaN : (backup.clock().getTime() - latest.getTime()) / 1000
     })
+  gauge('savepoint_change_feed_live', '1 while announcements of changes arrive', () => Number(sources.isFeedLive()))
+  gauge('savepoint_database_answering', '0 while the database is known not to answer', () =>
+    Number(sources.isDatabaseAnswering()),
+  )
+  new Counter({
+    name: 'savepoint_storage_full_total',
+    help: 'What could not be stored because a disk is full',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(sources.storageFailures())
+    },
+  })
   return {
     answered(route, method, status, time) {
       seconds.observe({ route, method }, time)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { assemble } from '../../src/app/server.ts'
 import { type Db, openDatabase } from '../../src/db/db.ts'
+import type { Deadlines } from '../../src/db/pool.ts'
 import { listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { type App, closeHttpServer, createHttpServer } from '../../src/server/http.ts'
@@ -64,6 +65,7 @@ export interface TestEdges
   patienceMs?: number
   /** Another database than a fresh one; it is there when the tests of the file begin. */
   database?: typeof cloneDatabase
+  deadlines?: Deadlines
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
 }
@@ -71,7 +73,7 @@ export interface TestEdges
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
 export function useTestApp(
   settings: Record<string, string> = {},
-  { workers, patienceMs, database: makeDatabase = cloneDatabase, ...edges }: TestEdges = {},
+  { workers, patienceMs, deadlines, database: makeDatabase = cloneDatabase, ...edges }: TestEdges = {},
 ): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
@@ -99,12 +101,14 @@ export function useTestApp(
       poolSize: 6,
       // Storms queue up on a loaded machine.
       patienceMs: patienceMs ?? 60_000,
+      deadlines: deadlines ?? { statementMs: 120_000, answerMs: 130_000, idleInTransactionMs: 120_000 },
       onError: () => {},
       onQuery: () => {
         queries += 1
       },
     })
-    const changes = await listenForChanges(connectionString, log)
+    // On a loaded machine a heartbeat may be late, and a lost one empties the caches that a test looks at.
+    const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, patienceMs: 60_000 })
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
