@@ -53,6 +53,8 @@ export function createImages(deps: {
   mayConnect?: (address: string) => boolean
   cacheBytes?: number
   timeoutMs?: number
+  /** Told what the disk cache could not do. */
+  onDiskError?: (error: unknown) => void
   /** Told when the host of the covers answers for the first time: pages from before show none. */
   onChange: () => Promise<void>
 }): Images {
@@ -65,7 +67,7 @@ export function createImages(deps: {
     timeoutMs: deps.timeoutMs,
   }
   const coverOrigin = deps.probe.origin
-  const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log)
+  const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
   const fetching = new Map<string, Promise<Picture | NoPicture>>()
   const encoding = new Map<string, Promise<Picture | NoPicture>>()
   /** What is known not to be there, or to be too large, and until when that is believed. */

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { isWithoutConnection } from '#db/db.ts'
+import { databaseFailureOf } from '#db/failures.ts'
 import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
+import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 
-// The sentences of zod for what a contract gives no words of its own.
-z.config(z.locales.en())
+// For what a contract gives no words of its own.
+configureFieldSentences()
 
 export type { Viewer } from './session.ts'
 
@@ -132,7 +133,29 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   }
 }
 
-const BUSY = { retryAfter: 5 }
+/** What is said where the database failed, by how (decision 0047). Nothing of it is the fault of who asks. */
+const DATABASE_REFUSALS = {
+  busy: new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', {
+    retryAfter: 5,
+  }),
+  away: new Refusal(
+    'upstream',
+    'database_unavailable',
+    'The database does not answer just now. Please try again in a moment.',
+    { retryAfter: 5 },
+  ),
+  full: new Refusal('upstream', 'storage_full', 'There is no room left to save this. Please try again later.', {
+    retryAfter: 60,
+    status: 507,
+  }),
+}
+
+/** Whether this is the answer of a call that failed because the database was too busy, or did not answer. */
+export function lackOf({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
+  if (status !== 503) return null
+  const { code } = body as ErrorBody
+  return code === DATABASE_REFUSALS.away.code ? 'away' : code === DATABASE_REFUSALS.busy.code ? 'busy' : null
+}
 
 /** The documented body (C54) of anything thrown. Only bugs and failed upstreams are logged. */
 export function errorOutcome(
@@ -141,14 +164,16 @@ export function errorOutcome(
   log: Log,
   failureMessage: string | null = null,
 ): { status: number; body: ErrorBody } {
+  const failure = databaseFailureOf(error)
   const refusal =
     error instanceof Refusal
       ? error
-      : isWithoutConnection(error)
-        ? new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', BUSY)
+      : failure
+        ? DATABASE_REFUSALS[failure]
         : new Refusal('internal', 'internal', failureMessage ?? 'Something went wrong.')
   const { status, report } = ERROR_KINDS[refusal.kind]
-  if (report) log.error({ err: error, requestId }, refusal.message)
+  // The storage watch says at level `error` that the disk is full, once a minute.
+  if (report) log[failure === 'full' ? 'warn' : 'error']({ err: error, requestId }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras
   return {
     status: better ?? status,
@@ -178,7 +203,7 @@ function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_
   }
   for (const issue of result.error.issues) details[issue.path.join('.')] ??= issue.message
   const [first] = result.error.issues
-  throw new Refusal('invalid', code, first?.message ?? 'Invalid input', { details })
+  throw new Refusal('invalid', code, first?.message ?? 'Please check what you have entered', { details })
 }
 
 const NOT_STORABLE = 'The text contains characters that cannot be stored'
