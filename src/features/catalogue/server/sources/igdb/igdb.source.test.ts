@@ -66,7 +66,11 @@ describeSource(
     genre: { ask: 12, holds: 12 },
     achievements: null,
   },
-  { failWith: fake.upstream.failWith, open: (timeoutMs) => open({ timeoutMs }).source },
+  {
+    failWith: fake.upstream.failWith,
+    open: ({ endAfter }) => open({ endAfter }).source,
+    requests: () => fake.upstream.requests.length,
+  },
 )
 
 describe('what is asked', () => {
