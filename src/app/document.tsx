@@ -20,6 +20,7 @@ import { ActivityPoster, type PostActivity } from '#features/library/web/activit
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { openLog } from '#features/library/web/dialog-requests.ts'
 import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
+import { LineActions } from '#features/notifications/web/line-actions-seam.ts'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -36,12 +37,14 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { whatIsMissing } from './missing.ts'
+import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
 const GlobalSearch = later(() => import('./global-search.tsx').then((module) => module.GlobalSearch))
 
 const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
+
+const AnswerRequest = later(() => import('./answer-request.tsx').then((module) => module.AnswerRequest))
 
 const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
@@ -117,9 +120,11 @@ function Seams({ children }: { children: React.ReactNode }) {
   return (
     <ActivityPoster value={post}>
       <MemberActions value={AboutMember}>
-        <ReportSeam value={LazyReportDialog}>
-          <PinningProvider>{children}</PinningProvider>
-        </ReportSeam>
+        <LineActions value={AnswerRequest}>
+          <ReportSeam value={LazyReportDialog}>
+            <PinningProvider>{children}</PinningProvider>
+          </ReportSeam>
+        </LineActions>
       </MemberActions>
     </ActivityPoster>
   )
@@ -237,7 +242,11 @@ export function ErrorPage() {
           ) : (
             <ErrorFace
               level={1}
-              text={networkTextOf(error) ?? 'The page could not be shown. What you saved is safe.'}
+              text={
+                networkTextOf(error) ??
+                whatIsUnavailable(error) ??
+                'The page could not be shown. What you saved is safe.'
+              }
               onRetry={() => window.location.reload()}
             />
           )}

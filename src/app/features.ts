@@ -72,6 +72,7 @@ import { reactionsRoutes } from '#features/reactions/server/reactions.routes.ts'
 import { ownReports } from '#features/reports/server/own-data/own-reports.queries.ts'
 import { reportsRoutes } from '#features/reports/server/reports.routes.ts'
 import type { AppDeps } from '#server/app.ts'
+import type { Backups } from '#server/backups.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Config, ConfigError } from '#server/config.ts'
@@ -83,6 +84,7 @@ import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Reportables } from '#server/reportables.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
+import type { StorageWatch } from '#server/storage-watch.ts'
 import type { Subjects } from '#server/subjects.ts'
 
 export interface FeatureDeps {
@@ -92,6 +94,9 @@ export interface FeatureDeps {
   database: Database
   changes: Changes
   queue: Queue
+  /** Null where no backups are made by night. */
+  backups?: Backups | null
+  storage: StorageWatch
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */
@@ -157,7 +162,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const library = { ...common, onChanged: [followLibrary] }
 
   const routes: Route[] = [
-    ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
+    ...healthRoutes({ ...common, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...rawgProxyRoutes({ ...common, forward: rawg }),
@@ -192,6 +197,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...errorLogJobs(common),
     ...profilesJobs(avatars),
     ...notificationsJobs(common),
+    ...(deps.backups ? [deps.backups.job] : []),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 

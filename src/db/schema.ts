@@ -218,6 +218,7 @@ export interface GameAchievements {
 export interface GameCounts {
   facet: number;
   games: number;
+  is_erotic: boolean;
   other: number;
 }
 
@@ -281,6 +282,7 @@ export interface Games {
   total_rating_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   validation_reason: Generated<string>;
+  weighted_rating: Generated<number | null>;
 }
 
 export interface GameValidity {
@@ -576,6 +578,7 @@ export interface UserGames {
 
 export interface UserPreferences {
   cache_enabled: Generated<boolean>;
+  erotic_games: Generated<boolean>;
   fallback_enabled: Generated<boolean>;
   game_data_source: Generated<string>;
   search_strategy: Generated<string>;

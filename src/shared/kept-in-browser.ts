@@ -27,7 +27,7 @@ export const KEPT_IN_BROWSER = {
     in: 'cookie',
     needs: 'essential',
     seconds: 30 * DAY,
-    purpose: 'Keeps you signed in; over TLS with __Secure- before its name',
+    purpose: 'Keeps you signed in; over TLS with __Host- before its name',
   },
   'savepoint.dont_remember': {
     in: 'cookie',

@@ -137,9 +137,12 @@ export const KeptMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
-  sent_at: z.string(),
-  text: z.string(),
-  html: z.string(),
+  kept_at: z.string(),
+  /** No server took it. */
+  state: z.literal('kept'),
+  /** Null in mails to others: their links let whoever reads them into the account. */
+  text: z.nullable(z.string()),
+  html: z.nullable(z.string()),
 })
 export type KeptMail = z.infer<typeof KeptMail>
 
@@ -147,7 +150,7 @@ export const listOutbox = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/outbox',
-  summary: 'The newest mails that were kept instead of sent',
+  summary: 'The newest mails that were kept instead of sent; what is in them only where they are to the admin who asks',
   response: z.object({ mails: z.array(KeptMail) }),
 })
 

@@ -17,7 +17,7 @@ export const passSecondStep = endpoint({
   summary: 'Finish a sign-in with a code of the app, or a recovery code',
   body: SecondStep,
   response: Entered,
-  refusals: ['invalid_code', 'second_step_over', 'account_disabled', 'rate_limit_exceeded'],
+  refusals: ['invalid_code', 'code_used', 'second_step_over', 'account_disabled', 'rate_limit_exceeded'],
   budget: 'sign-in',
 })
 

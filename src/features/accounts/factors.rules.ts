@@ -15,6 +15,7 @@ export const PASSKEY_NAME_MAX = 60
 export const FACTOR_TEXTS = {
   codeRequired: 'Code is required',
   codeWrong: 'This code is not right. Please try again.',
+  codeUsed: 'This code was used already. Please wait for the next one.',
   stepOver: 'This sign-in has run out. Please begin again.',
   passkeyUnknown: 'This passkey is not known here.',
   passkeyOver: 'That took too long. Please try again.',

@@ -193,6 +193,11 @@ export const LEAST_HYPES = { upcoming: 1, trending: 5 } as const
 /** What is popular when the source cannot say what is: so many ratings, so good, so young (R-CAT-26). */
 export const FALLBACK_POPULAR = { leastRatings: 20, leastRating: 75, years: 15 } as const
 
+/** When the first release date lies that is too far ahead to be one, in Unix seconds: what is from then on is a placeholder (R-GAME-46). */
+export function firstPlaceholder(now: number): number {
+  return Date.UTC(new Date(now * 1000).getUTCFullYear() + YEARS_AHEAD + 1, 0, 1) / 1000
+}
+
 /**
  * From when until when a list's games come out, in Unix seconds: upcoming 7 to 720 days ahead (R-CAT-24), recent the last
  * 180 days (R-CAT-21), classic older than five years (R-CAT-23), trending the last six months. Null where it is open.
@@ -224,6 +229,20 @@ export interface Ratings {
   totalRatingCount: number
   criticRating: number | null
   criticRatingCount: number
+}
+
+/**
+ * What a list is ordered by that is sorted by rating: the Bayesian average of the rating and of 75, which counts as much as
+ * the ratings of 250 players or of 15 critics (R-CAT-18). So two people who give 100 do not stand before thousands who give
+ * 95. The critics decide where fewer than 50 players have rated and at least 5 critics have. Null for no rating; a rating
+ * without any count is taken for that of 15 critics, as in `topRatedScore`.
+ */
+export function weightedRating(game: Ratings): number | null {
+  const ranked = topRatedScore(game)
+  if (ranked !== null || game.totalRating === null) return ranked
+  return game.totalRatingCount > 0
+    ? weightedScore(game.totalRating, game.totalRatingCount, BY_PLAYERS)
+    : weightedScore(game.totalRating, BY_CRITICS.weight, BY_CRITICS)
 }
 
 /**

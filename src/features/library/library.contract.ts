@@ -68,10 +68,12 @@ export const Progress = z.extend(History, {
 })
 export type Progress = z.infer<typeof Progress>
 
-export const SORTS = ['recent', 'name', 'rating', 'hours'] as const
+export const SORTS = ['recent', 'added', 'released', 'last_played', 'hours', 'rating', 'name'] as const
 export type LibrarySort = (typeof SORTS)[number]
+export const ORDERS = ['desc', 'asc'] as const
+export type SortOrder = (typeof ORDERS)[number]
 
-/** 'played': what was ever played, latest first. */
+/** 'played': only what was ever played, latest first. */
 export const SHARED_SORTS = [...SORTS, 'played'] as const
 export type SharedSort = (typeof SHARED_SORTS)[number]
 
@@ -91,6 +93,9 @@ const narrowed = {
   genre: facet,
 }
 
+/** Which end of a sort comes first; without it the sort's own (`defaultOrder`). What has no value comes last in both. */
+const order = z.catch(z.optional(z.enum(ORDERS)), undefined)
+
 const OneGame = z.object({ gameId: GameId })
 const OneEntry = z.object({ entry: Entry })
 
@@ -102,6 +107,7 @@ export const listLibrary = endpoint({
   query: z.object({
     ...narrowed,
     sort: choice(SORTS, 'recent'),
+    order,
     /** Only this game: an empty list says that it is not there, where GET /api/library/:gameId says 404. */
     game_id: z.catch(z.optional(GameId), undefined),
     page: count(100_000, 1),
@@ -119,6 +125,7 @@ export const listProfileGames = endpoint({
   query: z.object({
     ...narrowed,
     sort: choice(SHARED_SORTS, 'recent'),
+    order,
     page: count(100_000, 1),
     limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
     as: viewAs,

@@ -1,4 +1,4 @@
-import { hoursAndMinutes } from '#shared/dates.ts'
+import { durationText } from '#shared/dates.ts'
 
 /** What a game can be in a library (R-LIB-01). */
 export const STATUSES = ['want_to_play', 'playing', 'completed', 'dropped'] as const
@@ -10,6 +10,9 @@ export const STATUS_LABELS: Record<Status, string> = {
   completed: 'Completed',
   dropped: 'Dropped',
 }
+
+/** The order in which a sort of a library begins: names from A on, everything else from its latest or highest. */
+export const defaultOrder = (sort: string): 'asc' | 'desc' => (sort === 'name' ? 'asc' : 'desc')
 
 /** The most that can be logged for one game (C04). */
 export const MOST_HOURS = 100_000
@@ -159,9 +162,9 @@ export function playingCount(totalPlayed: number, completedGames: number): numbe
   return Math.max(0, totalPlayed - completedGames)
 }
 
-/** Hours as 'Xh Ym': 1.5 is '1h 30m' (R-STAT-10). */
+/** Hours as a duration: 1.5 is '1h 30m', 8 is '8h', 0.5 is '30m'. */
 export function hoursText(hours: number): string {
-  return hoursAndMinutes(hours * 60)
+  return durationText(hours * 60)
 }
 
 /** Half stars as they are stored (1 to 10) and stars as they are shown (0.5 to 5); null for none (C22). */

@@ -1,4 +1,3 @@
-import { hoursAndMinutes } from '#shared/dates.ts'
 import type { Status } from './library.rules.ts'
 
 /** How far a playthrough came. */
@@ -56,12 +55,6 @@ export function clockText(minutes: number): string {
 /** Minutes in the hours of an entry: two digits after the point, rounded once for the sum. The database does the same. */
 export function hoursOfMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
-}
-
-/** '30m', '2h', '1h 30m'. */
-export function durationText(minutes: number): string {
-  if (minutes < 60) return `${minutes}m`
-  return minutes % 60 === 0 ? `${(minutes / 60).toLocaleString('en')}h` : hoursAndMinutes(minutes)
 }
 
 /** A calendar day 'YYYY-MM-DD' that exists. */

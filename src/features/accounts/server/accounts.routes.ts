@@ -116,7 +116,10 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const, removed_at: removedAt.toISOString() }
   }),
   route(contract.checkUserExists, async ({ body }) => (await service.checkEmail(deps, body.user_email)).exists),
-  route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),
+  route(contract.listOutbox, async ({ request }) => {
+    const { email } = security.sessionOf(request)
+    return { mails: (await listMails(deps.db, 100, email)).map(viewMail) }
+  }),
   route(session.signOut, async ({ request, reply }) => {
     sendCookies(reply, await service.signOut(deps, request))
     return { success: true as const }

@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
+import type { StorageWatch } from '#server/storage-watch.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
@@ -68,6 +69,7 @@ export function openCatalogue(
     log: Log
     config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
     changes: Changes
+    storage?: Pick<StorageWatch, 'note'>
     wishesOf?: WishesOf
   },
   edges: CatalogueEdges = {},
@@ -80,6 +82,7 @@ export function openCatalogue(
     log,
     clock,
     onChange: () => announce(db, ['games']),
+    ...(deps.storage && { onDiskError: deps.storage.note }),
   })
   keepCards(db, changes)
   keepWords(db)

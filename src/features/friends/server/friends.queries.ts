@@ -37,7 +37,7 @@ export async function lockCounts(db: Db, ids: readonly string[]): Promise<void> 
   `.execute(db)
 }
 
-/** How many friends each has, and how many requests are open that the first has sent. */
+/** For the limits, so with disabled members, who may come back: how many friends each has, and how many requests are open that the first has sent. */
 export async function countTies(
   db: Db,
   memberId: string,
@@ -51,10 +51,6 @@ export async function countTies(
     select ${friendsOf(memberId)} as own, ${friendsOf(otherId)} as others,
       (select count(*) from friends where user_id = ${memberId} and status = 'pending') as sent`.execute(db)
   return rows[0] as { own: number; others: number; sent: number }
-}
-
-export async function countFriends(db: Db, memberId: string): Promise<number> {
-  return (await countTies(db, memberId, memberId)).own
 }
 
 /** A new request, in the place of one that was declined. */

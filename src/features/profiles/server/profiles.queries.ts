@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { isDisabled } from '#features/accounts/server/standing/standing.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Eye, isOpenTo } from './visibility/visibility.queries.ts'
 
@@ -95,13 +96,14 @@ export async function tallyProfile(db: Db, userId: UserId, year: YearStart): Pro
 }
 
 /**
- * How many are around a member. Follows from what is kept of them (decision 0037): counting those of somebody famous would
+ * How many are around a member, without disabled and deleted members (decision 0050). Follows from what is kept of them (decision 0037): counting those of somebody famous would
  * read all of them. Friends are a thousand at most.
  */
 const countedTies = (userId: UserId) => sql`
   select
-    (select count(*)::int from friends where user_id = ${userId} and status = 'accepted')
-      + (select count(*)::int from friends where friend_id = ${userId} and status = 'accepted') as friends,
+    (select count(*)::int from friends where user_id = ${userId} and status = 'accepted' and not ${isDisabled(sql`friend_id`)})
+      + (select count(*)::int from friends where friend_id = ${userId} and status = 'accepted' and not ${isDisabled(sql`user_id`)})
+      as friends,
     coalesce(sum(followers), 0)::int as followers, coalesce(sum(following), 0)::int as following
   from follow_counts where user_id = ${userId}`
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
@@ -122,7 +123,7 @@ function zoneOf({ settings }: queries.ProfileRow): string | null {
 export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
   const profile = await requireOpen(db, looking, 'profile', reply)
   const { row, id } = profile
-  reply.shows(shelfTag(id), tiesTag(id))
+  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
   const now = clock()
   const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
@@ -145,7 +146,7 @@ export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 /** get_user_profile_stats (R-MODAL-04); refuses as the profile itself does, and where the library is closed. */
 export async function loadStats({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
   const { id, row } = await requireOpen(db, looking, 'library', reply)
-  reply.shows(shelfTag(id), tiesTag(id))
+  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
   const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }

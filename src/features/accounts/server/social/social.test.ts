@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { startOidcServer } from '#tests/support/oidc-server.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
+import { appointAdmin } from '../accounts.service.ts'
 
 const provider = await startOidcServer(`${ORIGIN}/auth/callback`)
 afterAll(() => provider.close())
@@ -210,6 +211,10 @@ describe('the address of the admin', () => {
   }
 
   test('counts when the provider has checked it, and only then', async () => {
+    expect(await through('unverified-boss@example.org')).toBe('user')
+    // The next start, with and without confirmation by mail, changes nothing about it.
+    for (const requireEmailConfirmation of [false, true])
+      await appointAdmin({ db: ruled.db, config: { ...ruled.config, requireEmailConfirmation } })
     expect(await through('unverified-boss@example.org')).toBe('user')
     await ruled.db.deleteFrom('user').execute()
     expect(await through('boss@example.org')).toBe('admin')

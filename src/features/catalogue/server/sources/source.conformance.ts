@@ -33,6 +33,7 @@ export interface Failing {
 export const ANY: SourceQuestion = {
   kind: 'all',
   sort: 'popularity',
+  hasErotic: false,
   platformId: null,
   genreId: null,
   themeId: null,
@@ -170,6 +171,11 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
     test('keeps the order that was asked for', async () => {
       const dates = (await list({ sort: 'release' })).games.map((game) => game.firstReleaseDate as number)
       expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+      const now = Date.UTC(2026, 10, 21) / 1000
+      const coming = (await list({ sort: 'coming', releasedFrom: now })).games.map(
+        (game) => game.firstReleaseDate as number,
+      )
+      expect(coming).toEqual(coming.toSorted((a, b) => a - b))
       const names = (await list({ sort: 'name', limit: 5 })).games.map((game) => game.name)
       expect(names).toHaveLength(5)
       expect(names).toEqual(names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))

@@ -208,6 +208,7 @@ describe('a list', () => {
     expect(asked()).toEqual(
       [3, 4].map((page) => ({
         path: '/games',
+        exclude_additions: 'true',
         ordering: 'name',
         platforms: '4',
         page: String(page),
