@@ -220,7 +220,7 @@ async function productionPages(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest
   const fonts = Object.values(manifest)
     .flatMap((chunk) => chunk.assets ?? [])
-    .filter((file) => /archivo-latin-wdth.*\.woff2$/.test(file))
+    .filter((file) => /archivo-basic.*\.woff2$/.test(file))
     .map((file) => `/${file}`)
   return { keyOf: ssr.keyOf, render: ssr.createRenderer(ssr.productionHead(manifest, [...new Set(fonts)])) }
 }
