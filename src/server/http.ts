@@ -101,10 +101,23 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
   send(request, response, file, 200)
 }
 
+// Shared caches in front may keep it, but must ask each time: the ETag makes that cheap.
+const FRESH = { 'cache-control': 'public, max-age=0, must-revalidate' }
+/** For a page as it last was, while the database does not answer. */
+export const STALE = {
+  'cache-control': 'public, max-age=10',
+  'x-cache': 'stale',
+  warning: '110 - "Response is Stale"',
+}
+
 /** Also used by the app for a page that has just been rendered. */
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: CachedPage,
+  headers: Record<string, string> = FRESH,
+): void {
   response.setHeader('content-type', 'text/html; charset=utf-8')
-  // Shared caches in front may keep it, but must ask each time: the ETag makes that cheap.
-  response.setHeader('cache-control', 'public, max-age=0, must-revalidate')
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   send(request, response, page, page.status)
 }

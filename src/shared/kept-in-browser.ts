@@ -72,6 +72,12 @@ export const KEPT_IN_BROWSER = {
     seconds: 60 * 60,
     purpose: 'The last hundred games that you looked at, so that they open at once',
   },
+  'savepoint.viewed': {
+    in: 'storage',
+    needs: 'functional',
+    seconds: null,
+    purpose: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
+  },
   visit: {
     in: 'cookie',
     needs: 'analytics',
