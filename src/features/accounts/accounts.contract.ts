@@ -104,6 +104,7 @@ export const requestReset = endpoint({
   body: ForgotPassword,
   response: Done,
   refusals: ['over_email_send_rate_limit'],
+  budget: 'recovery',
 })
 
 export const updatePassword = endpoint({
@@ -120,6 +121,7 @@ export const updatePassword = endpoint({
     restored: z.optional(z.literal(true)),
   }),
   refusals: ['weak_password', 'invalid_grant', 'invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
+  budget: 'recovery',
 })
 
 export const resendConfirmation = endpoint({
@@ -130,6 +132,7 @@ export const resendConfirmation = endpoint({
   body: Resend,
   response: Done,
   refusals: ['over_email_send_rate_limit'],
+  budget: 'recovery',
 })
 
 /** A mail that no server took, because none is configured. */
