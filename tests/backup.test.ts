@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -138,6 +147,21 @@ describe('a backup that is made while members write', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await checkBackup(file)).head.secret).toBe(SECRET)
   })
+})
+
+test('a backup whose database goes away ends with its error and leaves no file', async () => {
+  const asked = writeBackupFile(join(folder, 'lost.backup'), {
+    connectionString: site.connectionString,
+    secret: null,
+    onSnapshot: () =>
+      withClient(site.connectionString, async (client) => {
+        await client.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'savepoint-backup' and datname = current_database()",
+        )
+      }),
+  })
+  await expect(asked).rejects.toThrow()
+  expect(readdirSync(folder).filter((name) => name.startsWith('lost'))).toEqual([])
 })
 
 describe('what is not restored', () => {

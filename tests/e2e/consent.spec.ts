@@ -179,7 +179,7 @@ test.describe('what is kept', () => {
     await expect.poll(() => localNames(page)).toContain('savepoint.filters')
     expect(await tabNames()).not.toContain('savepoint.filters')
     await page.goto('/game/igdb_1942')
-    await expect.poll(() => localNames(page)).toEqual(['savepoint.filters', 'savepoint.games'])
+    await expect.poll(() => localNames(page)).toEqual(['savepoint.filters', 'savepoint.games', 'savepoint.viewed'])
     await ready(page)
     await light(page).click()
     await expect.poll(async () => (await cookie(context, 'visit'))?.value).toBeTruthy()

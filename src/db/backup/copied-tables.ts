@@ -35,7 +35,7 @@ export const copyOf = ({ name, columns }: BackedUpTable) =>
 
 /** The rows of a table, as COPY writes them in text. */
 export const rowsOf = (client: pg.ClientBase, table: BackedUpTable) =>
-  client.query(to(`${copyOf(table)} to stdout`, { highWaterMark: 256 * 1024 })) as AsyncIterable<Buffer>
+  client.query(to(`${copyOf(table)} to stdout`, { highWaterMark: 64 * 1024 })) as AsyncIterable<Buffer>
 
 export async function sumOf(client: pg.ClientBase, table: BackedUpTable): Promise<TableSum> {
   const sum = new RowChecksum()

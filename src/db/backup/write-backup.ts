@@ -4,6 +4,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { hasSchema } from '../migrate.ts'
 import { beginWithMigrationLock } from '../migration-lock.ts'
@@ -107,6 +108,8 @@ async function* contentOf(
     for await (const chunk of rowsOf(client, table)) {
       sum.update(chunk)
       yield* encoder.rows(chunk)
+      // The app answers requests meanwhile.
+      await setImmediate()
     }
     sums.push({ name: table.name, ...sum.digest() })
     yield* encoder.json('E', sums.at(-1) as TableSum)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Db } from '#db/db.ts'
+import { databaseFailureOf } from '#db/failures.ts'
 import { announce, type Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -166,7 +167,7 @@ async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: strin
     if (verdict === 'api_error' || verdict === LATE) failed()
   } catch (error) {
     if (error instanceof UpstreamError) failed()
-    if (error instanceof Error && error.name === 'Refusal') throw error
+    if ((error instanceof Error && error.name === 'Refusal') || databaseFailureOf(error)) throw error
     deps.log.error({ err: error, id }, 'a game was not to be stored')
     refuse('internal', 'internal', ADDING_FAILED)
   }
