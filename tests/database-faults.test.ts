@@ -9,7 +9,7 @@ import { type AppProcess, startApp } from './support/app-process.ts'
 import { type HttpMember, signUpOverHttp } from './support/http-member.ts'
 import { type Line, openLine } from './support/tcp-proxy.ts'
 
-/** Rounds of ended backends; each eighth restarts the whole cluster. FAULT_ROUNDS=120 runs for some minutes. */
+/** Rounds of ended backends; each eighth restarts the whole cluster. FAULT_ROUNDS=100 runs for a minute and more. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 8)
 const RESTART_EVERY = 8
 
@@ -58,7 +58,7 @@ test('backends that end and a cluster that restarts under load never end the pro
     const text = await response.text()
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const said = isPage || text === '' ? '' : ((JSON.parse(text) as { code?: string }).code ?? '')
-    const what = `GET ${path.replace(/[?&]n=\d+$/, '')} ${response.status} ${said}`.trim()
+    const what = `${init.method ?? 'GET'} ${path.replace(/[?&]n=\d+$/, '')} ${response.status} ${said}`.trim()
     seen.set(what, (seen.get(what) ?? 0) + 1)
     answers += 1
     const isRefused =
@@ -84,7 +84,19 @@ test('backends that end and a cluster that restarts under load never end the pro
       if (![200, 201, 503].includes(status)) surprises.push(`PUT progress ${status}`)
     }
   })
-  const load = Promise.all([...readers, ...writers])
+  const signIns = async () => {
+    while (!isOver) {
+      const given = await fetch(`${app.origin}/api/auth/csrf`)
+      const { csrfToken } = (await given.json()) as { csrfToken: string }
+      const cookie = given.headers.getSetCookie().map((line) => line.split(';')[0])
+      await ask('/api/auth/signin', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken, cookie: cookie.join('; ') },
+        body: JSON.stringify({ email: 'ann-faults@example.org', password: 'Correct-horse-9' }),
+      })
+    }
+  }
+  const load = Promise.all([...readers, ...writers, signIns()])
   load.catch((error: unknown) => surprises.push(String(error)))
 
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -31,10 +31,12 @@ import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { usePageFocus } from '#web/page-focus.ts'
 import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { useLateType } from '#web/ui/late-type.ts'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing, whatIsUnavailable } from './missing.ts'
@@ -49,6 +51,8 @@ const AnswerRequest = later(() => import('./answer-request.tsx').then((module) =
 const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
 )
+
+const KeysHost = later(() => import('#web/ui/keys-host.tsx').then((module) => module.KeysHost))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -66,6 +70,9 @@ export function Root() {
 function Document({ children }: { children: React.ReactNode }) {
   const { client } = useEnv()
   const isHydrated = useIsHydrated()
+  const { pathname, search } = useLocation()
+  useLateType(pathname)
+  usePageFocus(pathname, search)
   return (
     // For whoever is no member the theme is set before the first paint, by theme.js, which also hides what was closed.
     <html lang="en" {...lookOf(client)} suppressHydrationWarning>
@@ -156,19 +163,34 @@ function Frame({ children }: { children: React.ReactNode }) {
   const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const isGames = here('/all-games') || here('/game')
   const isOwnProfile = OWN_PROFILE.test(pathname)
+  const isFriends = here('/profile/friends')
+  const isChallenges = here('/challenges')
   return (
     <Shell
       productName={productName}
+      current={pathname}
       nav={[
         { href: '/all-games', label: 'Games', current: isGames },
-        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile/games') }] : []),
+        ...(user
+          ? [
+              { href: '/profile/games', label: 'Library', current: here('/profile/games') },
+              { href: '/profile/friends', label: 'Friends', current: isFriends },
+            ]
+          : []),
+        { href: '/challenges', label: 'Challenges', current: isChallenges },
       ]}
       bar={[
         { href: '/', label: 'Home', icon: 'home', current: pathname === '/' },
         { href: '/all-games', label: 'Games', icon: 'games', current: isGames },
         ...(user
-          ? [{ href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile }]
-          : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
+          ? [
+              { href: '/profile/friends', label: 'Friends', icon: 'people' as const, current: isFriends },
+              { href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile && !isFriends },
+            ]
+          : [
+              { href: '/challenges', label: 'Challenges', icon: 'flag' as const, current: isChallenges },
+              { href: '/signin', label: 'Sign In', icon: 'user' as const },
+            ]),
       ]}
       search={<GlobalSearch />}
       tools={
@@ -186,7 +208,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}
       footer={[
-        { href: '/challenges', label: 'Challenges', current: here('/challenges') },
+        { href: '/challenges', label: 'Challenges', current: isChallenges },
         { href: '/info/about', label: 'About', current: pathname === '/info/about' },
       ]}
       themeSwitch={<FooterChoices />}
@@ -197,6 +219,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SessionSync />
       <SignInHost />
       <DialogHost />
+      <KeysHost />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )

@@ -27,6 +27,7 @@ import {
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
 import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
+import { forwardToRawg } from '#features/catalogue/server/rawg-proxy/forward.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { challengesRoutes } from '#features/challenges/server/challenges.routes.ts'
@@ -165,10 +166,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...healthRoutes({ ...common, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
-    ...rawgProxyRoutes({ ...common, forward: rawg }),
+    ...rawgProxyRoutes({ ...common, forward: rawg && forwardToRawg(rawg, catalogue) }),
     ...igdbProxyRoutes({
       ...common,
-      forward: igdb && forwardTo(igdb),
+      forward: igdb && forwardTo(igdb, catalogue),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...preferencesRoutes(common),

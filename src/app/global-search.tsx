@@ -15,7 +15,8 @@ import { useRested } from '#web/use-rested.ts'
 
 /** How long typing must rest before suggestions are asked for. */
 const REST_MS = 250
-/** People below the games. */
+/** Games above the people, so that both are in sight; all of them where nobody goes by the name. */
+const GAMES = 6
 const PEOPLE = 4
 
 /**
@@ -37,8 +38,9 @@ export function GlobalSearch() {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  const games = asksGames ? (gamesAnswer.data ?? []) : []
   const people = asksPeople ? (peopleAnswer.data?.data ?? []).slice(0, PEOPLE) : []
+  const isAlone = people.length === 0 && !(asksPeople && peopleAnswer.isPending)
+  const games = asksGames ? (gamesAnswer.data ?? []).slice(0, isAlone ? undefined : GAMES) : []
   const results: SearchResult[] = [
     ...games.map((game) => ({
       key: game.id,

@@ -201,6 +201,8 @@ async function start(args: readonly string[], began: number): Promise<void> {
     })()
     return stopping
   }
+  // Only that work has failed, such as a query that nobody waited for when the database went away.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody had waited for'))
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
   embedded?.onExit((reason) => {
@@ -218,7 +220,7 @@ async function productionPages(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest
   const fonts = Object.values(manifest)
     .flatMap((chunk) => chunk.assets ?? [])
-    .filter((file) => /archivo-latin-wdth.*\.woff2$/.test(file))
+    .filter((file) => /archivo-basic.*\.woff2$/.test(file))
     .map((file) => `/${file}`)
   return { keyOf: ssr.keyOf, render: ssr.createRenderer(ssr.productionHead(manifest, [...new Set(fonts)])) }
 }

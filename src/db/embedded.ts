@@ -247,6 +247,7 @@ async function tryQuery(connection: EmbeddedPostgres['connection']): Promise<'do
 
 async function makeDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query(`create database ${DATABASE}`)

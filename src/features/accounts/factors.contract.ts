@@ -168,7 +168,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/new',
   summary: 'What a device needs to make a passkey',
-  // Asked of whoever has one; others must have signed in within a day.
+  // Asked of whoever has one; others must have signed in within ten minutes.
   body: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   response: CreationOptions,
   refusals: ['invalid_credentials', 'not_recent', 'too_many_passkeys', 'rate_limit_exceeded'],

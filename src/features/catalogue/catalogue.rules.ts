@@ -234,16 +234,22 @@ export interface Ratings {
 /**
  * What a list is ordered by that is sorted by rating: the Bayesian average of the rating and of 75, which counts as much as
  * the ratings of 250 players or of 15 critics (R-CAT-18). So two people who give 100 do not stand before thousands who give
- * 95. The critics decide where fewer than 50 players have rated and at least 5 critics have. Null for no rating; a rating
- * without any count is taken for that of 15 critics, as in `topRatedScore`.
+ * 95. The critics decide where fewer than 50 players have rated and at least 5 critics have. Null for no rating. How many gave
+ * a rating without any count is not known, so it counts as that of more critics the better known the game is: 15 at a renown
+ * of 50.
  */
-export function weightedRating(game: Ratings): number | null {
-  const ranked = topRatedScore(game)
-  if (ranked !== null || game.totalRating === null) return ranked
-  return game.totalRatingCount > 0
-    ? weightedScore(game.totalRating, game.totalRatingCount, BY_PLAYERS)
-    : weightedScore(game.totalRating, BY_CRITICS.weight, BY_CRITICS)
+export function weightedRating(game: Ratings & { renown: number }): number | null {
+  const { totalRating, totalRatingCount, criticRating, criticRatingCount, renown } = game
+  if (totalRating !== null && totalRatingCount >= BY_PLAYERS.least)
+    return weightedScore(totalRating, totalRatingCount, BY_PLAYERS)
+  if (criticRating !== null && criticRatingCount >= BY_CRITICS.least)
+    return weightedScore(criticRating, criticRatingCount, BY_CRITICS)
+  if (totalRating === null) return null
+  return totalRatingCount > 0
+    ? weightedScore(totalRating, totalRatingCount, BY_PLAYERS)
+    : weightedScore(totalRating, CRITICS_PER_RENOWN * renown, BY_CRITICS)
 }
+const CRITICS_PER_RENOWN = 0.3
 
 /**
  * What the stored top-rated list is ordered by; null keeps a game out. All ratings count when there are 50, else the

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { makeCsrfToken } from '#server/csrf.ts'
@@ -447,6 +448,26 @@ describe('the session', () => {
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
     const after = await sessionOf(member)
     expect([after.body.authenticated, after.headers.getSetCookie()]).toEqual([true, []])
+  })
+
+  test('that cannot be renewed for a fault of the database is good as it is, and is renewed later', async () => {
+    const member = await signUp(world)
+    await world.db
+      .updateTable('session')
+      .set({ expiresAt: new Date(Date.now() + 28.9 * 86_400_000) })
+      .where('userId', '=', member.user.id)
+      .execute()
+    await sql`create function no_room() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''53100''; end'`.execute(world.db)
+    await sql`create trigger no_room before update of "expiresAt" on session execute function no_room()`.execute(
+      world.db,
+    )
+    await announce(world.db, [`member:${member.user.id}`])
+    await expect.poll(() => world.countQueries(() => sessionOf(member))).toBeGreaterThan(0)
+    const kept = await sessionOf(member)
+    expect([kept.body.authenticated, kept.headers.getSetCookie()]).toEqual([true, []])
+    await sql`drop function no_room cascade`.execute(world.db)
+    expect(cookieLine((await sessionOf(member)).headers, 'savepoint.session_token')).toContain('Max-Age=2592000')
   })
 
   test('asks the database once a minute, however many calls a page makes', async () => {

@@ -75,13 +75,13 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     sendCookies(reply, cookies)
     return { url }
   }),
-  route(contract.linkSocial, async ({ request, viewer, reply }) => {
-    const { url, cookies } = await social.startLink(deps, viewer.id, request)
+  route(contract.linkSocial, async ({ body, request, reply }) => {
+    const { url, cookies } = await social.startLink(deps, body.password, request)
     sendCookies(reply, cookies)
     return { url }
   }),
-  route(contract.unlinkSocial, async ({ viewer }) => {
-    await social.unlink(deps, viewer.id)
+  route(contract.unlinkSocial, async ({ body, request }) => {
+    await social.unlink(deps, body.password, request)
     return { success: true as const }
   }),
   route(contract.listWays, async ({ viewer }) => social.waysOf(deps, viewer.id)),

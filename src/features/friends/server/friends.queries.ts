@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { gameInPlay } from '#features/profiles/server/profiles.service.ts'
 
 export interface LinkRow {
   id: string
@@ -140,14 +141,7 @@ export async function listCurrentGames(db: Db, memberIds: readonly string[], sin
   const { rows } = await sql<PlayedRow>`
     select member.id as user_id, games.id, games.name, games.cover_url
     from unnest(${memberIds}::uuid[]) as member(id)
-    cross join lateral (
-      select game_id
-      from friend_activities
-      where user_id = member.id and hidden_at is null and created_at > ${since}
-        and activity_type in ('started_playing', 'progress')
-      order by created_at desc, id desc
-      limit 1
-    ) latest
+    cross join lateral (${gameInPlay(sql`member.id`, since)}) latest
     join games on games.id = latest.game_id`.execute(db)
   return rows
 }

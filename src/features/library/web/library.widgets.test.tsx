@@ -1096,7 +1096,7 @@ describe('the figures', () => {
     show(<LibraryFigures />)
     await screen.findByText('1h 30m')
     const said = screen.getAllByRole('listitem').map((one) => one.textContent)
-    expect(said).toEqual(['3Playedincludes dropped', '2This year', '1Backlog', '4Total games', '1h 30mPlaytime'])
+    expect(said).toEqual(['3Playedincludes dropped', '2Played this year', '1Backlog', '4Total games', '1h 30mPlaytime'])
   })
 
   test('recently and most played show what they are given, five each [R-STAT-09]', async () => {

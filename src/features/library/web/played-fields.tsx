@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { byProminence, shortPlatform, unique } from '#features/catalogue/catalogue.rules.ts'
 import { gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { GameId } from '#shared/ids.ts'
-import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { isFinished, type Status } from '../library.rules.ts'
 import { DayField } from './day-field.tsx'
@@ -10,7 +10,7 @@ import type { Fields, Known, Played } from './log-fields.ts'
 
 const DATE_LABELS = { playing: 'Started', completed: 'Finished', dropped: 'Dropped' } as const
 
-/** When and where a game was played, and whether for the first time; nothing for a game that is only wanted. */
+/** When and where a game was played; nothing for a game that is only wanted. */
 export function PlayedFields(props: {
   gameId: GameId
   status: Status
@@ -26,39 +26,29 @@ export function PlayedFields(props: {
   const ofGame = byProminence((game?.platforms ?? []).map(({ name }) => name)).map(shortPlatform)
   const platforms = unique([...ofGame, ...(played.platform ? [played.platform] : [])])
   return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DayField
-          label={DATE_LABELS[status]}
-          value={played.date}
-          onChange={(date) => onChange({ date })}
-          today={known.today}
-          hint={
-            isFinished(status)
-              ? 'A year, a month or a day. Without one it counts for no year.'
-              : 'A year, a month or a day'
-          }
-          error={problems.date}
-          disabled={disabled}
-        />
-        <Field label="Platform" error={problems.platform}>
-          <Select
-            value={played.platform}
-            placeholder="Not said"
-            onChange={(event) => onChange({ platform: event.target.value })}
-            options={platforms.map((name) => ({ value: name, label: name }))}
-            disabled={disabled}
-          />
-        </Field>
-      </div>
-      <Checkbox
-        label="Replay"
-        hint={status === 'playing' ? 'You had played it before.' : 'It was not the first time.'}
-        checked={played.isReplay}
-        // Another playthrough has a date of its own.
-        onChange={(event) => onChange({ isReplay: event.target.checked, date: null })}
+    <div className="grid gap-4 sm:grid-cols-2">
+      <DayField
+        label={DATE_LABELS[status]}
+        value={played.date}
+        onChange={(date) => onChange({ date })}
+        today={known.today}
+        hint={
+          isFinished(status)
+            ? 'A year, a month or a day. Without one it counts for no year.'
+            : 'A year, a month or a day'
+        }
+        error={problems.date}
         disabled={disabled}
       />
-    </>
+      <Field label="Platform" error={problems.platform}>
+        <Select
+          value={played.platform}
+          placeholder="Not set"
+          onChange={(event) => onChange({ platform: event.target.value })}
+          options={platforms.map((name) => ({ value: name, label: name }))}
+          disabled={disabled}
+        />
+      </Field>
+    </div>
   )
 }

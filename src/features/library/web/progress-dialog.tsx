@@ -120,6 +120,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
   const draft = draftOf(fields, known)
   const problems = problemsOf(draft, known.today)
   const status = statusToBe(fields, entry)
+  const played = playedOf(fields, known, status)
   const effect = effectOf(fields, draft, known)
   const isUnchanged = Object.keys(draft).length === 0
   const total = game.achievements?.total ?? 0
@@ -183,12 +184,33 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
           <PlayedFields
             gameId={game.id}
             status={status}
-            played={playedOf(fields, known, status)}
+            played={played}
             known={known}
             problems={problems}
             onChange={set}
             disabled={isSaving}
           />
+          <div className="grid gap-4 empty:hidden sm:grid-cols-2">
+            {status !== 'want_to_play' && (
+              <Checkbox
+                label="Replay"
+                hint={status === 'playing' ? 'You had played it before.' : 'It was not the first time.'}
+                checked={played.isReplay}
+                // Another playthrough has a date of its own.
+                onChange={(event) => set({ isReplay: event.target.checked, date: null })}
+                disabled={isSaving}
+              />
+            )}
+            {effect.type && (
+              <Checkbox
+                label="Share with friends"
+                hint={effect.isShared ? 'They see it in their feed.' : 'Nobody is told.'}
+                checked={effect.isShared}
+                onChange={(event) => set({ isShared: event.target.checked })}
+                disabled={isSaving}
+              />
+            )}
+          </div>
           <Field label="Progress" error={problems.completion_percentage}>
             <span className="flex items-center gap-4">
               <Slider
@@ -254,15 +276,6 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
               disabled={isSaving}
             />
           </Field>
-          {effect.type && (
-            <Checkbox
-              label="Share with friends"
-              hint={effect.isShared ? 'It becomes an activity of now.' : 'Nobody is told.'}
-              checked={effect.isShared}
-              onChange={(event) => set({ isShared: event.target.checked })}
-              disabled={isSaving}
-            />
-          )}
         </div>
       </div>
     </DialogContent>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { isDisabled } from '#features/accounts/server/standing/standing.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
@@ -114,7 +114,27 @@ export async function countTies(db: Db, userId: UserId): Promise<Ties> {
   return rows[0] as Ties
 }
 
-/** What an online member started or progressed since `since`, the newest of it (G49). */
+/**
+ * The game that a member started or progressed last since `since` (G49), as a query of one id. Nothing once that game was
+ * completed, dropped or put back since. `memberId` is an expression.
+ */
+export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date) => sql`
+  select latest.game_id
+  from (
+    select game_id, created_at
+    from friend_activities
+    where user_id = ${memberId} and hidden_at is null and created_at > ${since}
+      and activity_type in ('started_playing', 'progress')
+    order by created_at desc, id desc
+    limit 1
+  ) latest
+  where not exists (
+    select from user_games entry
+    where entry.user_id = ${memberId} and entry.game_id = latest.game_id
+      and entry.status <> 'playing' and entry.updated_at >= latest.created_at
+  )`
+
+/** What an online member plays. */
 export async function findCurrentGame(
   db: Db,
   userId: UserId,
@@ -122,12 +142,8 @@ export async function findCurrentGame(
 ): Promise<{ id: string; name: string } | null> {
   const { rows } = await sql<{ id: string; name: string }>`
     select games.id, games.name
-    from friend_activities activity
-    join games on games.id = activity.game_id
-    where activity.user_id = ${userId} and activity.hidden_at is null and activity.created_at > ${since}
-      and activity.activity_type in ('started_playing', 'progress')
-    order by activity.created_at desc, activity.id desc
-    limit 1`.execute(db)
+    from (${gameInPlay(sql`${userId}::uuid`, since)}) played
+    join games on games.id = played.game_id`.execute(db)
   return rows[0] ?? null
 }
 

@@ -297,6 +297,12 @@ test('presence is told for five minutes, and not at all where it is switched off
   await seen(1)
   await owner.post('/api/friends/activities/create', { activity_type: 'started_playing', game_id: games[2] })
   expect((await presence())[1]).toMatchObject({ status: 'gaming', currentGame: { id: games[2] } })
+  await owner.post('/api/library', { game_id: games[2], status: 'playing' })
+  expect((await presence())[1]).toMatchObject({ status: 'gaming' })
+  for (const status of ['completed', 'dropped']) {
+    expect((await owner.patch(`/api/library/${games[2]}/status`, { status })).status).toBe(200)
+    expect((await presence())[1]).toEqual({ status: 'online', currentGame: null })
+  }
   await settle(world, owner, { presence: false })
   expect(await presence()).toEqual([false, null, true])
 })

@@ -15,7 +15,7 @@ import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf, yearStartIn } from 
 import * as queries from './profiles.queries.ts'
 import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
 
-export { countTies, isOfYear, type YearStart } from './profiles.queries.ts'
+export { countTies, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
 export {
   areFriends,

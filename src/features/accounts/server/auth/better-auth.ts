@@ -170,6 +170,16 @@ const inProcess = {
         return null
       },
     ),
+    /** What a member has begun to link, by the state that the provider sends back; null where it is no linking. */
+    readLink: createAuthEndpoint(
+      { method: 'GET', query: z.object({ state: z.string() }) },
+      async (ctx): Promise<{ session: string } | null> => {
+        const identifier = `auth-state:${ctx.query.state}`
+        const found = await ctx.context.internalAdapter.findVerificationValue(identifier)
+        const data = found ? (JSON.parse(found.value) as { link?: object; session?: unknown }) : null
+        return data?.link ? { session: String(data.session) } : null
+      },
+    ),
     /** A session and its cookie for a member who has proved who they are, as right after signing up. */
     openSession: createAuthEndpoint(
       OPEN_SESSION_PATH,

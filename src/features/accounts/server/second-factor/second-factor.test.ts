@@ -287,7 +287,7 @@ describe('ways around it are none', () => {
   test('the provider signs in only with a code, and leads on to where the visitor wanted to go', async () => {
     const email = 'guarded-social@example.org'
     const ann = await guarded({ email })
-    const link = (await ann.post('/api/auth/link/google', {})).body.url
+    const link = (await ann.post('/api/auth/link/google', { password: PASSWORD })).body.url
     await ann.get((await provider.visit(link, { login: email })).replace(ORIGIN, ''))
     const browser = world.visitor()
     const { url } = (await browser.post('/api/auth/oauth/google', { redirect: '/all-games' })).body

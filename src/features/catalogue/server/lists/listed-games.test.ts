@@ -106,7 +106,8 @@ describe('the order by rating', () => {
     game('Liked by thousands', { totalRating: 84, totalRatingCount: 3000 }),
     game('Praised by critics', { totalRating: 96, totalRatingCount: 30, criticRating: 96, criticRatingCount: 30 }),
     game('Disliked by thousands', { totalRating: 41, totalRatingCount: 3000 }),
-    game('A rating without a count', { totalRating: 90, criticRating: 90 }),
+    game('A rating without a count', { totalRating: 90, criticRating: 90, renown: 50 }),
+    game('Without a count, little known', { totalRating: 100, criticRating: 100, renown: 10 }),
     game('Rated by nobody'),
   ].map((each) => ({ ...each, genres: [{ id: 10, name: 'Racing' }] }))
   beforeAll(() => storeGames(app.db, rated, 'igdb'))
@@ -117,6 +118,7 @@ describe('the order by rating', () => {
       'Praised by critics',
       'Liked by thousands',
       'A rating without a count',
+      'Without a count, little known',
       'Praised by two',
       'Disliked by thousands',
       'Rated by nobody',

@@ -187,6 +187,7 @@ async function askSources(
   const { text, plan } = given
   const asked = await deps.live.ask<KeptList>({
     text,
+    sources: plan.sources.map(({ name }) => name),
     lifetimeMs: LIST_LIFETIME_MS,
     patienceMs: LIST_PATIENCE_MS,
     parse: (kept) => z.safeParse(KeptList, kept).data ?? null,

@@ -32,6 +32,7 @@ const Terms = z.object({
 async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promise<SourceTerms | null> {
   const { answer } = await deps.live.ask({
     text: `terms ${source.name}`,
+    sources: [source.name],
     lifetimeMs: TERMS_LIFETIME_MS,
     patienceMs: LIST_PATIENCE_MS,
     parse: (kept) => z.safeParse(Terms, kept).data ?? null,

@@ -6,7 +6,7 @@ import { NO_TURNS } from '#server/upstream-turns.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
-import type { UpstreamRequest } from '#tests/support/fake-upstream.ts'
+import { holdTime, type UpstreamRequest } from '#tests/support/fake-upstream.ts'
 import { weightedScore } from '../../../catalogue.rules.ts'
 import { ANY, describeSource } from '../source.conformance.ts'
 import type { SourceGame, SourceQuestion } from '../source.ts'
@@ -66,7 +66,12 @@ describeSource(
     genre: { ask: 12, holds: 12 },
     achievements: null,
   },
-  { failWith: fake.upstream.failWith, open: (timeoutMs) => open({ timeoutMs }).source },
+  {
+    failWith: fake.upstream.failWith,
+    holdTime,
+    open: ({ endAfter }) => open({ endAfter }).source,
+    requests: () => fake.upstream.requests.length,
+  },
 )
 
 describe('what is asked', () => {
