@@ -261,7 +261,7 @@ test.describe('at a first visit', () => {
     // As low in the window as it can be, where the toast would lie.
     const choice = page.getByRole('main').getByRole('radio').last()
     await choice.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-    await choice.check({ force: true })
+    await choice.press(' ')
     const toast = page.locator('.toast')
     await expect(toast).toHaveText(/Privacy saved/)
     const covered = () =>
