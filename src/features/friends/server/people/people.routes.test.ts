@@ -43,8 +43,7 @@ const play = (member: Member, ...games: number[]) =>
 const change = (
   member: Member,
   values: { settings?: string; disabled_at?: Date; bio?: string; last_seen_at?: Date; username?: string | null },
-) =>
-  app.db.updateTable('profiles').set(values).where('id', '=', member.user.id).execute()
+) => app.db.updateTable('profiles').set(values).where('id', '=', member.user.id).execute()
 const showTo = (member: Member, visibility: string) => change(member, { settings: JSON.stringify({ visibility }) })
 const namesOf = (answer: Answer): string[] => answer.body.data.map(({ username }: { username: string }) => username)
 const search = async (who: { get: Member['get'] }, text: string) =>
