@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
+import { useLiveProfile } from '#features/profiles/web/hear-profile.ts'
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
 import { ProfileHead } from '#features/profiles/web/profile-head.tsx'
@@ -31,6 +32,7 @@ export function ProfileFrame(props: {
 }) {
   const { profile, tab, isOwnPage = false } = props
   const name = profileName(profile)
+  useLiveProfile(profile.id)
   const about = profile.bio ?? `What ${name} plays, has played and wants to play.`
   return (
     <ProfileBoundary key={profile.id}>

@@ -149,7 +149,7 @@ test('a name in the feed opens the profile over the page, on phones the profile 
     return
   }
   const modal = page.getByRole('dialog', { name })
-  await expect(modal.getByText('Games played')).toBeVisible()
+  await expect(modal.getByText('Completed or playing')).toBeVisible()
   await expectGoodPage(page)
   const followers = modal
     .locator('div', { has: page.getByText('Followers', { exact: true }) })

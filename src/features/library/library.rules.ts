@@ -45,6 +45,45 @@ export function statusAfterProgress(update: {
   return update.current ?? 'playing'
 }
 
+export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
+
+/**
+ * When a game was last played, after a log (undefined: as before). `grownAt` is the moment of the log where hours or percentage
+ * have grown. A log of a finished game says when it was finished; a game that comes as finished without a date was played at
+ * some time that nobody knows.
+ */
+export function lastPlayedAfterLog(log: {
+  status: Status
+  previous: Status | null
+  grownAt: Date | null | undefined
+  finishedAt: Date | null
+}): Date | null | undefined {
+  if (!isFinished(log.status)) return log.grownAt
+  if (log.finishedAt) return log.finishedAt
+  return log.previous === 'playing' || isFinished(log.previous) ? log.grownAt : undefined
+}
+
+/** A finished game is news for this long. */
+const NEWS_DAYS = 30
+
+/**
+ * Whether friends are told of a log unless the member says otherwise: what is being played now, and what was finished lately.
+ * A game that comes as finished without a date is no news, but for one that was marked as completed by hand in a menu.
+ */
+export function isNews(log: {
+  status: Status
+  previous: Status | null
+  /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'; null for none. */
+  date: string | null
+  isChosen: boolean
+  today: string
+}): boolean {
+  if (!isFinished(log.status)) return true
+  if (log.date === null) return log.isChosen || log.previous === 'playing'
+  const since = new Date(Date.parse(`${log.today}T00:00:00Z`) - NEWS_DAYS * 86_400_000).toISOString().slice(0, 10)
+  return log.date.length > 4 && log.date >= since.slice(0, log.date.length)
+}
+
 /**
  * '+ 30 min' says that it was played: what was wanted or dropped is played again, and a completed game stays completed.
  */
@@ -80,7 +119,10 @@ export function activityOfChoice(choice: { status: Status; previous: Status | nu
 
 export type StatusCounts = Record<Status, number>
 
-/** Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58). */
+/**
+ * Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58) and played since
+ * then, as far as the dates say (decision 0052).
+ */
 export interface Tally {
   all: StatusCounts
   thisYear: StatusCounts

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 import { normaliseForSearch } from '#features/catalogue/catalogue.rules.ts'
+import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { SharedSort, SortOrder } from '../library.contract.ts'
 import { defaultOrder, type Status } from '../library.rules.ts'
@@ -201,14 +202,14 @@ export function listMarkRows(db: Db, userId: UserId, gameIds: readonly GameId[])
     .execute()
 }
 
-/** Entries and hours by status; `thisYear` counts those created since `since`. */
-export function tallyEntries(db: Db, userId: UserId, since: Date) {
+/** Entries and hours by status; `thisYear` counts those created and played since the year began. */
+export function tallyEntries(db: Db, userId: UserId, year: YearStart) {
   return db
     .selectFrom('user_games')
     .select([
       'status',
       sql<number>`count(*)`.as('all'),
-      sql<number>`count(*) filter (where created_at >= ${since})`.as('thisYear'),
+      sql<number>`count(*) filter (where ${isOfYear(year)})`.as('thisYear'),
       sql<number>`sum(play_time)`.as('hours'),
     ])
     .where('user_id', '=', userId)

@@ -576,7 +576,8 @@ describe('numbers', () => {
       total_games: 5,
       completed_games: 1,
       total_played: 2,
-      played_this_year: 2,
+      // One came as completed, at a time that nobody knows.
+      played_this_year: 1,
       backlog: 2,
       playing: 1,
     })
@@ -594,7 +595,8 @@ describe('numbers', () => {
     const { body } = await who.get('/api/library/stats')
     expect(body).toMatchObject({
       total_played: 3,
-      played_this_year: 3,
+      // Dropped as it came; half an hour of the completed one was a total, not dated.
+      played_this_year: 1,
       backlog: 1,
       totalGames: 4,
       totalPlaytime: 90,

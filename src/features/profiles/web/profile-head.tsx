@@ -7,6 +7,7 @@ import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile } from '../profiles.contract.ts'
+import { FIGURE_NAMES } from '../profiles.messages.ts'
 import { profileName, streakText, websiteOf } from '../profiles.rules.ts'
 import { presenceText } from './presence-text.ts'
 
@@ -148,12 +149,11 @@ function HeadFigures({ profile }: { profile: Profile }) {
   const { stats, totalHours, streak } = profile
   const items: FigureItem[] = []
   if (stats) {
-    // The library's own view counts dropped games too, and says so (C03).
-    items.push(['Played', stats.total_played.toLocaleString('en'), undefined, 'completed or playing'])
-    items.push(['This year', stats.played_this_year.toLocaleString('en')])
-    items.push(['Backlog', stats.backlog.toLocaleString('en')])
+    items.push([FIGURE_NAMES.played, stats.total_played.toLocaleString('en')])
+    items.push([FIGURE_NAMES.playedThisYear, stats.played_this_year.toLocaleString('en')])
+    items.push([FIGURE_NAMES.backlog, stats.backlog.toLocaleString('en')])
     items.push([
-      'Completion',
+      FIGURE_NAMES.completion,
       <span key="completion" data-tip="played vs. backlog">
         {stats.completion} %
       </span>,

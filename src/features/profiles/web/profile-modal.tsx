@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
-import { MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.messages.ts'
+import { FIGURE_NAMES, MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.messages.ts'
 import { profileName } from '../profiles.rules.ts'
 import { MemberActions } from './member-actions-seam.ts'
 import { presenceText } from './presence-text.ts'
@@ -117,9 +117,12 @@ function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileSt
 /** What is not known is left out: a library may be closed, or its figures may not have come. */
 function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
   const figures: [string, string | undefined][] = [
-    ['Games played', count(stats.gamesPlayed)],
+    [FIGURE_NAMES.played, count(stats.gamesPlayed)],
     ['Completed', count(stats.gamesCompleted)],
-    ['Completion rate', stats.completionPercentage === undefined ? undefined : `${stats.completionPercentage} %`],
+    [
+      FIGURE_NAMES.completionRate,
+      stats.completionPercentage === undefined ? undefined : `${stats.completionPercentage} %`,
+    ],
     ['Time played', stats.totalHours === undefined ? undefined : durationText(stats.totalHours * 60)],
     ['Achievements', count(stats.achievementsUnlocked)],
     ['Reviews', count(stats.reviewsWritten)],
