@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
+import { type Backups, openBackups } from '#server/backups.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { isTls } from '#server/cookies.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -44,13 +47,19 @@ export async function assemble(deps: {
   changes: Changes
   queue: Queue
   pages: PageRenderer | null
+  backups?: Backups | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
   mayFetchPicture?: FeatureDeps['mayFetchPicture']
   streamLimits?: Partial<StreamLimits>
 }) {
   const { config, log, clock, database, changes } = deps
   // A feature looks sessions up, and the same feature ends them.
-  const sessions = createSessions({ lookUp: (headers) => features.lookUpSession(headers), changes, clock })
+  const sessions = createSessions({
+    lookUp: (headers) => features.lookUpSession(headers),
+    changes,
+    clock,
+    isTls: isTls(deps),
+  })
   const storage = createStorageWatch({ log, clock })
   database.onQueryError(storage.note)
   const features = await buildFeatures({ ...deps, sessions, storage })
@@ -80,6 +89,7 @@ export async function assemble(deps: {
           pageCache: pageCache.size,
           pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
           streams: hub.size,
+          ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
           isFeedLive: changes.isLive,
           isDatabaseAnswering: database.isAnswering,
           storageFailures: storage.count,
@@ -95,9 +105,10 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     await start(args, began)
   } catch (error) {
-    const isExpected =
-      error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
-    console.error(isExpected ? error.message : error)
+    const isExpected = [ConfigError, EmbeddedPostgresError, ExternalDatabaseError, MigrationError].some(
+      (kind) => error instanceof kind,
+    )
+    console.error(isExpected ? (error as Error).message : (describeRefusal(error) ?? error))
     process.exit(1)
   }
 }
@@ -115,7 +126,9 @@ async function start(args: readonly string[], began: number): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug({ postgres: line }) })
   const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
-  const { applied } = await migrate(connectionString)
+  const onWait = (sentence: string) => log.warn(sentence)
+  if (!embedded) await requireExternalDatabase(connectionString, { onWait })
+  const { applied } = await migrate(connectionString, { onWait })
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const database = openDatabase({
     connectionString,
@@ -129,6 +142,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const jobs = await openJobs(connectionString, log)
+  const backups = await openBackups({ config, log, clock: systemClock, connectionString })
   const { app, pageCache, features, hub } = await assemble({
     config,
     log,
@@ -137,6 +151,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     changes,
     queue: jobs,
     pages,
+    backups,
   })
   const { inBackground } = database
   await inBackground(features.loadBuiltInData)
@@ -148,7 +163,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     files: vite ? developmentFiles() : loadStaticFiles(CLIENT),
     pageCache,
     isDevelopment: vite !== null,
-    isTls: config.baseUrl?.startsWith('https://') ?? false,
+    isTls: isTls({ config }),
   })
   if (vite) {
     const [listener] = server.listeners('request') as ((...all: unknown[]) => void)[]
@@ -205,7 +220,7 @@ async function productionPages(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest
   const fonts = Object.values(manifest)
     .flatMap((chunk) => chunk.assets ?? [])
-    .filter((file) => /archivo-latin-wdth.*\.woff2$/.test(file))
+    .filter((file) => /archivo-basic.*\.woff2$/.test(file))
     .map((file) => `/${file}`)
   return { keyOf: ssr.keyOf, render: ssr.createRenderer(ssr.productionHead(manifest, [...new Set(fonts)])) }
 }

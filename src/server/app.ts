@@ -9,7 +9,7 @@ import type { Tag } from './changes.ts'
 import { budgetKey, clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { readCookie } from './cookies.ts'
+import { cookieName, isTls, readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
 import { BROTLI_WINDOW, type Encoding, encodingOf } from './encoding.ts'
 import { type App, STALE, sendPage } from './http.ts'
@@ -276,7 +276,7 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
   if (endpoint.method !== 'GET') {
     const given = {
       header: c.req.header(CSRF_HEADER) ?? null,
-      cookie: readCookie(c.req.header('cookie'), CSRF_COOKIE),
+      cookie: readCookie(c.req.header('cookie'), cookieName(CSRF_COOKIE, isTls(deps))),
       sessionToken: request.session?.token ?? null,
     }
     const isOurs =
@@ -297,9 +297,7 @@ async function run(c: Context, route: Route, request: RequestContext, log: Log):
       input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
     } catch (error) {
       const { status, body } = errorOutcome(error, request.requestId, log)
-      // What is left of such a body must not be taken for the next request.
-      const headers = new Headers(status === 413 ? { connection: 'close' } : {})
-      return { status, body, headers, tags: [] }
+      return { status, body, headers: new Headers(), tags: [] }
     }
   return dispatch(route, input, request, log)
 }

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
+import type { Clock } from './clock.ts'
 import { type Route, route } from './routes.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
@@ -19,6 +21,7 @@ export const getHealth = endpoint({
     changes: z.enum(['live', 'down']),
     storage: z.enum(['ok', 'full']),
     catalogue: z.string(),
+    backup: z.nullable(z.object({ latest: z.nullable(z.iso.datetime()), age_seconds: z.nullable(z.int()) })),
   }),
   refusals: ['database_unavailable'],
   budget: 'none',
@@ -27,11 +30,16 @@ export const getHealth = endpoint({
 /** Who asks for the health waits no longer than this, whatever the database does. */
 const PATIENCE_MS = 3_000
 
-/** 200 when the database answers, 503 when it does not (G61). `catalogue` says which sources are on (G39). */
+/**
+ * 200 when the database answers, 503 when it does not (G61). `catalogue` says which sources are on (G39), `backup` how
+ * old the latest backup is, or null where none are made by night.
+ */
 export function healthRoutes(deps: {
   db: Db
   changes: Changes
   storage: StorageWatch
+  clock: Clock
+  backups?: Backups | null | undefined
   catalogueState: () => string
   patienceMs?: number
 }): Route[] {
@@ -65,7 +73,15 @@ export function healthRoutes(deps: {
         changes: isLive ? ('live' as const) : ('down' as const),
         storage: isFull ? ('full' as const) : ('ok' as const),
         catalogue: deps.catalogueState(),
+        backup: backupState(deps),
       }
     }),
   ]
+}
+
+function backupState({ backups, clock }: { backups?: Backups | null | undefined; clock: Clock }) {
+  if (!backups) return null
+  const latest = backups.latest()
+  if (latest === null) return { latest: null, age_seconds: null }
+  return { latest: latest.toISOString(), age_seconds: Math.round((clock().getTime() - latest.getTime()) / 1000) }
 }

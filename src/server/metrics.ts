@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Backups } from './backups.ts'
+import type { Clock } from './clock.ts'
 
 export interface Metrics {
   answered: (route: string, method: string, status: number, seconds: number) => void
@@ -10,6 +12,8 @@ export function createMetrics(sources: {
   pageCache: () => { pages: number; bytes: number }
   pool: () => { total: number; idle: number; waiting: number }
   streams: () => number
+  /** Where backups are made by night. */
+  backup?: Pick<Backups, 'latest'> & { clock: Clock }
   isFeedLive: () => boolean
   isDatabaseAnswering: () => boolean
   storageFailures: () => number
@@ -43,6 +47,12 @@ export function createMetrics(sources: {
   gauge('savepoint_database_connections', 'Open database connections', () => sources.pool().total)
   gauge('savepoint_database_waiting', 'Calls that wait for a connection', () => sources.pool().waiting)
   gauge('savepoint_streams', 'Open streams of changes', sources.streams)
+  const { backup } = sources
+  if (backup)
+    gauge('savepoint_backup_age_seconds', 'Since the latest backup was begun; NaN while there is none', () => {
+      const latest = backup.latest()
+      return latest === null ? Number.NaN : (backup.clock().getTime() - latest.getTime()) / 1000
+    })
   gauge('savepoint_change_feed_live', '1 while announcements of changes arrive', () => Number(sources.isFeedLive()))
   gauge('savepoint_database_answering', '0 while the database is known not to answer', () =>
     Number(sources.isDatabaseAnswering()),

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { databaseFailureOf } from '#db/failures.ts'
 import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
+import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 
-// The sentences of zod for what a contract gives no words of its own.
-z.config(z.locales.en())
+// For what a contract gives no words of its own.
+configureFieldSentences()
 
 export type { Viewer } from './session.ts'
 
@@ -51,13 +52,13 @@ export interface Route {
   endpoint: Endpoint
   handle: (call: never) => Promise<unknown>
   /**
-   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters; null for
-   * nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
+   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters, and what a
+   * request may not say, emptied; null for nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
    */
   fillFor?: FillFor
 }
 
-export type FillFor = (query: Record<string, unknown>, viewer: Viewer) => Promise<Record<string, string> | null>
+export type FillFor = (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
 
 /** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -70,7 +71,7 @@ export function route<A extends Access, P extends Schema, Q extends Schema, B ex
 
 /** The input with what the member's wishes add to it (`fillFor`); the very same object where they add nothing. */
 export async function filled(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
-  const added = session && route.fillFor ? await route.fillFor(input.query, session.viewer) : null
+  const added = route.fillFor ? await route.fillFor(input.query, session?.viewer ?? null) : null
   return added ? { ...input, query: { ...input.query, ...added } } : input
 }
 
@@ -202,7 +203,7 @@ function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_
   }
   for (const issue of result.error.issues) details[issue.path.join('.')] ??= issue.message
   const [first] = result.error.issues
-  throw new Refusal('invalid', code, first?.message ?? 'Invalid input', { details })
+  throw new Refusal('invalid', code, first?.message ?? 'Please check what you have entered', { details })
 }
 
 const NOT_STORABLE = 'The text contains characters that cannot be stored'

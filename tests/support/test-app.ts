@@ -36,6 +36,7 @@ export interface Answer {
 export interface TestApp {
   app: App
   db: Db
+  connectionString: string
   config: Config
   /** The server's clock; set it to travel. */
   time: { now: Date }
@@ -59,9 +60,11 @@ export interface TestApp {
 
 /** Parts of the world outside that a test brings with it. */
 export interface TestEdges
-  extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits'> {
+  extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits' | 'backups'> {
   /** How long a call waits for one of the six connections. */
   patienceMs?: number
+  /** Another database than a fresh one; it is there when the tests of the file begin. */
+  database?: typeof cloneDatabase
   deadlines?: Deadlines
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
@@ -70,12 +73,12 @@ export interface TestEdges
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
 export function useTestApp(
   settings: Record<string, string> = {},
-  { workers, patienceMs, deadlines, ...edges }: TestEdges = {},
+  { workers, patienceMs, deadlines, database: makeDatabase = cloneDatabase, ...edges }: TestEdges = {},
 ): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
   beforeAll(async () => {
-    const { connectionString, drop } = await cloneDatabase()
+    const { connectionString, drop } = await makeDatabase()
     const config = readConfig({
       SECRET: 'a secret of the tests that is long enough',
       DATABASE_URL: connectionString,
@@ -123,6 +126,7 @@ export function useTestApp(
     Object.assign(test, {
       app,
       db: database.db,
+      connectionString,
       config,
       time,
       routes: features.routes,

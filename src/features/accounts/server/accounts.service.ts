@@ -7,7 +7,7 @@ import { announce } from '#server/changes.ts'
 import { budgetKey } from '#server/client-address.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { readCookie, writeCookie } from '#server/cookies.ts'
+import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } from '#server/csrf.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -41,7 +41,7 @@ import {
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
 import { TRUST_COOKIE } from './auth/factors.ts'
-import { endedCookies, expired, isTls, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { endedCookies, expired, trailOf, withoutCookies } from './auth/session-cookies.ts'
 import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
@@ -296,13 +296,14 @@ export function csrfToken(deps: AccountsDeps, request: RequestContext): { token:
   const { secret } = deps.config
   const now = deps.clock()
   const sessionToken = request.session?.token ?? null
-  const kept = readCookie(request.headers.get('cookie'), CSRF_COOKIE)
+  const name = cookieName(CSRF_COOKIE, isTls(deps))
+  const kept = readCookie(request.headers.get('cookie'), name)
   const inHalfItsTime = new Date(now.getTime() + (CSRF_LIFETIME_SECONDS / 2) * 1000)
   const token =
     kept !== null && isCsrfTokenValid(secret, { header: kept, cookie: kept, sessionToken }, inHalfItsTime)
       ? kept
       : makeCsrfToken(secret, sessionToken, now)
-  return { token, cookie: writeCookie(CSRF_COOKIE, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
+  return { token, cookie: writeCookie(name, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
 }
 
 /**
