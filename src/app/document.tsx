@@ -9,6 +9,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import {
   SessionSync,
   SignInHost,
@@ -18,7 +19,9 @@ import {
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
+import { openLog } from '#features/library/web/dialog-requests.ts'
 import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
+import { LineActions } from '#features/notifications/web/line-actions-seam.ts'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -29,24 +32,28 @@ import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { usePageFocus } from '#web/page-focus.ts'
 import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { useLateType } from '#web/ui/late-type.ts'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { whatIsMissing } from './missing.ts'
+import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
-const GlobalSearch = later(() =>
-  import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
-)
+const GlobalSearch = later(() => import('./global-search.tsx').then((module) => module.GlobalSearch))
 
 const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
+
+const AnswerRequest = later(() => import('./answer-request.tsx').then((module) => module.AnswerRequest))
 
 const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
 )
+
+const KeysHost = later(() => import('#web/ui/keys-host.tsx').then((module) => module.KeysHost))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -64,6 +71,9 @@ export function Root() {
 function Document({ children }: { children: React.ReactNode }) {
   const { client } = useEnv()
   const isHydrated = useIsHydrated()
+  const { pathname, search } = useLocation()
+  useLateType(pathname)
+  usePageFocus(pathname, search)
   return (
     // For whoever is no member the theme is set before the first paint, by theme.js, which also hides what was closed.
     <html lang="en" {...lookOf(client)} suppressHydrationWarning>
@@ -118,9 +128,11 @@ function Seams({ children }: { children: React.ReactNode }) {
   return (
     <ActivityPoster value={post}>
       <MemberActions value={AboutMember}>
-        <ReportSeam value={LazyReportDialog}>
-          <PinningProvider>{children}</PinningProvider>
-        </ReportSeam>
+        <LineActions value={AnswerRequest}>
+          <ReportSeam value={LazyReportDialog}>
+            <PinningProvider>{children}</PinningProvider>
+          </ReportSeam>
+        </LineActions>
       </MemberActions>
     </ActivityPoster>
   )
@@ -139,7 +151,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { productName, credits = [] } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
+  const { client } = useEnv()
   const isUnsure = useIsViewerUnsure()
+  // On a page that could not be made, not even this may have been read.
+  const isUnknown = client.getQueryData(sessionQuery().queryKey) === undefined
   // Some pages stand alone, without header and footer.
   const entry = useMatches().at(-1)?.handle as PageEntry | undefined
   if (entry?.isFrameless) return children
@@ -152,19 +167,34 @@ function Frame({ children }: { children: React.ReactNode }) {
   const here = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const isGames = here('/all-games') || here('/game')
   const isOwnProfile = OWN_PROFILE.test(pathname)
+  const isFriends = here('/profile/friends')
+  const isChallenges = here('/challenges')
   return (
     <Shell
       productName={productName}
+      current={pathname}
       nav={[
         { href: '/all-games', label: 'Games', current: isGames },
-        ...(user ? [{ href: '/profile/games', label: 'Library', current: here('/profile/games') }] : []),
+        ...(user
+          ? [
+              { href: '/profile/games', label: 'Library', current: here('/profile/games') },
+              { href: '/profile/friends', label: 'Friends', current: isFriends },
+            ]
+          : []),
+        { href: '/challenges', label: 'Challenges', current: isChallenges },
       ]}
       bar={[
         { href: '/', label: 'Home', icon: 'home', current: pathname === '/' },
         { href: '/all-games', label: 'Games', icon: 'games', current: isGames },
         ...(user
-          ? [{ href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile }]
-          : [{ href: '/signin', label: 'Sign In', icon: 'user' as const }]),
+          ? [
+              { href: '/profile/friends', label: 'Friends', icon: 'people' as const, current: isFriends },
+              { href: '/profile', label: 'Profile', icon: 'user' as const, current: isOwnProfile && !isFriends },
+            ]
+          : [
+              { href: '/challenges', label: 'Challenges', icon: 'flag' as const, current: isChallenges },
+              { href: '/signin', label: 'Sign In', icon: 'user' as const },
+            ]),
       ]}
       search={<GlobalSearch />}
       tools={
@@ -176,12 +206,13 @@ function Frame({ children }: { children: React.ReactNode }) {
           </>
         )
       }
-      userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
+      userMenu={isUnsure || isUnknown ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
+      {...(!isUnsure && { onLog: () => openLog(user) })}
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}
       footer={[
-        { href: '/challenges', label: 'Challenges', current: here('/challenges') },
+        { href: '/challenges', label: 'Challenges', current: isChallenges },
         { href: '/info/about', label: 'About', current: pathname === '/info/about' },
       ]}
       themeSwitch={<FooterChoices />}
@@ -192,6 +223,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SessionSync />
       <SignInHost />
       <DialogHost />
+      <KeysHost />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )
@@ -237,7 +269,11 @@ export function ErrorPage() {
           ) : (
             <ErrorFace
               level={1}
-              text={networkTextOf(error) ?? 'The page could not be shown. What you saved is safe.'}
+              text={
+                networkTextOf(error) ??
+                whatIsUnavailable(error) ??
+                'The page could not be shown. What you saved is safe.'
+              }
               onRetry={() => window.location.reload()}
             />
           )}

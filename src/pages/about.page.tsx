@@ -17,7 +17,7 @@ export function Page() {
       />
       <header className="mb-10 grid gap-4 md:mb-14">
         <h1 className="title text-28 md:text-40">About {productName}</h1>
-        <p className="title text-22 text-text-2 md:text-28">
+        <p className="title text-22 text-text-2 max-[359px]:text-18 md:text-28">
           <TypingText text="Keep every game you play." />
         </p>
       </header>

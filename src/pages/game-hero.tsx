@@ -12,18 +12,20 @@ import { later } from '#web/later.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
+import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { shorten } from '#web/ui/truncate.tsx'
 import { useNow } from '#web/use-env.ts'
 import { BackToGames } from './game-back.tsx'
+import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
 import { platformNames } from './game-platforms.ts'
 
-const HeroActions = later(() => import('./game-hero-actions.tsx').then((module) => module.HeroActions))
+const HeroActions = later(
+  () => import('./game-hero-actions.tsx').then((module) => module.HeroActions),
+  <ControlSkeleton className="w-40" />,
+)
 
 /** So many platforms are named (000 §9). */
 const PLATFORMS = 3
-
-/** Many words are smaller everywhere; a word that would break beside a phone's poster, there. */
-const sizeOfTitle = (name: string) => (name.length > 40 ? 'game-title-long' : /\S{11}/.test(name) && 'game-title-wide')
 
 export function Hero({ game }: { game: Game }) {
   const now = useNow()
@@ -35,8 +37,8 @@ export function Hero({ game }: { game: Game }) {
       <Backdrop game={game} />
       <div className="page relative">
         <BackToGames key={game.id} />
-        <div className="grid grid-cols-[116px_minmax(0,1fr)] items-end gap-4 pb-4 md:grid-cols-[200px_minmax(0,1fr)] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 md:pb-8 wide:grid-cols-[264px_minmax(0,1fr)_312px]">
-          <div className="poster lift md:row-span-2">
+        <div className={HERO_GRID.frame}>
+          <div className={HERO_GRID.cover}>
             <Cover {...posterGame(game)} label eager />
           </div>
           <div className="min-w-0">
@@ -46,7 +48,7 @@ export function Hero({ game }: { game: Game }) {
             </p>
             <h1 className={cx('game-title', sizeOfTitle(game.name))}>{game.name}</h1>
           </div>
-          <div className="min-w-0 max-md:col-span-2 md:col-start-2">
+          <div className={HERO_GRID.facts}>
             <ul className="flex flex-wrap gap-1.5" aria-label="Facts">
               {game.total_rating !== null && (
                 <li>
@@ -78,7 +80,7 @@ export function Hero({ game }: { game: Game }) {
               <HeroActions key={game.id} game={game} />
             </div>
           </div>
-          <div className="col-span-full wide:col-span-1 wide:col-start-3 wide:row-span-2 wide:row-start-1">
+          <div className={HERO_GRID.panel}>
             <LibraryPanel game={game} />
           </div>
         </div>

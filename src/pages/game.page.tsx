@@ -38,7 +38,7 @@ export async function load({ client, params }: LoadContext) {
 function leaveToPage(error: unknown): void {
   if (!(error instanceof CallError) || isNowhere(error)) throw error
   // A page that the server could not make says so with the status of what failed: 502 for a source.
-  if (import.meta.env.SSR) throw error.status > 500 ? new Response(null, { status: error.status }) : error
+  if (import.meta.env.SSR) throw error.status > 500 ? new Response(error.message, { status: error.status }) : error
 }
 
 async function prefetchActivities(client: LoadContext['client'], id: GameId): Promise<void> {
@@ -111,7 +111,7 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
 /** Rendered by the server; what can be clicked in it comes to life a moment after the head of the page. */
 const loadOverview = () => import('./game-overview.tsx')
 const ScrollTop = later(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
-const Overview = later(() => loadOverview().then((module) => module.Overview))
+const Overview = later(() => loadOverview().then((module) => module.Overview), <div className="min-h-dvh" />)
 
 /** Code and data of a panel come when it is opened, so none of it is part of the first JavaScript. */
 const panel = (load: () => Promise<ComponentType<{ game: Game; completed: number | null }>>) =>

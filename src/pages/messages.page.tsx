@@ -25,9 +25,9 @@ export async function load({ client, url }: LoadContext) {
   ])
 }
 
-/** All of the window that is left under the header; on phones also above the bar. */
+/** All of the window that is left under the header and the notices, on phones also above the bar (`fills`). */
 const FRAME =
-  'page grid h-[calc(100dvh-var(--header)-1px)] min-h-80 grid-cols-1 max-md:h-[calc(100dvh-var(--header)-61px-env(safe-area-inset-bottom))] max-md:px-0 md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[336px_minmax(0,1fr)]'
+  'page fills grid grid-cols-1 max-md:px-0 md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[336px_minmax(0,1fr)]'
 const LIST = 'min-h-0 flex-col overflow-y-auto md:border-r md:border-line md:pr-3 max-md:px-2'
 const THREAD = 'flex min-h-0 min-w-0 flex-col'
 
@@ -69,7 +69,7 @@ export function Page() {
 export function Loading() {
   const userId = partnerOf(useLocation().search)
   return (
-    <div className={FRAME}>
+    <div className={cx(FRAME, 'shape')}>
       {userId && <h1 className="vh md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
         <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>

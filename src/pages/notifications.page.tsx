@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { LinesSkeleton } from '#features/notifications/web/lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from '#features/notifications/web/notification-list.tsx'
 import { linesOf, notificationsQuery } from '#features/notifications/web/notifications.api.ts'
@@ -7,6 +8,7 @@ import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
+import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 
 export async function load({ client }: LoadContext) {
@@ -22,17 +24,12 @@ export function Page() {
     <div className="page pb-12">
       <Head title="Notifications" description="What you were told of." path="/notifications" isIndexed={false} />
       <div className="max-w-160">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-8 pb-4 md:pt-12">
-          <h1 className="title flex-1 text-28 md:text-40">Notifications</h1>
-          <div className="flex items-center gap-1">
-            {list.data && (
-              <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
-                Mark all as read
-              </Button>
-            )}
-            <IconButtonLink icon="settings" label="Notification settings" href="/settings/notifications" />
-          </div>
-        </div>
+        <Top>
+          {/* While the list is not there it is as little use as in a list where all is read. */}
+          <Button kind="plain" disabled={!hasUnread} onClick={() => read('all')}>
+            Mark all as read
+          </Button>
+        </Top>
         <Lines />
       </div>
     </div>
@@ -42,7 +39,12 @@ export function Page() {
 function Lines() {
   const list = useInfiniteQuery(notificationsQuery())
   const now = useNow()
-  if (list.isPending) return <LinesSkeleton />
+  if (list.isPending)
+    return (
+      <div className="shape">
+        <LinesSkeleton />
+      </div>
+    )
   if (!list.data)
     return <ErrorFace level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
   const lines = linesOf(list.data.pages)
@@ -63,13 +65,27 @@ function Lines() {
   )
 }
 
-/** In the browser, while the list is on its way. */
+/** In the browser, while the list is on its way: its head is as high as that of the page. */
 export function Loading() {
   return (
-    <div className="page pb-12">
+    <div className="page shape pb-12">
       <div className="max-w-160">
-        <h1 className="title pt-8 pb-4 text-28 md:pt-12 md:text-40">Notifications</h1>
+        <Top>
+          <ControlSkeleton className="w-33" />
+        </Top>
         <LinesSkeleton />
+      </div>
+    </div>
+  )
+}
+
+function Top({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-8 pb-4 md:pt-12">
+      <h1 className="title flex-1 text-28 md:text-40">Notifications</h1>
+      <div className="flex items-center gap-1">
+        {children}
+        <IconButtonLink icon="settings" label="Notification settings" href="/settings/notifications" />
       </div>
     </div>
   )

@@ -49,9 +49,14 @@ export function ProfileFrame(props: {
         <ProfileHead
           profile={profile}
           figures={props.figures}
+          isCompact={tab !== 'overview'}
           actions={profile.viewerCan.edit ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
         />
-        <Tabs label={`Profile of ${name}`} items={tabsOf(profile, tab, isOwnPage)} />
+        <Tabs
+          label={`Profile of ${name}`}
+          items={tabsOf(profile, tab, isOwnPage)}
+          className="max-md:sticky max-md:top-(--header) max-md:z-10 max-md:bg-bg"
+        />
         <div className="pt-6 md:pt-8">{props.children}</div>
       </div>
     </ProfileBoundary>

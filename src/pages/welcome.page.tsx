@@ -9,7 +9,7 @@ import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Wordmark } from '#web/ui/mark.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { loadWelcomeGames, useShelfCount, WelcomeGames } from './welcome-games.tsx'
 import { loadWelcomePeople, WelcomePeople } from './welcome-people.tsx'
@@ -34,6 +34,8 @@ export function Page() {
   const step = stepOf(search)
   const next = stepAfter(step)
   const [isBusy, setBusy] = useState(false)
+  // The heading greets; what the sign-up said would lie over the buttons.
+  useEffect(() => dismissToast(), [])
 
   async function finish(): Promise<void> {
     setBusy(true)

@@ -98,8 +98,8 @@ describe('the API', () => {
         forgetMember: () => {},
       },
       limits: {
-        draw: async (budget, who) => {
-          drawn.push(`${budget} ${who}`)
+        draw: async (budget, { memberId, address }) => {
+          drawn.push(`${budget} ${memberId ?? address}`)
           return wait
         },
       },

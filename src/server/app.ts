@@ -2,33 +2,46 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Budget } from '#shared/endpoint.ts'
+import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
-import { budgetKey, clientAddress } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { readCookie } from './cookies.ts'
+import { cookieName, isTls, readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
 import { BROTLI_WINDOW, type Encoding, encodingOf } from './encoding.ts'
-import { type App, sendPage } from './http.ts'
+import { type App, STALE, sendPage } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
-import { budgetRefusal, type RateLimits } from './rate-limit.ts'
+import { budgetRefusal, type Caller, type RateLimits } from './rate-limit.ts'
 import { readJson, readUpload } from './request-body.ts'
 import {
   dispatch,
   errorOutcome,
   filled,
+  lackOf,
   newRequestId,
   type Outcome,
   type RequestContext,
   type Route,
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
+
+/** Of addresses that are no endpoints of a contract. */
+const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
+  ['/api/openapi.json', 'read'],
+  ['/api/image', 'image'],
+  ['/covers/*', 'image'],
+  ['/avatars/*', 'image'],
+  ['/auth/callback', 'callback'],
+]
+const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
 
 /** Shorter answers are not worth compressing. */
 const MIN_COMPRESSED_BYTES = 1024
@@ -77,10 +90,14 @@ export function createApp(deps: AppDeps): App {
   const routeOf = new Map(deps.routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   let openApi: string | null = null
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const { status, body } = errorOutcome(error, newRequestId(), log)
     if (body.retryAfter !== undefined) c.header('retry-after', String(body.retryAfter))
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
+    if (pages && lackOf({ status, body })) {
+      const { html } = await renderAway(new URL(c.req.url), pages, { status, body })
+      return c.html(html, 503, UNAVAILABLE)
+    }
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
@@ -111,6 +128,7 @@ export function createApp(deps: AppDeps): App {
     })
   }
 
+  for (const [path, budget] of BUDGETS_OF_ADDRESSES) app.use(path, within(budget))
   app.get('/api/openapi.json', (c) => {
     openApi ??= JSON.stringify(openApiDocument(deps.routes, config.productName))
     return c.body(openApi, 200, { 'content-type': 'application/json' })
@@ -122,7 +140,7 @@ export function createApp(deps: AppDeps): App {
       return c.body(text, 200, { 'content-type': type })
     })
   deps.extra?.(app, (c) => contextOf(c, deps))
-  app.all('/api/*', (c) => {
+  app.all('/api/*', within('read'), (c) => {
     const allowed = deps.routes.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path))
     if (allowed.length > 0) {
       const methods = [...new Set(allowed.map(({ endpoint }) => endpoint.method))].join(', ')
@@ -136,11 +154,47 @@ export function createApp(deps: AppDeps): App {
   app.notFound((c) => c.text('Not found', 404))
   return app
 
+  /** Counted by the address alone: whose session it is need not be looked up for that. */
+  function within(budget: Budget): MiddlewareHandler {
+    return async (c, next) => {
+      const address = addressOf(c, config)
+      const retryAfter = await deps.limits.draw(budget, { memberId: null, address })
+      if (retryAfter === null) return next()
+      const { status, body } = errorOutcome(budgetRefusal(budget, retryAfter), newRequestId(), log)
+      const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' }
+      return c.req.path.startsWith('/api/')
+        ? c.json(body, status as 429, headers)
+        : c.text(body.error, status as 429, headers)
+    }
+  }
+
+  function frameOf(url: URL) {
+    return {
+      url,
+      productName: config.productName,
+      demo: config.demo,
+      credits: config.rawg === null ? (['igdb'] as const) : (['igdb', 'rawg'] as const),
+      // Not what the request says: one visitor's Host would stand in the page that all others are shown.
+      origin: config.baseUrl ?? '',
+      now: clock(),
+    }
+  }
+
+  /** The page that says so, where not even the session could be looked up. */
+  async function renderAway(url: URL, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
+    const call = async () => ({ ...answer, headers: new Headers(), tags: [] })
+    const rendered = await pages.render({ ...frameOf(url), call, viewer: null }).catch(() => null)
+    const html = rendered?.html || lastResort(config.productName, (answer.body as ErrorBody).requestId)
+    return { status: 503, html, location: null }
+  }
+
   async function servePage(c: Context, pages: PageRenderer, deps: AppDeps, routes: Map<string, Route>) {
     const began = performance.now()
     const request = await contextOf(c, deps)
     const url = new URL(c.req.url)
     const tags = new Set<Tag>()
+    let isIncomplete = false
+    let away: Outcome | null = null
     // A session that was renewed while the page was rendered reaches the browser with the page.
     const cookies: string[] = []
     const call: InProcessCall = async (method, path, input) => {
@@ -152,44 +206,44 @@ export function createApp(deps: AppDeps): App {
         ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
+      const lack = lackOf(outcome)
+      if (lack) isIncomplete = true
+      if (lack === 'away') away = outcome
       cookies.push(...outcome.headers.getSetCookie())
       return outcome
     }
-    const render = () =>
-      pages.render({
-        url,
-        call,
-        viewer: request.session?.viewer ?? null,
-        productName: config.productName,
-        demo: config.demo,
-        credits: config.rawg === null ? ['igdb'] : ['igdb', 'rawg'],
-        // Not what the request says: one visitor's Host would stand in the page that all others are shown.
-        origin: config.baseUrl ?? '',
-        now: clock(),
-      })
+    const render = async () => {
+      const rendered = await pages.render({ ...frameOf(url), call, viewer: request.session?.viewer ?? null })
+      // A page whose parts could not be read is no page, though its frame may be there.
+      return away && rendered.location === null ? renderAway(url, pages, away) : rendered
+    }
     // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
-    const retryAfter = await deps.limits.draw('read', whoDraws(request))
+    const retryAfter = await deps.limits.draw('read', callerOf(request))
     if (retryAfter !== null)
       return c.text('Too many attempts. Please try again later.', 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
     const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
     if (key !== null) {
-      const page = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
+      const made = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
         const rendered = await render()
-        return { ...rendered, tags: [...tags] }
+        return { ...rendered, tags: [...tags], isIncomplete }
       })
+      const stale = made.isIncomplete ? deps.pageCache.stale(key) : null
+      const page = stale ?? made
       deps.metrics?.answered('page', 'GET', page.status, (performance.now() - began) / 1000)
       if (page.location !== null) return c.redirect(page.location, page.status as 302)
       if (incoming && outgoing) {
-        sendPage(incoming, outgoing, page)
+        sendPage(incoming, outgoing, page, stale ? STALE : page.status === 503 ? UNAVAILABLE : undefined)
         return RESPONSE_ALREADY_SENT
       }
-      return c.body(new Uint8Array(page.identity), page.status as 200, { 'content-type': 'text/html; charset=utf-8' })
+      const headers = { 'content-type': 'text/html; charset=utf-8', ...(stale && STALE) }
+      return c.body(new Uint8Array(page.identity), page.status as 200, headers)
     }
     const rendered = await render()
     deps.metrics?.answered('page', 'GET', rendered.status, (performance.now() - began) / 1000)
     const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' })
     for (const cookie of cookies) headers.append('set-cookie', cookie)
+    if (rendered.status === 503) for (const [name, value] of Object.entries(UNAVAILABLE)) headers.set(name, value)
     if (rendered.location !== null) {
       headers.set('location', rendered.location)
       return new Response(null, { status: rendered.status, headers })
@@ -213,14 +267,18 @@ function lastResort(productName: string, requestId: string): string {
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p></html>`
 }
 
+function addressOf(c: Context, config: Config): string {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  return clientAddress(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, config.trustedProxies)
+}
+
 async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
   const { config } = deps
   const { headers } = c.req.raw
-  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
   return {
     requestId: newRequestId(),
     headers,
-    ip: clientAddress(incoming?.socket.remoteAddress, headers.get('x-forwarded-for'), config.trustedProxies),
+    ip: addressOf(c, config),
     origin: config.baseUrl ?? originOf(c, config),
     session: await deps.sessions.find(headers),
   }
@@ -233,7 +291,7 @@ function originOf(c: Context, config: Config): string {
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
 
-const whoDraws = (request: RequestContext) => request.session?.viewer.id ?? budgetKey(request.ip)
+const callerOf = ({ session, ip }: RequestContext): Caller => ({ memberId: session?.viewer.id ?? null, address: ip })
 
 /** What stands before every call: the token of a write (G09), then the budget (G56). Null lets it pass. */
 async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
@@ -246,7 +304,7 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
   if (endpoint.method !== 'GET') {
     const given = {
       header: c.req.header(CSRF_HEADER) ?? null,
-      cookie: readCookie(c.req.header('cookie'), CSRF_COOKIE),
+      cookie: readCookie(c.req.header('cookie'), cookieName(CSRF_COOKIE, isTls(deps))),
       sessionToken: request.session?.token ?? null,
     }
     const isOurs =
@@ -254,8 +312,7 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
       (endpoint.isBeacon || isCsrfTokenValid(deps.config.secret, given, deps.clock()))
     if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
   }
-  const who = endpoint.isBeacon ? budgetKey(request.ip) : whoDraws(request)
-  const retryAfter = await deps.limits.draw(endpoint.budget, who)
+  const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
   return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
 }
 
@@ -267,9 +324,7 @@ async function run(c: Context, route: Route, request: RequestContext, log: Log):
       input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
     } catch (error) {
       const { status, body } = errorOutcome(error, request.requestId, log)
-      // What is left of such a body must not be taken for the next request.
-      const headers = new Headers(status === 413 ? { connection: 'close' } : {})
-      return { status, body, headers, tags: [] }
+      return { status, body, headers: new Headers(), tags: [] }
     }
   return dispatch(route, input, request, log)
 }

@@ -27,13 +27,19 @@ export const KEPT_IN_BROWSER = {
     in: 'cookie',
     needs: 'essential',
     seconds: 30 * DAY,
-    purpose: 'Keeps you signed in; over TLS with __Secure- before its name',
+    purpose: 'Keeps you signed in; over TLS with __Host- before its name',
   },
   'savepoint.dont_remember': {
     in: 'cookie',
     needs: 'essential',
     seconds: null,
     purpose: 'Ends the session with the browser, where you did not want to be remembered',
+  },
+  'savepoint.device': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 180 * DAY,
+    purpose: 'That you have signed in here before, so that others who guess your password do not hold you up',
   },
   'savepoint.csrf': {
     in: 'cookie',
@@ -65,6 +71,12 @@ export const KEPT_IN_BROWSER = {
     needs: 'functional',
     seconds: 60 * 60,
     purpose: 'The last hundred games that you looked at, so that they open at once',
+  },
+  'savepoint.viewed': {
+    in: 'storage',
+    needs: 'functional',
+    seconds: null,
+    purpose: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
   },
   visit: {
     in: 'cookie',

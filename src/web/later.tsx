@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, Suspense } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
 
 /** What the server must have loaded before it renders its first page; ssr.tsx waits for it. */
 export const loadedOnServer: Promise<unknown>[] = []
@@ -6,15 +6,19 @@ export const loadedOnServer: Promise<unknown>[] = []
 /**
  * A part of a page that the server renders at once and the browser brings to life a moment later: its code is no part of
  * the first JavaScript, and until it has arrived the server's HTML stays as it came. Give it props that stay the same:
- * React throws away what the server sent when other props come before the code does.
+ * React throws away what the server sent when other props come before the code does. `placeholder` takes its room where a page is
+ * opened in the browser before the code is there.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder: ReactNode = null,
+): ComponentType<P> {
   const Part = lazy(
     import.meta.env.SSR ? atOnce(load) : () => reached(load).then((Component) => ({ default: Component })),
   )
   function Later(props: P) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={placeholder}>
         <Part {...props} />
       </Suspense>
     )

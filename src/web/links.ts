@@ -2,6 +2,12 @@ import type { createBrowserRouter } from 'react-router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
+/** The link that a person opened last, while it was in the page. */
+let opened: { pathname: string; isTab: boolean } | null = null
+
+/** Whether the way to this page was one of several tabs of the content, which the page shows as well. */
+export const isOpenedByTab = (pathname: string): boolean => opened?.pathname === pathname && opened.isTab
+
 /** Links are plain `<a>`: one listener navigates, another prefetches what a person is about to open. */
 export function connectLinks(router: Router, prefetch: (url: URL) => void): void {
   document.addEventListener('click', (event) => {
@@ -10,6 +16,7 @@ export function connectLinks(router: Router, prefetch: (url: URL) => void): void
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return
     event.preventDefault()
+    opened = { pathname: url.pathname, isTab: (event.target as Element).closest('main nav') !== null }
     void router.navigate(url.pathname + url.search + url.hash)
   })
   let timer: number | undefined

@@ -25,7 +25,7 @@ export interface ShellProps {
   nav: readonly NavItem[]
   /** The bottom bar on phones; the Log button goes into its middle. Without it there is no bar. */
   bar?: readonly BarItem[]
-  /** The key of the current place, kept on <body>'s shell for styles and tests. */
+  /** The address of the page. */
   current?: string | undefined
   search?: ReactNode
   /** Bell, messages. */
@@ -104,7 +104,8 @@ export function Shell(props: ShellProps) {
         <main id="main" tabIndex={-1}>
           {props.children}
         </main>
-        <Footer {...props} />
+        {/* Another page has another footer: the one does not move to the place of the other. */}
+        <Footer key={props.current} {...props} />
         {bar.length > 0 && <Bar {...props} bar={bar} hasLog={hasLog} />}
       </div>
     </BareShell>

@@ -5,6 +5,11 @@ export function Skeleton(props: { className?: string; round?: boolean }) {
   return <span className={cx('sk', props.round && 'sk-round', props.className)} aria-hidden="true" />
 }
 
+/** As high as a button. */
+export function ControlSkeleton({ className }: { className?: string }) {
+  return <Skeleton className={cx('sk-control', className)} />
+}
+
 const times = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 function Loading({ className, children }: { className: string; children: React.ReactNode }) {

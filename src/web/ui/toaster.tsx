@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { statusInfo } from './status.tsx'
+import { placeToast } from './toast-place.ts'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
 export const TOAST_MS = 5000
@@ -39,6 +40,22 @@ export function Toaster() {
     if (!element?.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (shown) element.showPopover()
+  }, [shown, sheet])
+
+  // In a sheet the toast is at the top. Elsewhere it makes way for what can be pressed, also in a dialog that opens meanwhile.
+  useEffect(() => {
+    const element = region.current
+    if (!element || !shown || sheet) return
+    const place = (event?: Event) => {
+      if (!(event?.target instanceof Element) || event.target.closest('[role=dialog]')) placeToast(element)
+    }
+    place()
+    document.addEventListener('focusin', place)
+    document.addEventListener('transitionend', place)
+    return () => {
+      document.removeEventListener('focusin', place)
+      document.removeEventListener('transitionend', place)
+    }
   }, [shown, sheet])
 
   const live = toast ?? shown

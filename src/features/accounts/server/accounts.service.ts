@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Db } from '#db/db.ts'
+import { databaseFailureOf } from '#db/failures.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
-import { budgetKey } from '#server/client-address.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { readCookie, writeCookie } from '#server/cookies.ts'
+import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } from '#server/csrf.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -32,7 +31,9 @@ import {
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
 import { TRUST_COOKIE } from './auth/factors.ts'
-import { endedCookies, expired, isTls, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { deviceCookie } from './auth/known-device.ts'
+import { endedCookies, expired, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { createSignInTurns, type SignInTurns } from './auth/sign-in-turns.ts'
 import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
@@ -47,8 +48,11 @@ export interface AccountsDeps {
   social: () => Promise<Auth | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
+  signInTurns: SignInTurns
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
+  /** Mails that were asked for from a /48 of IPv6. */
+  wideMailLimit: FailureLimit
   queue: Queue
   mailer: Mailer
   /** What each feature holds of a member. */
@@ -93,8 +97,10 @@ export function openAccounts(deps: {
     queue,
     sessions,
     ownData,
-    failures: limit('sign-in-failure', 5, 15 * 60),
+    failures: limit('own-failure', 5, 15 * 60),
+    signInTurns: createSignInTurns(pool, config),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
+    wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
     auth: createAuth({ db, config, log }),
     social: createSocialAuth({ db, config, log }),
@@ -126,10 +132,15 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   }
   const now = deps.clock()
   if (!row || row.disabled_at !== null || row.expires_at <= now) return null
-  if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
   const since = new Date(now.getTime() - HERE_AGAIN_MS)
-  if (row.last_seen_at === null || row.last_seen_at <= since)
-    await queries.touchMember(deps.db, row.user_id, now, since)
+  try {
+    if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
+    if (row.last_seen_at === null || row.last_seen_at <= since)
+      await queries.touchMember(deps.db, row.user_id, now, since)
+  } catch (error) {
+    // A disk that is full keeps nobody from reading.
+    if (databaseFailureOf(error) !== 'full') throw error
+  }
   return viewSession(token, row, isRemembered)
 }
 
@@ -150,13 +161,16 @@ export async function readSession(
     return { session, cookies: hasSessionCookie(request.headers.get('cookie')) ? endedCookies(deps) : [] }
   const renewFrom = session.expiresAt.getTime() - (SESSION_SECONDS - RENEWAL_SECONDS) * 1000
   if (!session.isRemembered || renewFrom > deps.clock().getTime()) return { session, cookies: [] }
-  const { headers, response } = await deps.auth.api
+  const renewed = await deps.auth.api
     .getSession({ headers: request.headers, returnHeaders: true })
     .catch((error: unknown) => {
-      // It was ended while it was being renewed.
-      if (codeOf(error) === 'FAILED_TO_GET_SESSION') return { headers: new Headers(), response: null }
-      throw error
+      if (codeOf(error) !== 'FAILED_TO_GET_SESSION') throw error
+      // It was ended while it was being renewed; or it could not be renewed, and then it is good as it is.
+      const isEnded = (error as { status?: unknown }).status === 'UNAUTHORIZED'
+      return isEnded ? { headers: new Headers(), response: null } : null
     })
+  if (renewed === null) return { session, cookies: [] }
+  const { headers, response } = renewed
   deps.sessions.forget(request.headers)
   if (!response) return { session: null, cookies: endedCookies(deps) }
   return { session: { ...session, expiresAt: response.session.expiresAt }, cookies: headers.getSetCookie() }
@@ -169,23 +183,22 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
 
 /**
  * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11);
- * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded after five
- * failures of this address from this place (G56).
+ * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded when there is no
+ * turn (`SignInTurns`).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Entered> {
-  const who = createHash('sha256')
-    .update(`${draft.email}\n${budgetKey(request.ip)}`)
-    .digest('base64url')
-  const retryAfter = await deps.failures.begin(who)
-  if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
+  const { email } = draft
+  // Ordered for every address alike: whether there is such an account is looked up by the job.
+  const tellOwner = () => orderMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
+  const turn = await deps.signInTurns.begin(request, email, tellOwner)
   const { headers, response } = await deps.auth.api
     .signInEmail({ body: draft, headers: trailOf(request, [TRUST_COOKIE]), returnHeaders: true })
     .catch(async (error: unknown) => {
       // The password was right.
-      if (codeOf(error) === EMAIL_NOT_CONFIRMED) await deps.failures.forgive(who)
+      if (codeOf(error) === EMAIL_NOT_CONFIRMED) await turn.passed()
       return declined(error)
     })
-  await deps.failures.forgive(who)
+  await turn.passed()
   return entered(deps, request, {
     token: tokenIn(response),
     cookies: headers.getSetCookie(),
@@ -279,13 +292,14 @@ export function csrfToken(deps: AccountsDeps, request: RequestContext): { token:
   const { secret } = deps.config
   const now = deps.clock()
   const sessionToken = request.session?.token ?? null
-  const kept = readCookie(request.headers.get('cookie'), CSRF_COOKIE)
+  const name = cookieName(CSRF_COOKIE, isTls(deps))
+  const kept = readCookie(request.headers.get('cookie'), name)
   const inHalfItsTime = new Date(now.getTime() + (CSRF_LIFETIME_SECONDS / 2) * 1000)
   const token =
     kept !== null && isCsrfTokenValid(secret, { header: kept, cookie: kept, sessionToken }, inHalfItsTime)
       ? kept
       : makeCsrfToken(secret, sessionToken, now)
-  return { token, cookie: writeCookie(CSRF_COOKIE, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
+  return { token, cookie: writeCookie(name, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
 }
 
 /**
@@ -336,7 +350,11 @@ export async function opened(
   if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
-  const cookies = isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies
+  const cookies = [
+    ...made.cookies,
+    deviceCookie(deps, request.headers, session.email),
+    ...(isRemembered ? [expired(deps, DO_NOT_REMEMBER_COOKIE)] : []),
+  ]
   return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 

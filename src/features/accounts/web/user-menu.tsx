@@ -1,5 +1,7 @@
 import { call } from '#web/call.ts'
+import { keep } from '#web/consented-storage.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { openKeys } from '#web/ui/keys-seam.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type SessionUser, signOut } from '../session.contract.ts'
@@ -18,6 +20,7 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
         { label: 'Profile', icon: 'user', href: '/profile' },
         { label: 'Settings', icon: 'settings', href: '/settings' },
         ...(viewer.role === 'admin' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
+        { label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: openKeys },
         'separator',
         { label: 'Sign out', icon: 'out', onSelect: () => void leave() },
       ]}
@@ -35,6 +38,8 @@ async function leave(): Promise<void> {
     toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
     return
   }
+  // Whoever signs in here next has looked at other games.
+  keep('savepoint.viewed', null)
   tellOtherTabs()
   window.location.assign('/')
 }

@@ -72,7 +72,7 @@ function GameName({ activity }: { activity: Activity }) {
   if (!activity.game) return <p className="game-name mt-px">{activity.game_name}</p>
   return (
     <h3 className="game-name mt-px text-balance">
-      <a href={`/game/${activity.game.id}`} className="hover:underline underline-offset-3">
+      <a href={`/game/${activity.game.id}`} className="inline-block py-px underline-offset-3 hover:underline">
         {activity.game.name}
       </a>
     </h3>

@@ -287,13 +287,13 @@ export function PeoplePlaying({ people }: { people: readonly CirclePerson[] }) {
           <p className="w-full min-w-0 leading-snug">
             <MemberLink
               member={user}
-              className="block truncate text-13 font-[650] underline-offset-3 hover:underline side:text-14"
+              className="block truncate text-13 leading-6 font-[650] underline-offset-3 hover:underline side:text-14"
             >
               {actorName(user)}
             </MemberLink>
             <a
               href={`/game/${game.id}`}
-              className="block truncate text-12 text-text-2 underline-offset-3 hover:underline side:text-13"
+              className="block truncate text-12 leading-6 text-text-2 underline-offset-3 hover:underline side:text-13"
               title={`Playing ${game.name}`}
             >
               <span className="max-side:hidden">Playing </span>

@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { profileName } from '#features/profiles/profiles.rules.ts'
@@ -73,8 +73,10 @@ export function ChallengeScreen({ challenge }: { challenge: Challenge }) {
 /** How far one is in the whole, and joining or leaving it. */
 function Standing({ challenge, own }: { challenge: Challenge; own: Participation | null }) {
   const status = useStatus(challenge)
+  // Joining takes its button away, and leaving takes its own: the keyboard goes on here.
+  const here = useRef<HTMLDivElement>(null)
   return (
-    <div className="grid max-w-120 gap-3">
+    <div ref={here} role="group" aria-label="Your part in it" tabIndex={-1} className="grid max-w-120 gap-3 outline-0">
       {own && <WholeBar title={challenge.title} participation={own} />}
       {own?.completed_at && (
         <p className="text-14 text-text-2">You completed it on {fullDate(new Date(own.completed_at))}.</p>
@@ -88,9 +90,11 @@ function Standing({ challenge, own }: { challenge: Challenge; own: Participation
         <p className="text-14 text-text-2">What you log counts by itself, from when you joined.</p>
       )}
       {own ? (
-        <Leave challenge={challenge} own={own} />
+        <Leave challenge={challenge} own={own} onDone={() => here.current?.focus()} />
       ) : (
-        status !== 'ended' && <Join challenge={challenge} isSoon={status === 'upcoming'} />
+        status !== 'ended' && (
+          <Join challenge={challenge} isSoon={status === 'upcoming'} onDone={() => here.current?.focus()} />
+        )
       )}
     </div>
   )
@@ -103,17 +107,20 @@ const whyNot = (error: unknown) =>
     tone: 'danger',
   })
 
-function Join({ challenge, isSoon }: { challenge: Challenge; isSoon: boolean }) {
+function Join(props: { challenge: Challenge; isSoon: boolean; onDone: () => void }) {
+  const { challenge, isSoon, onDone } = props
   const viewer = useViewer()
   const join = useMutation({ ...joinMutation(challenge.id), onError: whyNot })
   // Not by the mutation's own ear: once it is done, leaving stands in the place of this.
   const joinNow = () =>
     void join.mutateAsync(undefined).then(
-      () =>
+      () => {
+        onDone()
         toast({
           title: `You are in ${challenge.title}`,
           description: isSoon ? 'What you log counts once it has started.' : 'What you log from now on counts.',
-        }),
+        })
+      },
       () => {},
     )
   const press = () =>
@@ -134,12 +141,15 @@ function Join({ challenge, isSoon }: { challenge: Challenge; isSoon: boolean }) 
 }
 
 /** Asks where something would be lost. */
-function Leave({ challenge, own }: { challenge: Challenge; own: Participation }) {
+function Leave({ challenge, own, onDone }: { challenge: Challenge; own: Participation; onDone: () => void }) {
   const [isAsked, setAsked] = useState(false)
   const leave = useMutation({ ...leaveMutation(challenge.id), onError: whyNot })
   const leaveNow = () =>
     leave.mutateAsync(undefined).then(
-      () => toast({ title: `You have left ${challenge.title}` }),
+      () => {
+        onDone()
+        toast({ title: `You have left ${challenge.title}` })
+      },
       () => {},
     )
   const hasProgress = Object.values(own.progress).some((amount) => amount > 0)

@@ -4,7 +4,7 @@ import { later } from '#web/later.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Heart, RatingInput } from '#web/ui/rating.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import type { Entry } from '../library.contract.ts'
 import { SIGN_IN } from '../library.messages.ts'
@@ -14,7 +14,10 @@ import { type ActionGame, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 import { useRating } from './use-rating.ts'
 
-const PlayLogRow = later(() => import('./sessions/play-log-row.tsx').then((module) => module.PlayLogRow))
+const PlayLogRow = later(
+  () => import('./sessions/play-log-row.tsx').then((module) => module.PlayLogRow),
+  <ControlSkeleton />,
+)
 
 /**
  * The game page's panel: what is mine about this game, and everything I can do with it. The page's `load` fetches

@@ -116,6 +116,7 @@ export function useKeyboardRoom(): RefObject<HTMLDivElement | null> {
       if (!frame.current) return
       const isOpen = window.innerHeight - seen.height > KEYBOARD_PX && seen.scale < 1.1
       const top = frame.current.getBoundingClientRect().top + window.scrollY
+      frame.current.style.flex = isOpen ? 'none' : ''
       frame.current.style.height = isOpen ? `${seen.height - Math.min(top, seen.height / 2)}px` : ''
       if (isOpen) window.scrollTo({ top: 0 })
     }

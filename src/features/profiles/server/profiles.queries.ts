@@ -65,8 +65,18 @@ export interface Totals {
   following: number
 }
 
-/** Everything that is counted of a member, in one statement; `yearStart` bounds what was played this year. */
-export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Promise<Totals> {
+/** When the current year began for a member: the instant, and its 1 January. */
+export interface YearStart {
+  at: Date
+  day: string
+}
+
+/** Whether an entry counts for the year: it came this year (R-STAT-05) and was played this year (decision 0052). */
+export const isOfYear = ({ at, day }: YearStart) => sql<boolean>`
+  user_games.created_at >= ${at} and was_played_since(user_games, ${at}, ${day}::date)`
+
+/** Everything that is counted of a member, in one statement. */
+export async function tallyProfile(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,
       ties.friends, ties.followers, ties.following
@@ -76,7 +86,7 @@ export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Pro
         count(*) filter (where status = 'playing') as playing,
         count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'dropped') as dropped,
-        count(*) filter (where status in ('playing', 'completed') and created_at >= ${yearStart}) as played_this_year,
+        count(*) filter (where status in ('playing', 'completed') and ${isOfYear(year)}) as played_this_year,
         coalesce(sum(play_time), 0) as hours,
         coalesce(sum(achievements_completed), 0) as achievements
       from user_games

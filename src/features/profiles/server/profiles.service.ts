@@ -16,7 +16,7 @@ import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf, yearStartIn } from 
 import * as queries from './profiles.queries.ts'
 import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
 
-export { countTies, gameInPlay } from './profiles.queries.ts'
+export { countTies, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
 export {
   areFriends,
@@ -135,7 +135,7 @@ export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking,
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
   const [totals, days, favourites, currentGame] = await Promise.all([
-    queries.tallyProfile(db, id, yearStartIn(zone, now)),
+    queries.tallyProfile(db, id, yearIn(zone, now)),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // What stands on the shelf, and on which days one was here, is as closed as the shelf and the doings.
     row.opens_library ? loadFavourites(db, id, now) : [],
@@ -152,7 +152,7 @@ export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 export async function loadStats({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
   const { id, row } = await requireOpen(db, looking, 'library', reply)
   reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
-  const totals = await queries.tallyProfile(db, id, yearStartIn(zoneOf(row), clock()))
+  const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }
 
@@ -214,6 +214,11 @@ export async function memberDays(db: Db, userId: UserId, now: Date): Promise<{ t
 }
 
 /** When the current year began for the member (G58). */
-export async function memberYearStart(db: Db, userId: UserId, now: Date): Promise<Date> {
-  return yearStartIn(await queries.findTimeZone(db, userId), now)
+export async function memberYearStart(db: Db, userId: UserId, now: Date): Promise<queries.YearStart> {
+  return yearIn(await queries.findTimeZone(db, userId), now)
 }
+
+const yearIn = (zone: string | null, now: Date): queries.YearStart => ({
+  at: yearStartIn(zone, now),
+  day: `${dayIn(zone, now).slice(0, 4)}-01-01`,
+})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { hoursAndMinutes } from '#shared/dates.ts'
+import { durationText } from '#shared/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -123,7 +123,7 @@ function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
       FIGURE_NAMES.completionRate,
       stats.completionPercentage === undefined ? undefined : `${stats.completionPercentage} %`,
     ],
-    ['Time played', stats.totalHours === undefined ? undefined : hoursAndMinutes(stats.totalHours * 60)],
+    ['Time played', stats.totalHours === undefined ? undefined : durationText(stats.totalHours * 60)],
     ['Achievements', count(stats.achievementsUnlocked)],
     ['Reviews', count(stats.reviewsWritten)],
     ['Friends', count(stats.friendsCount)],

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
-import { budgetKey } from '#server/client-address.ts'
-import { readCookie, writeCookie } from '#server/cookies.ts'
+import { budgetKey, wideKey } from '#server/client-address.ts'
+import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
 import * as queries from '../accounts.queries.ts'
 import { type AccountsDeps, appointAdmin, type Entered, hashNewPassword, openSession } from '../accounts.service.ts'
-import { isTls } from '../auth/session-cookies.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { orderMail } from '../mails/mail-orders.ts'
 import { forgetDevices } from '../second-factor/second-factor.queries.ts'
 
 /** Holds the code of a reset link from its opening to the new password, where no address bar shows it. */
-export const RECOVERY_COOKIE = 'savepoint.recovery'
+const recoveryCookie = (deps: AccountsDeps) => cookieName('savepoint.recovery', isTls(deps))
 const RECOVERY_SECONDS = 3600
 
 /** Always the same answer and the same work (G01). Refuses over_email_send_rate_limit (R-AUTH-77). */
 export async function requestReset(deps: AccountsDeps, email: string, request: RequestContext): Promise<void> {
-  await drawMail(deps, email, request.ip)
+  await drawMail(deps, email, request)
   await orderMail(deps, { mail: 'reset', email })
 }
 
@@ -30,19 +29,24 @@ export async function resendConfirmation(
   { email, redirect }: Resend,
   request: RequestContext,
 ): Promise<void> {
-  await drawMail(deps, email, request.ip)
+  await drawMail(deps, email, request)
   await orderMail(deps, { mail: 'confirm', email, target: safeTarget(redirect) })
 }
 
-/** One mail a minute and five an hour, for each address and from each place (G01). */
-export async function drawMail(deps: AccountsDeps, email: string, ip: string): Promise<void> {
+/** One mail a minute and five an hour, for each address, from each place and for each member (G01); from a /48 of IPv6 forty. */
+export async function drawMail(deps: AccountsDeps, email: string, { ip, session }: RequestContext): Promise<void> {
   const hash = createHash('sha256').update(email).digest('base64url')
+  const refuseFor = (retryAfter: number) =>
+    refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
+  const keys = [`email:${hash}`, `ip:${budgetKey(ip)}`, ...(session ? [`member:${session.viewer.id}`] : [])]
   for (const limit of deps.mailLimits)
-    for (const who of [`email:${hash}`, `ip:${budgetKey(ip)}`]) {
+    for (const who of keys) {
       const retryAfter = await limit.begin(who)
-      if (retryAfter !== null)
-        refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
+      if (retryAfter !== null) refuseFor(retryAfter)
     }
+  const network = wideKey(ip)
+  const retryAfter = network === null ? null : await deps.wideMailLimit.begin(network)
+  if (retryAfter !== null) refuseFor(retryAfter)
 }
 
 /**
@@ -51,7 +55,7 @@ export async function drawMail(deps: AccountsDeps, email: string, ip: string): P
  */
 export async function openRecovery(deps: AccountsDeps, code: string): Promise<string | null> {
   const found = await findCode(deps.db, 'recovery', code, deps.clock())
-  return found && writeCookie(RECOVERY_COOKIE, code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
+  return found && writeCookie(recoveryCookie(deps), code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
 }
 
 export interface NewPassword {
@@ -98,7 +102,7 @@ async function changePassword(
 }
 
 async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
-  const code = readCookie(request.headers.get('cookie'), RECOVERY_COOKIE)
+  const code = readCookie(request.headers.get('cookie'), recoveryCookie(deps))
   // Before the slow work, and again when the code is used.
   const found = code !== null ? await findCode(deps.db, 'recovery', code, deps.clock()) : null
   if (code === null || found === null) return refuse('invalid', 'invalid_grant', SERVER_TEXTS.invalid_grant)
@@ -121,7 +125,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   await appointAdmin(deps)
   const { cookies, session } = await openSession(deps, request, userId, true)
   return {
-    cookies: [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })],
+    cookies: [...cookies, writeCookie(recoveryCookie(deps), '', { maxAge: 0, secure: isTls(deps) })],
     isChallenged: session === null,
     isRestored: session?.isRestored === true,
   }

@@ -7,6 +7,7 @@ import { NO_TURNS } from '#server/upstream-turns.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
+import { holdTime } from '#tests/support/fake-upstream.ts'
 import { ANY, describeSource, expectSound } from '../source.conformance.ts'
 import type { SourceQuestion } from '../source.ts'
 import { storeGames } from '../store-games.ts'
@@ -73,7 +74,12 @@ describeSource(
     genre: { ask: 5, holds: 12 },
     achievements: 50,
   },
-  { failWith: fake.failWith, open: (timeoutMs) => open({ timeoutMs }).source },
+  {
+    failWith: fake.failWith,
+    holdTime,
+    open: ({ endAfter }) => open({ endAfter }).source,
+    requests: () => fake.requests.length,
+  },
 )
 
 describe('the key', () => {
@@ -208,6 +214,7 @@ describe('a list', () => {
     expect(asked()).toEqual(
       [3, 4].map((page) => ({
         path: '/games',
+        exclude_additions: 'true',
         ordering: 'name',
         platforms: '4',
         page: String(page),

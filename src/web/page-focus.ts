@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { isOpenedByTab } from './links.ts'
+
+/**
+ * Where the keyboard goes on after a link: React removes the old page and the focus with it, and what stays, such as the
+ * header, is not what was asked for. So the focus goes to the heading of the new page, or to its content where there is none yet.
+ */
+export function usePageFocus(pathname: string, search: string): void {
+  const last = useRef({ pathname, search })
+  useEffect(() => {
+    const before = last.current
+    last.current = { pathname, search }
+    const isAnother = before.pathname !== pathname
+    // A search from the header that changes only the list below it.
+    const isSearch = before.search !== search && document.activeElement?.closest('.top-search')
+    if (isAnother || isSearch) focusPage(pathname)
+  }, [pathname, search])
+}
+
+function focusPage(pathname: string): void {
+  const main = document.getElementById('main')
+  const active = document.activeElement
+  if (!main || active?.closest('dialog, .dlg')) return
+  // A field that the page itself has chosen, or a tab that is still there.
+  if (active && main.contains(active) && active.matches('input, textarea, select, [aria-current=page]')) return
+  const tab = isOpenedByTab(pathname) ? main.querySelector<HTMLElement>('nav [aria-current=page]') : null
+  const heading = main.querySelector('.shape') ? null : main.querySelector('h1')
+  const target = tab ?? heading ?? main
+  if (target === heading) heading.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import { newMember } from './accounts.ts'
+import { expect, expectGoodPage, isPhone, reach, ready, signIn, test } from './browser.ts'
+
+const PUBLIC = [
+  '/',
+  '/all-games',
+  '/game/igdb_1942',
+  '/challenges',
+  '/info/about',
+  '/signin',
+  '/signup',
+  '/forgot-password',
+  '/nothing-here',
+]
+const MEMBERS = [
+  '/',
+  '/all-games',
+  '/game/igdb_1942',
+  '/profile',
+  '/profile/games',
+  '/profile/activity',
+  '/profile/friends',
+  '/profile/friends?list=followers',
+  '/profile/challenges',
+  '/profile/noor',
+  '/messages',
+  '/notifications',
+  '/settings/account',
+  '/settings/profile',
+  '/settings/privacy',
+  '/settings/notifications',
+  '/settings/security',
+  '/challenges',
+  '/info/about',
+]
+
+/** What lies outside of the window, to the side, and in nothing that scrolls or cuts it off. */
+const hangingOut = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isHeld = (element: Element): boolean => {
+      for (let one = element.parentElement; one; one = one.parentElement)
+        if (getComputedStyle(one).overflowX !== 'visible') return true
+      return false
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { left, right, width: own, height } = element.getBoundingClientRect()
+        if (own * height === 0 || element.matches('.skip, .vh')) return false
+        return (right > width + 0.5 || left < -0.5) && !isHeld(element)
+      })
+      .map((element) => `${element.tagName}.${element.getAttribute('class')}`)
+  })
+
+test.describe('every page', () => {
+  test.beforeEach(({ theme, page }) => {
+    test.skip(theme !== 'light' || isPhone(page), 'the widths are set here')
+  })
+  for (const [who, paths] of [
+    ['visitor', PUBLIC],
+    ['member', MEMBERS],
+  ] as const)
+    test(`nothing that a ${who} sees hangs out at 320 px, nor at 200 % of 1440 px`, async ({ page, context }) => {
+      if (who === 'member') await signIn(context)
+      const wrong: string[] = []
+      for (const path of paths) {
+        await page.setViewportSize({ width: 720, height: 450 })
+        await page.goto(path)
+        for (const width of [720, 320]) {
+          await page.setViewportSize({ width, height: 450 })
+          wrong.push(...(await hangingOut(page)).map((element) => `${path} at ${width}: ${element}`))
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+})
+
+test('Friends, Library and Challenges are one step away; on a phone Home, Games, Log, Friends, Profile', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  await page.goto('/')
+  if (isPhone(page)) {
+    const bar = page.getByRole('navigation', { name: 'Main, at the bottom' })
+    await expect(bar.locator('a, button')).toHaveText(['Home', 'Games', '', 'Friends', 'Profile'])
+    await expect(bar.locator('a, button').nth(2)).toHaveAccessibleName('Log a game')
+  } else {
+    const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
+    await expect(links).toHaveText(['Games', 'Library', 'Friends', 'Challenges'])
+  }
+  await ready(page)
+  await page.getByRole('link', { name: 'Friends', exact: true }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(/\/profile\/friends$/)
+})
+
+test('a page that began without the typeface has it from the next page on', async ({ page, context }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const client = await context.newCDPSession(page)
+  const fontOf = async (selector: string) => {
+    await client.send('DOM.enable')
+    await client.send('CSS.enable')
+    const { root } = await client.send('DOM.getDocument')
+    const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ familyName }) => familyName).join()
+  }
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  expect(await fontOf('h1')).not.toContain('Archivo')
+  arrived.resolve()
+  await page.waitForLoadState('load')
+  // The page that is being read stays as it is.
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => /Late/.test(family) && status === 'loaded'),
+  )
+  expect(await fontOf('h1')).not.toContain('Archivo')
+  await ready(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
+  await expect.poll(() => fontOf('h1')).toContain('Archivo')
+})
+
+interface Shift {
+  value: number
+  nodes: string[]
+}
+
+test('nothing moves when one goes from page to page, however late the answers are', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[]) {
+        const nodes = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : '?',
+        )
+        shifts.push({ value: entry.value, nodes })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signIn(context)
+  let answers = Promise.withResolvers<void>()
+  await page.goto('/')
+  await ready(page)
+  await page.route(/\/api\/(?!realtime)/, async (route) => {
+    await answers.promise
+    // The page may be gone.
+    await route.continue().catch(() => {})
+  })
+  const moved: string[] = []
+  for (const path of [
+    '/all-games',
+    '/game/igdb_1942',
+    '/',
+    '/notifications',
+    '/messages',
+    '/challenges',
+    '/profile',
+    '/info/about',
+    '/',
+  ]) {
+    answers = Promise.withResolvers<void>()
+    // Not with the mouse: what moves shortly after a press would not be counted.
+    await page.evaluate((path) => {
+      ;(window as unknown as { shifts: Shift[] }).shifts.length = 0
+      const link = document.querySelector<HTMLElement>(`a[href="${path}"]`) ?? document.createElement('a')
+      link.setAttribute('href', path)
+      if (!link.isConnected) document.querySelector('.foot')?.append(link)
+      link.click()
+    }, path)
+    const isThere = page.waitForURL((url) => url.pathname === path)
+    await Promise.race([
+      page.locator('main .shape, .nav-line[data-busy]').first().waitFor({ state: 'attached' }),
+      isThere,
+    ])
+    answers.resolve()
+    await isThere
+    await expect(page.locator('main .shape, .nav-line[data-busy]')).toHaveCount(0)
+    await ready(page)
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<Shift[]>((resolve) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => resolve((window as unknown as { shifts: Shift[] }).shifts)),
+          ),
+        ),
+    )
+    for (const { value, nodes } of shifts) if (value > 0.005) moved.push(`${path} ${value}: ${nodes.join(', ')}`)
+  }
+  expect(moved).toEqual([])
+})
+
+test('the keyboard goes on in the page that was opened, and ? shows the shortcuts', async ({ page, context }) => {
+  test.skip(isPhone(page), 'a phone has no keys')
+  await newMember(context)
+  await page.goto('/')
+  await ready(page)
+  await reach(page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Challenges' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Challenges' })).toBeFocused()
+
+  await page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/challenges\/.+/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  // A suggestion of the search.
+  await page.keyboard.press('/')
+  await page.keyboard.type('hades ii')
+  await expect(page.getByRole('option', { name: /^Hades II/ }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/game\//)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('main, main h1'))).toBe(true)
+
+  // One of several tabs keeps the focus.
+  await page.goto('/profile')
+  await ready(page)
+  const tab = page.getByRole('navigation', { name: /^Profile of/ }).getByRole('link', { name: /^Friends/ })
+  await tab.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile\/friends$/)
+  await expect(tab).toBeFocused()
+
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts.getByText('Search')).toBeVisible()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+  await expect(tab).toBeFocused()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(shortcuts).toBeVisible()
+})
+
+test.describe('at a first visit', () => {
+  test.use({ isReturning: false })
+
+  test('the messages fit under the beta banner, and a toast covers nothing to press', async ({ page, context }) => {
+    await newMember(context)
+    await page.goto('/messages')
+    await ready(page)
+    await expect(page.getByRole('region', { name: 'Beta' })).toBeVisible()
+    // From the bottom of the content to what is there below it: the bar of a phone, or the edge of the window.
+    const room = await page.evaluate(() => {
+      const bar = document.querySelector('.bottom')?.getBoundingClientRect()
+      const free = bar && bar.height > 0 ? bar.top : window.innerHeight
+      return free - (document.querySelector('#main > .page')?.getBoundingClientRect().bottom ?? Number.NaN)
+    })
+    expect(Math.abs(room)).toBeLessThanOrEqual(1)
+
+    await page.goto('/settings/privacy')
+    await ready(page)
+    // As low in the window as it can be, where the toast would lie.
+    const choice = page.getByRole('main').getByRole('radio').last()
+    await choice.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await choice.press(' ')
+    const toast = page.locator('.toast')
+    await expect(toast).toHaveText(/Privacy saved/)
+    const covered = () =>
+      toast.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return [...document.querySelectorAll('button, input, select, textarea, a.btn, nav a')]
+          .filter((control) => {
+            const box = control.getBoundingClientRect()
+            const isUnder = box.left < right && box.right > left && box.top < bottom && box.bottom > top
+            return isUnder && control.checkVisibility() && !element.contains(control) && !control.closest('.top, .vh')
+          })
+          .map((control) => control.outerHTML.slice(0, 120))
+      })
+    await expect.poll(covered).toEqual([])
+  })
+})
