@@ -195,7 +195,11 @@ describe('the API', () => {
     })
     const garbage = await write('/api/things/top', '{"name":', 'user')
     expect(garbage.status).toBe(400)
-    expect(await garbage.json()).toMatchObject({ code: 'invalid_json' })
+    expect(await garbage.json()).toMatchObject({
+      error: 'Please check your information and try again.',
+      code: 'validation_failed',
+      details: { body: 'The request body is not valid JSON' },
+    })
     for (const odd of ['null', '[]', '"text"', '1'])
       expect((await write('/api/things/top', odd, 'user')).status).toBe(400)
   })

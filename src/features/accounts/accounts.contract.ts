@@ -94,6 +94,22 @@ export const checkUserExists = endpoint({
   budget: 'availability',
 })
 
+/** The documented function of the database (R-SESS-12). */
+export const createUserProfileSafe = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/rpc/create_user_profile_safe',
+  summary: 'Makes the own profile where it is missing, by the name of the database function; nobody else’s',
+  body: z.object({
+    user_id: UserId,
+    // What is known of the member is taken from the account.
+    user_email: z.optional(z.nullable(z.string())),
+    user_metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  }),
+  response: OwnProfile,
+  refusals: ['42501'],
+})
+
 const Done = z.object({ success: z.literal(true) })
 
 export const requestReset = endpoint({

@@ -15,15 +15,7 @@ import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
-import {
-  DISPLAY_NAME_MAX,
-  displayNameProblem,
-  FIELD_TEXTS,
-  isReservedUsername,
-  newPasswordProblem,
-  SERVER_TEXTS,
-  safeTarget,
-} from '../accounts.rules.ts'
+import { FIELD_TEXTS, isReservedUsername, newPasswordProblem, SERVER_TEXTS, safeTarget } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
 import { PROVIDER_PICTURE_JOB } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
@@ -45,6 +37,7 @@ import { createSignInTurns, type SignInTurns } from './auth/sign-in-turns.ts'
 import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
+import { ensureProfile } from './profile/profile-record.service.ts'
 
 export interface AccountsDeps {
   db: Db
@@ -130,10 +123,9 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   let row = await queries.findSession(deps.db, token)
   if (row && row.profile_id === null) {
     // A session without a profile gets one (R-SESS-12): it may come from a provider, or from a restored backup.
-    const name = row.name.trim().slice(0, DISPLAY_NAME_MAX)
     const { user_id: userId, image } = row
     await inTransaction(deps, async ({ db }) => {
-      const isNew = await queries.insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
+      const isNew = await ensureProfile(db, userId)
       if (isNew && image !== null) await deps.queue.send(db, PROVIDER_PICTURE_JOB, { userId })
     })
     row = await queries.findSession(deps.db, token)
