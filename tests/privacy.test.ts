@@ -276,6 +276,7 @@ const OWN = [
   'GET /api/auth/sessions',
   'GET /api/auth/two-factor',
   'GET /api/auth/passkeys',
+  'GET /api/user/dashboard',
   'GET /api/user/export',
   'GET /api/user/preferences',
   'GET /api/user/stats',
