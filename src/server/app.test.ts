@@ -258,6 +258,28 @@ describe('the API', () => {
     expect(await response.json()).toMatchObject({ code: 'rate_limit_exceeded', retryAfter: 42 })
   })
 
+  test('addresses that are no endpoints have budgets too, by the address, whoever is signed in there', async () => {
+    const addresses = [
+      '/api/openapi.json',
+      '/api/nothing',
+      '/api/image',
+      '/covers/x.svg',
+      '/avatars/x',
+      '/auth/callback',
+    ]
+    const headers = { cookie: 'who=user' }
+    for (const path of addresses) await app.request(ORIGIN + path, { headers })
+    const at = (budget: string) => `${budget} 127.0.0.1`
+    expect(drawn).toEqual(
+      ['read', 'read', 'image', 'image', 'image', 'callback'].map(at).toSpliced(2, 1, at('image'), at('read')),
+    )
+    wait = 42
+    for (const path of addresses) {
+      const refused = await app.request(ORIGIN + path, { headers })
+      expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '42'])
+    }
+  })
+
   test('a body over the limit is 413, an unknown address 404, both with the documented body', async () => {
     const large = await write('/api/things/top', { name: 'x'.repeat(MAX_BODY_BYTES) }, 'user')
     expect(large.status).toBe(413)
