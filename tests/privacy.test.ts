@@ -276,6 +276,8 @@ const OWN = [
   'GET /api/auth/sessions',
   'GET /api/auth/two-factor',
   'GET /api/auth/passkeys',
+  'POST /api/rpc/create_user_profile_safe',
+  'GET /api/user/dashboard',
   'GET /api/user/export',
   'GET /api/user/preferences',
   'GET /api/user/stats',

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, IconButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
@@ -94,6 +94,8 @@ export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
   return shelfText(count)
 }
 
+const TEXT_LINK = 'inline-block py-0.5 leading-6 underline underline-offset-3'
+
 /**
  * A member one may like to know (R-FRIEND-20). The default variant has the bio, the ways to write and to look, and to ask
  * where `onSendRequest` is given; compact is the name and what `actions` brings.
@@ -122,10 +124,14 @@ export function SuggestionRow(props: {
             </Button>
           )}
           {!isCompact && (
-            <>
-              <IconButtonLink icon="mail" label={`Message ${name}`} href={messagesHref(person.id)} />
-              <IconButtonLink icon="eye" label={`View profile of ${name}`} href={profileHref(person)} />
-            </>
+            <span className="flex basis-full gap-4 text-13 font-[600]">
+              <a className={TEXT_LINK} href={messagesHref(person.id)} aria-label={`Message ${name}`}>
+                Message
+              </a>
+              <a className={TEXT_LINK} href={profileHref(person)} aria-label={`View profile of ${name}`}>
+                View profile
+              </a>
+            </span>
           )}
         </>
       }
