@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util'
-import { COMMANDS, type Command, listAdmins, runCommand } from '#features/admin/server/command/command.service.ts'
+import {
+  COMMANDS,
+  type Command,
+  listAdmins,
+  listOutbox,
+  runCommand,
+  showMail,
+} from '#features/admin/server/command/command.service.ts'
 import { systemClock } from '#server/clock.ts'
 import { tellError, UsageError, withDatabase } from './command.ts'
 
@@ -9,6 +16,7 @@ npm run admin -- grant EMAIL | revoke EMAIL          give or take the admin role
 npm run admin -- disable EMAIL [--reason TEXT]       shut an account, sign it out everywhere
 npm run admin -- enable EMAIL                        let it in again
 npm run admin -- reset-password EMAIL                print a link that sets a new password, once
+npm run admin -- outbox [--show ID]                  the mails that no server took; what is in one of them
 
 Works while Savepoint runs, and while it does not. DATA_DIR or DATABASE_URL say which one.`
 
@@ -22,7 +30,11 @@ async function main(args: string[]): Promise<number> {
     }
     if (rest.length > 0) throw new UsageError('One account at a time.')
     if (command === 'list') console.log(await withDatabase((deps) => listAdmins(deps)))
-    else {
+    else if (command === 'outbox') {
+      if (email !== undefined) throw new UsageError('A mail is named by its id: --show ID.')
+      const { show } = values
+      console.log(await withDatabase((deps) => (show === undefined ? listOutbox(deps) : showMail(deps, show))))
+    } else {
       if (!isCommand(command))
         throw new UsageError(command === '' ? 'What shall be done?' : `'${command}' is no command.`)
       if (email === undefined) throw new UsageError('Whose account?')
@@ -45,7 +57,7 @@ function readArguments(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { reason: { type: 'string' }, help: { type: 'boolean', default: false } },
+      options: { reason: { type: 'string' }, show: { type: 'string' }, help: { type: 'boolean', default: false } },
     })
   } catch (error) {
     throw new UsageError((error as Error).message)

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { Presets, SingleBar } from 'cli-progress'
 import type { Db } from '#db/db.ts'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { type ExportFormat, exportCatalogue } from '#features/catalogue/server/export/export-catalogue.ts'
@@ -14,6 +13,7 @@ import { ImportError } from '#features/catalogue/server/import/import-error.ts'
 import { readMapping } from '#features/catalogue/server/import/mapped-rows.ts'
 import { systemClock } from '#server/clock.ts'
 import { tellError, UsageError, withDatabase } from './command.ts'
+import { showProgress } from './progress.ts'
 
 /** `npm run catalogue -- import FILE` and `export [FILE]`: games from files and into files. See docs/operating.md. */
 const USAGE = `npm run catalogue -- import FILE [--map name=title,released=date:"MMM D, YYYY",platform=system] [--dry-run]
@@ -69,41 +69,45 @@ async function runImport(file: string, options: { map?: string; 'dry-run': boole
   const began = performance.now()
   const shown = showProgress()
   try {
-    return await withDatabase(async ({ db }) => {
-      // What comes with Savepoint is there first, so that a file finds those games and does not make them twice.
-      if (!isDryRun) await loadStarterCatalogue(db)
-      const {
-        counts,
-        isFinished,
-        rejectsPath: liesAt,
-      } = await importCatalogue(
-        { db, clock: systemClock },
-        {
-          path: spooled?.path ?? file,
-          rejectsPath,
-          mapping,
-          isDryRun,
-          isStopped: stop.isAsked,
-          onStep(step) {
-            if (step.kind !== 'detected') return shown.at(step.bytes, step.of, summary(step.counts))
-            shown.end()
-            console.error(`${file} holds ${step.format}.`)
-            if (step.resumedAt > 0)
-              console.error(`An earlier import stopped after ${step.resumedAt} rows; going on there.`)
+    return await withDatabase(
+      async ({ db }) => {
+        // What comes with Savepoint is there first, so that a file finds those games and does not make them twice.
+        if (!isDryRun) await loadStarterCatalogue(db)
+        const {
+          counts,
+          isFinished,
+          rejectsPath: liesAt,
+        } = await importCatalogue(
+          { db, clock: systemClock },
+          {
+            path: spooled?.path ?? file,
+            rejectsPath,
+            mapping,
+            isDryRun,
+            isStopped: stop.isAsked,
+            onStep(step) {
+              if (step.kind !== 'detected') return shown.at(step.bytes, step.of, summary(step.counts))
+              shown.end()
+              console.error(`${file} holds ${step.format}.`)
+              if (step.resumedAt > 0)
+                console.error(`An earlier import stopped after ${step.resumedAt} rows; going on there.`)
+            },
           },
-        },
-      )
-      shown.end()
-      const seconds = ((performance.now() - began) / 1000).toFixed(1)
-      console.log(`${isDryRun ? 'Would be: ' : ''}${summary(counts)}, ${seconds} s`)
-      if (counts.rejected > 0 && !isDryRun) {
-        if (liesAt !== rejectsPath) console.error(`Nothing can be written at ${rejectsPath}.`)
-        console.log(liesAt === null ? 'The rejected rows were not kept.' : `Rejected rows and the reasons: ${liesAt}`)
-      }
-      if (isFinished) return 0
-      console.error(`Stopped.${isDryRun || spooled ? '' : ' The same command goes on where it stopped.'}`)
-      return INTERRUPTED
-    })
+        )
+        shown.end()
+        const seconds = ((performance.now() - began) / 1000).toFixed(1)
+        console.log(`${isDryRun ? 'Would be: ' : ''}${summary(counts)}, ${seconds} s`)
+        if (counts.rejected > 0 && !isDryRun) {
+          if (liesAt !== rejectsPath) console.error(`Nothing can be written at ${rejectsPath}.`)
+          console.log(liesAt === null ? 'The rejected rows were not kept.' : `Rejected rows and the reasons: ${liesAt}`)
+        }
+        if (isFinished) return 0
+        console.error(`Stopped.${isDryRun || spooled ? '' : ' The same command goes on where it stopped.'}`)
+        return INTERRUPTED
+        // A site may be filled before it is started for the first time.
+      },
+      { mayMake: !isDryRun },
+    )
   } finally {
     shown.end()
     await spooled?.remove()
@@ -170,37 +174,6 @@ async function spool(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = join(folder, 'stdin')
   await pipeline(process.stdin, createWriteStream(path))
   return { path, remove: () => rm(folder, { recursive: true, force: true }) }
-}
-
-const LINE_EVERY_MS = 5000
-
-/** A bar on a terminal, otherwise a line every five seconds; both on the standard error. */
-function showProgress(): { at: (done: number, of: number, text: string) => void; end: () => void } {
-  let bar: SingleBar | null = null
-  let lastLine = performance.now()
-  return {
-    at(done, of, text) {
-      if (process.stderr.isTTY) {
-        if (!bar) {
-          bar = new SingleBar(
-            { format: '{bar} {percentage}% {text}', stream: process.stderr, hideCursor: true },
-            Presets.shades_classic,
-          )
-          bar.start(of, done, { text })
-        }
-        bar.setTotal(of)
-        bar.update(done, { text })
-        return
-      }
-      if (performance.now() - lastLine < LINE_EVERY_MS) return
-      lastLine = performance.now()
-      console.error(`${Math.floor((100 * done) / of)}% ${text}`)
-    },
-    end() {
-      bar?.stop()
-      bar = null
-    },
-  }
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const PLACES = [
+  // Debian's chromium-headless-shell has no GPU process and no browser window: the journeys need a quarter less CPU with it.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,12 +19,16 @@ export function chromiumPath(): string | null {
   return PLACES.find((path) => existsSync(path)) ?? null
 }
 
-/** Installs Debian's Chromium where that is possible without asking anybody. */
+/** Installs Debian's Chromium, the headless shell where Debian has it, if that needs no password. Returns its path, or null. */
 export function installChromium(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   console.log('Installing Chromium for the browser tests …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env })
-  return chromiumPath()
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env })
+    const path = chromiumPath()
+    if (path) return path
+  }
+  return null
 }

@@ -1,5 +1,7 @@
+import { BackupError } from '#db/backup/format.ts'
 import { type Db, openDatabase } from '#db/db.ts'
 import { EmbeddedPostgresError, joinEmbeddedPostgres } from '#db/embedded.ts'
+import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -9,32 +11,60 @@ import { Refusal } from '#shared/refusal.ts'
 /** The command was not understood: it is told how to use it. */
 export class UsageError extends Error {}
 
-const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, MigrationError, ConfigError]
+const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, ExternalDatabaseError, MigrationError, ConfigError, BackupError]
 
 /** Tells what went wrong: a sentence for what an operator can mend, the whole error for what is ours. Answers the exit code. */
 export function tellError(error: unknown, usage: string, others: readonly (new (...args: never[]) => Error)[] = []) {
+  const refusal = describeRefusal(error)
   const isForOperator =
     [...FOR_OPERATOR, ...others].some((kind) => error instanceof kind) ||
     (error as NodeJS.ErrnoException).syscall !== undefined
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`)
-  else console.error(isForOperator ? (error as Error).message : error)
+  else console.error(refusal ?? (isForOperator ? (error as Error).message : error))
   return 1
 }
 
-/** The database that the settings name; the embedded one also while the app runs on it. Migrated, and closed after. */
-export async function withDatabase<T>(work: (deps: { db: Db; config: Config }) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env)
-  const joined = config.databaseUrl ? null : await joinEmbeddedPostgres({ dataDir: config.dataDir })
+export const tellWaiting = (sentence: string) => console.error(sentence)
+
+/** What a command needs to reach the database that the settings name. */
+export interface Connected {
+  connectionString: string
+  config: Config
+}
+
+/**
+ * The database that the settings name; the embedded one also while the app runs on it. Where there is none, none is made,
+ * unless `mayMake`.
+ */
+export async function withConnection<T>(
+  { mayMake }: { mayMake: boolean },
+  work: (connected: Connected) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env, { makesSecret: false })
+  if (config.databaseUrl !== null) {
+    await requireExternalDatabase(config.databaseUrl, { onWait: tellWaiting })
+    return await work({ connectionString: config.databaseUrl, config })
+  }
+  const { connectionString, stop } = await joinEmbeddedPostgres({ dataDir: config.dataDir, mustExist: !mayMake })
   try {
-    const connectionString = config.databaseUrl ?? (joined as NonNullable<typeof joined>).connectionString
-    await migrate(connectionString)
-    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {} })
+    return await work({ connectionString, config })
+  } finally {
+    await stop()
+  }
+}
+
+/** The same, migrated and open. */
+export function withDatabase<T>(
+  work: (deps: { db: Db; config: Config }) => Promise<T>,
+  { mayMake = false } = {},
+): Promise<T> {
+  return withConnection({ mayMake }, async ({ connectionString, config }) => {
+    await migrate(connectionString, { onWait: tellWaiting, mustExist: !mayMake })
+    const database = openDatabase({ connectionString, poolSize: 2, onError: () => {}, deadlines: null })
     try {
       return await work({ db: database.db, config })
     } finally {
       await database.close()
     }
-  } finally {
-    await joined?.stop()
-  }
+  })
 }

@@ -6,6 +6,9 @@ import { chromiumPath, installChromium } from './chromium.ts'
 const ROOT = join(import.meta.dirname, '..')
 const bin = (name: string) => join(ROOT, 'node_modules', name)
 
+/** How long each step took, in seconds. */
+const times: [name: string, seconds: number][] = []
+
 const chromium = chromiumPath() ?? installChromium()
 if (!chromium) {
   console.error(
@@ -22,9 +25,17 @@ step('build', join(ROOT, 'scripts/build.ts'), [])
 step('rules, routes, components, architecture', bin('vitest/vitest.mjs'), ['run'])
 step('journeys in the browser', bin('@playwright/test/cli.js'), ['test'])
 console.log('\nAll tests passed.')
+for (const [name, seconds] of times) console.log(`${formatMinutes(seconds).padStart(7)}  ${name}`)
+console.log(`${formatMinutes(times.reduce((sum, [, seconds]) => sum + seconds, 0)).padStart(7)}  in all`)
+
+/** Minutes and seconds, as 3:07. */
+function formatMinutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+}
 
 function step(name: string, script: string, args: readonly string[]): void {
   console.log(`\n── ${name}`)
+  const began = performance.now()
   const { status } = spawnSync(process.execPath, [script, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
@@ -34,4 +45,5 @@ function step(name: string, script: string, args: readonly string[]): void {
     console.error(`\n${name}: failed.`)
     process.exit(status ?? 1)
   }
+  times.push([name, (performance.now() - began) / 1000])
 }

@@ -84,6 +84,7 @@ describe('npm run admin', () => {
     [['grant'], /^Whose account\?/],
     [['grant', 'a@b.org', 'c@d.org'], /^One account at a time\./],
     [['grant', 'nobody@example.org'], /^Nobody here has the address nobody@example\.org\.\n$/],
+    [['outbox', 'a@b.org'], /^A mail is named by its id: --show ID\./],
     [['list', '--wrong'], /^Unknown option '--wrong'/],
   ])('%j ends with a sentence', async (args, message) => {
     const { code, out, err } = await admin(args)

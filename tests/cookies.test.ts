@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { newestLink } from './support/kept-mails.ts'
-import { PASSWORD } from './support/members.ts'
-import { type Answer, type TestApp, useTestApp } from './support/test-app.ts'
+import { PASSWORD, signUp } from './support/members.ts'
+import { type Answer, type Client, type TestApp, useTestApp } from './support/test-app.ts'
 
 // Every cookie that the server sets, in every flow, with its flags (G10).
 
 /** Each with whether a script may read it. None may. */
-const KNOWN = ['savepoint.csrf', 'savepoint.session_token', 'savepoint.dont_remember', 'savepoint.recovery']
+const KNOWN = ['savepoint.csrf', 'savepoint.session_token', 'savepoint.dont_remember', 'savepoint.recovery'] as const
 
 /** Comes in by every way and goes by every way; answers every Set-Cookie on the way. */
 async function allCookies(world: TestApp): Promise<string[]> {
@@ -29,10 +29,7 @@ async function allCookies(world: TestApp): Promise<string[]> {
   note(await visitor.get('/api/auth/session'))
   note(await visitor.delete('/api/user/account', { username: 'cookie', password: 'Another-horse-8' }))
   world.time.now = new Date()
-  visitor.cookies.set(
-    lines.some((line) => line.startsWith('__Secure-')) ? '__Secure-savepoint.session_token' : (KNOWN[1] as string),
-    'old',
-  )
+  visitor.cookies.set(lines.some((line) => line.startsWith('__Host-')) ? `__Host-${KNOWN[1]}` : KNOWN[1], 'old')
   note(await visitor.get('/api/auth/session'))
   return lines
 }
@@ -55,10 +52,43 @@ describe.each([
       expect(line).not.toMatch(/; Domain=/i)
       expect([line, /; Secure/i.test(line)]).toEqual([line, isTls])
     }
-    const names = new Set(lines.map((line) => nameOf(line).replace('__Secure-', '')))
+    // The name itself keeps subdomains and plain connections from planting one.
+    for (const line of lines)
+      if (!/max-age=0/i.test(line)) expect([line, line.startsWith('__Host-')]).toEqual([line, isTls])
+    const names = new Set(lines.map((line) => nameOf(line).replace(/^__(Host|Secure)-/, '')))
     expect([...names].sort()).toEqual([...KNOWN].sort())
     const sessions = lines.filter((line) => nameOf(line).endsWith('session_token'))
     expect(sessions.length).toBeGreaterThan(5)
-    for (const line of sessions) expect(line.startsWith('__Secure-')).toBe(isTls)
+  })
+})
+
+describe('over https', () => {
+  const world = useTestApp({ BASE_URL: 'https://games.example' })
+
+  test('a cookie with a name that anybody may plant opens nothing, is remembered as nobody, and is taken away', async () => {
+    const member = await signUp(world)
+    const isIn = async (who: Client) => (await who.get('/api/auth/session')).body.authenticated
+    const own = member.cookies.get('__Host-savepoint.session_token') as string
+    for (const name of ['savepoint.session_token', '__Secure-savepoint.session_token']) {
+      // Planted beside the real one, by a subdomain.
+      member.cookies.set(name, 'planted')
+      expect(await isIn(member)).toBe(true)
+      const planter = world.visitor()
+      planter.cookies.set(name, 'planted')
+      expect(await isIn(planter)).toBe(false)
+      // The session of before the names were changed: one signs in again.
+      const old = world.visitor()
+      old.cookies.set(name, own)
+      const answer = await old.get('/api/auth/session')
+      expect(answer.body.authenticated).toBe(false)
+      expect(old.cookies.has(name)).toBe(false)
+      member.cookies.delete(name)
+    }
+    const planted = world.visitor()
+    const { csrfToken } = (await planted.get('/api/auth/csrf')).body
+    planted.cookies.clear()
+    planted.cookies.set('savepoint.csrf', csrfToken)
+    const write = await planted.post('/api/auth/check-username', { username: 'free' }, { 'x-csrf-token': csrfToken })
+    expect([write.status, write.body.code]).toEqual([403, 'csrf_invalid'])
   })
 })

@@ -1,30 +1,41 @@
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { MigrationError, migrate } from '../src/db/migrate.ts'
-import { cloneDatabase } from './support/database.ts'
-
-async function emptyDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
-  const name = `empty_${Math.random().toString(36).slice(2)}`
-  const admin = new URL(inject('templateUrl'))
-  admin.pathname = '/postgres'
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: admin.href })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await run(`create database ${name}`)
-  const url = new URL(admin)
-  url.pathname = `/${name}`
-  return { connectionString: url.href, drop: () => run(`drop database ${name} with (force)`) }
-}
+import { expect, test } from 'vitest'
+import { listMigrations, MigrationError, migrate } from '../src/db/migrate.ts'
+import { cloneDatabase, createEmptyDatabase } from './support/database.ts'
 
 test('app nodes that start together migrate once', async () => {
-  const { connectionString, drop } = await emptyDatabase()
+  const { connectionString, drop } = await createEmptyDatabase()
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(connectionString)))
-  const applied = results.map((result) => result.applied.length)
-  expect(applied.filter((count) => count > 0)).toHaveLength(1)
+  expect(results.flatMap((result) => result.applied).sort()).toEqual(await listMigrations())
   expect((await migrate(connectionString)).applied).toEqual([])
+  await drop()
+})
+
+test('says who holds the migration lock, gives up after a while, and waits for nobody when nothing is missing', async () => {
+  const { connectionString, drop } = await createEmptyDatabase()
+  // As an older Savepoint takes it, whose session a pooler kept.
+  const holder = new pg.Client({ connectionString, application_name: 'savepoint-old' })
+  await holder.connect()
+  const { rows } = await holder.query('select pg_advisory_lock(5430001), pg_backend_pid() as pid')
+  const who = `process ${rows[0].pid} (savepoint-old, from this machine, since 20`
+  const lines: string[] = []
+  const onWait = (line: string) => lines.push(line)
+  await expect(migrate(connectionString, { patienceMs: 0, turnMs: 20, onWait })).rejects.toThrow(who)
+  expect(lines).toEqual([])
+
+  const { applied } = await migrate(connectionString, {
+    turnMs: 20,
+    onWait(line) {
+      onWait(line)
+      void holder.query('select pg_advisory_unlock(5430001)')
+    },
+  })
+  expect(applied).toEqual(await listMigrations())
+  expect(lines[0]).toContain(who)
+
+  await holder.query('select pg_advisory_lock(5430001)')
+  expect((await migrate(connectionString, { patienceMs: 0, turnMs: 20 })).applied).toEqual([])
+  await holder.end()
   await drop()
 })
 

@@ -171,6 +171,51 @@ describe('channels', () => {
     expect((await listen(null, ['messages'])).status).toBe(401)
   })
 
+  test('a request, its answer, a follow and a block are heard by the two members alone', async () => {
+    const streams = [await listen(juno, ['people']), await listen(tobi, ['people'])] as const
+    const third = await listen(mara, ['people', 'notifications'])
+    const heardBy = async (hearers: readonly OpenStream[], work: () => Promise<{ status: number }>) => {
+      const before = streams.map((stream) => stream.heard().length)
+      expect((await work()).status).toBeLessThan(300)
+      for (const stream of hearers)
+        expect((await stream.next('people')).data).toEqual({ table: 'friends', action: 'UPDATE', id: null })
+      await allTold(third)
+      expect(streams.map((stream, at) => stream.heard().length - (before[at] as number))).toEqual(
+        streams.map((stream) => Number(hearers.includes(stream))),
+      )
+    }
+    const ask = () => juno.post('/api/friends', { friend_id: tobi.user.id })
+    const end = () => juno.delete(`/api/friends/${tobi.user.id}`)
+    const answer = (status: string) => () => tobi.patch(`/api/friends/${juno.user.id}`, { status })
+    await heardBy(streams, ask)
+    await heardBy(streams, end)
+    await heardBy(streams, ask)
+    await heardBy(streams, answer('accepted'))
+    await heardBy(streams, end)
+    await heardBy(streams, ask)
+    // Whoever asked does not learn that they were declined (C15).
+    await heardBy([streams[1]], answer('declined'))
+    await heardBy(streams, () => tobi.post('/api/followers', { following_id: juno.user.id }))
+    await heardBy(streams, () => tobi.delete(`/api/followers/${juno.user.id}`))
+    await heardBy(streams, () => tobi.post('/api/blocks', { user_id: juno.user.id }))
+    await heardBy(streams, () => tobi.delete(`/api/blocks/${juno.user.id}`))
+    expect(third.heard().map(({ event }) => event)).not.toContain('people')
+  })
+
+  test('the counts of a profile are heard by whoever has it open, but not over a block and not of a request', async () => {
+    const channel = `profile:${juno.user.id}`
+    const [open, blocked] = [await listen(mara, [channel, 'notifications']), await listen(tobi, [channel])]
+    await mara.post('/api/friends', { friend_id: juno.user.id })
+    await allTold(open)
+    expect(open.heard().map(({ event }) => event)).not.toContain(channel)
+    await juno.patch(`/api/friends/${mara.user.id}`, { status: 'accepted' })
+    expect((await open.next(channel)).data).toEqual({ table: 'profiles', action: 'UPDATE', id: juno.user.id })
+    await blocked.next(channel)
+    await juno.post('/api/blocks', { user_id: tobi.user.id })
+    await open.next(channel)
+    expect((await listen(tobi, [channel, 'people'])).granted()).toEqual(['people'])
+  })
+
   test('a visitor has no notifications, and is refused where nothing is left', async () => {
     const id = await share(juno)
     const visitor = await listen(null, ['notifications', 'feed:everyone', `activity:${id}`])

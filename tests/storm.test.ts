@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#db/transaction.ts'
 import { REACTIONS } from '#features/reactions/reactions.rules.ts'
 import { expectKeptLatest } from './support/kept-latest.ts'
 import { type Member, signUp } from './support/members.ts'
@@ -168,8 +169,14 @@ async function expectCountedFollows() {
         from follow_counts where user_id = p.id
       ) as kept,
       array[
-        (select count(*)::int from followers where following_id = p.id),
-        (select count(*)::int from followers where follower_id = p.id)
+        (
+          select count(*)::int from followers join profiles other on other.id = follower_id
+          where following_id = p.id and other.disabled_at is null
+        ),
+        (
+          select count(*)::int from followers join profiles other on other.id = following_id
+          where follower_id = p.id and other.disabled_at is null
+        )
       ] as counted
     from profiles p`.execute(app.db)
   expect(rows.map(({ id, kept }) => ({ id, kept }))).toEqual(rows.map(({ id, counted }) => ({ id, kept: counted })))
@@ -221,6 +228,29 @@ test('a thousand follows and unfollows of a few members at once leave their coun
   expectDocumented(await storm(2, ['follow', 'follow', 'unfollow']))
   const after = await expectCountedFollows()
   expect(after).not.toEqual(before)
+}, 120_000)
+
+test('members who are disabled and enabled while others follow and unfollow them leave the counts right', async () => {
+  const ids = members.map(({ user }) => user.id)
+  const chance = chances(4)
+  const toggle = async () => {
+    const [one, other] = [drawn(ids, chance), drawn(ids, chance)]
+    const kind = chance(4)
+    await inTransaction(app, async ({ db }) => {
+      if (kind === 0)
+        await sql`update profiles set disabled_at = case when disabled_at is null then now() end
+          where id = ${one}`.execute(db)
+      else if (kind === 1)
+        await sql`delete from followers where follower_id = ${one} and following_id = ${other}`.execute(db)
+      else if (one !== other)
+        await sql`insert into followers (follower_id, following_id) values (${one}, ${other})
+          on conflict do nothing`.execute(db)
+    })
+  }
+  for (let round = 0; round < 50; round += 1) await Promise.all(Array.from({ length: 6 }, toggle))
+  await expectCountedFollows()
+  await app.db.updateTable('profiles').set({ disabled_at: null }).execute()
+  await expectCountedFollows()
 }, 120_000)
 
 test('after a thousand activities were shared and taken back at once, what each did last is kept exactly', async () => {

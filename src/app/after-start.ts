@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter } from 'react-router'
 import { type GameCache, startGameCache } from '#features/catalogue/web/game-cache.ts'
+import { forgetViewed } from '#features/catalogue/web/viewed-games.api.ts'
 import { countOpenedPage } from '#features/preferences/web/count-pages.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { followOtherTabs, onDecision, sweep } from '#web/consent.ts'
@@ -34,6 +35,7 @@ function followGameCache(client: QueryClient): void {
       cache?.stop()
       cache = null
       keep('savepoint.games', null)
+      forgetViewed()
     }
   }
   follow()

@@ -18,7 +18,9 @@ import {
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
+import { openLog } from '#features/library/web/dialog-requests.ts'
 import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
+import { LineActions } from '#features/notifications/web/line-actions-seam.ts'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
 import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -37,14 +39,14 @@ import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { useLateType } from '#web/ui/late-type.ts'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { whatIsMissing } from './missing.ts'
+import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
-const GlobalSearch = later(() =>
-  import('#features/catalogue/web/global-search.tsx').then((module) => module.GlobalSearch),
-)
+const GlobalSearch = later(() => import('./global-search.tsx').then((module) => module.GlobalSearch))
 
 const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
+
+const AnswerRequest = later(() => import('./answer-request.tsx').then((module) => module.AnswerRequest))
 
 const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
@@ -125,9 +127,11 @@ function Seams({ children }: { children: React.ReactNode }) {
   return (
     <ActivityPoster value={post}>
       <MemberActions value={AboutMember}>
-        <ReportSeam value={LazyReportDialog}>
-          <PinningProvider>{children}</PinningProvider>
-        </ReportSeam>
+        <LineActions value={AnswerRequest}>
+          <ReportSeam value={LazyReportDialog}>
+            <PinningProvider>{children}</PinningProvider>
+          </ReportSeam>
+        </LineActions>
       </MemberActions>
     </ActivityPoster>
   )
@@ -200,6 +204,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       }
       userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
+      {...(!isUnsure && { onLog: () => openLog(user) })}
       {...(user && { logHref: '/all-games' })}
       credits={credits.map((source) => CREDITS[source])}
       footer={[
@@ -260,7 +265,11 @@ export function ErrorPage() {
           ) : (
             <ErrorFace
               level={1}
-              text={networkTextOf(error) ?? 'The page could not be shown. What you saved is safe.'}
+              text={
+                networkTextOf(error) ??
+                whatIsUnavailable(error) ??
+                'The page could not be shown. What you saved is safe.'
+              }
               onRetry={() => window.location.reload()}
             />
           )}

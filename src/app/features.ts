@@ -27,6 +27,7 @@ import {
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
 import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
 import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
+import { forwardToRawg } from '#features/catalogue/server/rawg-proxy/forward.ts'
 import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { challengesRoutes } from '#features/challenges/server/challenges.routes.ts'
@@ -72,6 +73,7 @@ import { reactionsRoutes } from '#features/reactions/server/reactions.routes.ts'
 import { ownReports } from '#features/reports/server/own-data/own-reports.queries.ts'
 import { reportsRoutes } from '#features/reports/server/reports.routes.ts'
 import type { AppDeps } from '#server/app.ts'
+import type { Backups } from '#server/backups.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Config, ConfigError } from '#server/config.ts'
@@ -83,6 +85,7 @@ import { pruneRateLimits } from '#server/rate-limit.ts'
 import type { Reportables } from '#server/reportables.ts'
 import type { Route } from '#server/routes.ts'
 import type { Session, Sessions } from '#server/session.ts'
+import type { StorageWatch } from '#server/storage-watch.ts'
 import type { Subjects } from '#server/subjects.ts'
 
 export interface FeatureDeps {
@@ -92,6 +95,9 @@ export interface FeatureDeps {
   database: Database
   changes: Changes
   queue: Queue
+  /** Null where no backups are made by night. */
+  backups?: Backups | null
+  storage: StorageWatch
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   /** Sources of games that a test brings with it. */
@@ -157,13 +163,13 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
   const library = { ...common, onChanged: [followLibrary] }
 
   const routes: Route[] = [
-    ...healthRoutes({ db, catalogueState: catalogue.opened.describe }),
+    ...healthRoutes({ ...common, catalogueState: catalogue.opened.describe }),
     ...accountsRoutes(accounts),
     ...catalogueRoutes(catalogue),
-    ...rawgProxyRoutes({ ...common, forward: rawg }),
+    ...rawgProxyRoutes({ ...common, forward: rawg && forwardToRawg(rawg, catalogue) }),
     ...igdbProxyRoutes({
       ...common,
-      forward: igdb && forwardTo(igdb),
+      forward: igdb && forwardTo(igdb, catalogue),
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...preferencesRoutes(common),
@@ -192,6 +198,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     ...errorLogJobs(common),
     ...profilesJobs(avatars),
     ...notificationsJobs(common),
+    ...(deps.backups ? [deps.backups.job] : []),
     { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
   ]
 

@@ -10,13 +10,20 @@ import { listenLive } from '#web/live/wishes.ts'
 /** Time for the answer that brings the cookie of the next session, if another tab has just replaced this one. */
 const NEXT_SESSION_MS = 1000
 
-/** Keeps a stream open while a member is signed in, and asks for their notifications, messages and timer again when something is about them. */
+/** Keeps a stream open while a member is signed in, and asks for their notifications, messages, people and timer again when something is about them. */
 export function followLive(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
   const refresh = gather(() => client.invalidateQueries({ queryKey: notificationsKeys.all }))
   listenLive('notifications', () => refresh(null))
   const refreshMessages = gather(() => client.invalidateQueries({ queryKey: messagesKeys.all }))
   listenLive('messages', () => refreshMessages(null))
+  // What is between two members also decides whether they may write to one another.
+  const refreshPeople = gather(async () => {
+    void client.invalidateQueries({ queryKey: messagesKeys.all })
+    const people = await import('#features/friends/web/hear-people.ts')
+    await people.refreshPeople(client)
+  })
+  listenLive('people', () => refreshPeople(null))
   const refreshTimers = gather(() => refreshTimer(client))
   listenLive('timer', () => refreshTimers(null))
 

@@ -12,3 +12,9 @@ export function whatIsMissing(error: unknown): string | null {
   if (!(error instanceof CallError)) return null
   return error.status === 404 ? error.message : error.status === 400 ? PAGE_MISSING : null
 }
+
+/** The server's sentence for a page that cannot be had just now (503); null for another error. */
+export function whatIsUnavailable(error: unknown): string | null {
+  if (isRouteErrorResponse(error)) return error.status === 503 ? error.data || null : null
+  return error instanceof CallError && error.status === 503 ? error.message : null
+}

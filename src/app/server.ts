@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
+import { type Backups, openBackups } from '#server/backups.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { isTls } from '#server/cookies.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -21,9 +24,16 @@ import { realtimeAddress } from '#server/realtime/address.ts'
 import { createHub, type StreamLimits } from '#server/realtime/hub.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
+import { createStorageWatch } from '#server/storage-watch.ts'
+import { within } from '#server/within.ts'
 import { buildFeatures, type FeatureDeps } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
 import { allChannels } from './realtime.ts'
+
+/** The end takes at most ten seconds: what is in flight finishes in these, then the connections close, then the database. */
+const FINISH_MS = 6_000
+const CLOSE_MS = 1_000
+const STOP_MS = 9_500
 
 const ROOT = join(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'dist/client')
@@ -37,14 +47,22 @@ export async function assemble(deps: {
   changes: Changes
   queue: Queue
   pages: PageRenderer | null
+  backups?: Backups | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
   mayFetchPicture?: FeatureDeps['mayFetchPicture']
   streamLimits?: Partial<StreamLimits>
 }) {
   const { config, log, clock, database, changes } = deps
   // A feature looks sessions up, and the same feature ends them.
-  const sessions = createSessions({ lookUp: (headers) => features.lookUpSession(headers), changes, clock })
-  const features = await buildFeatures({ ...deps, sessions })
+  const sessions = createSessions({
+    lookUp: (headers) => features.lookUpSession(headers),
+    changes,
+    clock,
+    isTls: isTls(deps),
+  })
+  const storage = createStorageWatch({ log, clock })
+  database.onQueryError(storage.note)
+  const features = await buildFeatures({ ...deps, sessions, storage })
   const pageCache = createPageCache({ changes, clock })
   const { pool } = database
   const limits = createRateLimits(pool, config.rateLimits)
@@ -71,6 +89,10 @@ export async function assemble(deps: {
           pageCache: pageCache.size,
           pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
           streams: hub.size,
+          ...(deps.backups && { backup: { latest: deps.backups.latest, clock } }),
+          isFeedLive: changes.isLive,
+          isDatabaseAnswering: database.isAnswering,
+          storageFailures: storage.count,
         })
       : null,
   }
@@ -83,9 +105,10 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     await start(args, began)
   } catch (error) {
-    const isExpected =
-      error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
-    console.error(isExpected ? error.message : error)
+    const isExpected = [ConfigError, EmbeddedPostgresError, ExternalDatabaseError, MigrationError].some(
+      (kind) => error instanceof kind,
+    )
+    console.error(isExpected ? (error as Error).message : (describeRefusal(error) ?? error))
     process.exit(1)
   }
 }
@@ -103,7 +126,9 @@ async function start(args: readonly string[], began: number): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug({ postgres: line }) })
   const connectionString = config.databaseUrl ?? (embedded as EmbeddedPostgres).connectionString
-  const { applied } = await migrate(connectionString)
+  const onWait = (sentence: string) => log.warn(sentence)
+  if (!embedded) await requireExternalDatabase(connectionString, { onWait })
+  const { applied } = await migrate(connectionString, { onWait })
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const database = openDatabase({
     connectionString,
@@ -113,10 +138,11 @@ async function start(args: readonly string[], began: number): Promise<void> {
       if (!stopping) log.warn({ err: error }, 'a database connection was lost')
     },
   })
-  const changes = await listenForChanges(connectionString, log)
+  const changes = await listenForChanges(connectionString, log, { onAnswering: database.setAnswering })
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
   const jobs = await openJobs(connectionString, log)
+  const backups = await openBackups({ config, log, clock: systemClock, connectionString })
   const { app, pageCache, features, hub } = await assemble({
     config,
     log,
@@ -125,17 +151,19 @@ async function start(args: readonly string[], began: number): Promise<void> {
     changes,
     queue: jobs,
     pages,
+    backups,
   })
-  await features.loadBuiltInData()
-  if (isDemo) await features.loadDemoWorld()
-  await jobs.work(features.jobs)
+  const { inBackground } = database
+  await inBackground(features.loadBuiltInData)
+  if (isDemo) await inBackground(features.loadDemoWorld)
+  await jobs.work(features.jobs.map((job) => ({ ...job, run: (data) => inBackground(() => job.run(data)) })))
 
   const server = createHttpServer({
     app: vite ? throughVite(app, vite) : app,
     files: vite ? developmentFiles() : loadStaticFiles(CLIENT),
     pageCache,
     isDevelopment: vite !== null,
-    isTls: config.baseUrl?.startsWith('https://') ?? false,
+    isTls: isTls({ config }),
   })
   if (vite) {
     const [listener] = server.listeners('request') as ((...all: unknown[]) => void)[]
@@ -162,18 +190,19 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const stop = (why: string, code: number): Promise<void> => {
     stopping ??= (async () => {
       log.info({ why }, 'stopping')
+      // Whatever hangs: the process ends in time. An embedded database that is left over is stopped by its watchdog.
+      setTimeout(() => process.exit(code), STOP_MS)
       // Their readers go to another node, or come back.
       hub.close()
-      await closeHttpServer(server, 10_000)
-      await vite?.close()
-      await jobs.stop()
-      await changes.close()
-      await database.close()
+      await Promise.all([closeHttpServer(server, FINISH_MS), jobs.stop()])
+      await within(CLOSE_MS, Promise.all([vite?.close(), changes.close(), database.close()]))
       await embedded?.stop()
       process.exit(code)
     })()
     return stopping
   }
+  // Only that work has failed, such as a query that nobody waited for when the database went away.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody had waited for'))
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
   embedded?.onExit((reason) => {

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { PageRenderer } from '#server/app.ts'
-import type { Transport } from '#web/call.ts'
+import { CallError, type Transport } from '#web/call.ts'
 import { loadedOnServer } from '#web/later.tsx'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -52,13 +52,19 @@ function envOf(input: RenderInput): PageEnv {
   }
 }
 
-/** Runs the page's loaders, which fill the client with what the page shows. Answers a Response for a redirect. */
+/**
+ * Runs the page's loaders, which fill the client with what the page shows. Answers a Response for a redirect. What is not
+ * available just now has a page that says so.
+ */
 async function load(url: URL, env: PageEnv): Promise<StaticHandlerContext | Response> {
   const requestContext = new RouterContextProvider()
   requestContext.set(envContext, env)
   const context = await handler.query(new Request(url), { requestContext })
   if (!(context instanceof Response))
-    for (const error of Object.values(context.errors ?? {})) if (error instanceof Error) throw error
+    for (const error of Object.values(context.errors ?? {})) {
+      if (error instanceof CallError && error.status === 503) context.statusCode = 503
+      else if (error instanceof Error) throw error
+    }
   return context
 }
 

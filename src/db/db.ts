@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createGuardedPool, type Deadlines } from './pool.ts'
 import type { DB } from './schema.ts'
 
 export type Tables = DB
@@ -11,11 +13,25 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+/** How long a call waits for one of the connections. */
 const PATIENCE_MS = 10_000
+
+/** For what somebody waits for: an answer, be it a no, comes within ten seconds. */
+const DEADLINES: Deadlines = { statementMs: 8_000, answerMs: 9_000, idleInTransactionMs: 30_000 }
+/** For jobs and what runs at the start, where a statement may take its time, but not for ever. */
+const BACKGROUND_DEADLINES: Deadlines = { statementMs: 600_000, answerMs: 610_000, idleInTransactionMs: 600_000 }
+const BACKGROUND_CONNECTIONS = 2
 
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** Runs work that nobody waits for: it has time, and takes no connection from the pages. */
+  inBackground: <T>(work: () => Promise<T>) => Promise<T>
+  /** Whether the database answers; after a no, whoever wants a connection is refused at once, and what is open is given up. */
+  setAnswering: (isAnswering: boolean) => void
+  isAnswering: () => boolean
+  /** Calls the listener with each error of a query, whoever catches it. */
+  onQueryError: (listener: (error: unknown) => void) => void
   close: () => Promise<void>
 }
 
@@ -26,35 +42,61 @@ export function openDatabase(options: {
   onError: (error: Error) => void
   /** How long a call waits for one of the connections. */
   patienceMs?: number
+  /** Null for commands, whose statements may take as long as they like. */
+  deadlines?: Deadlines | null
   onQuery?: (sql: string, milliseconds: number) => void
 }): Database {
-  const pool = new pg.Pool({
+  const { deadlines = DEADLINES, onQuery } = options
+  const listeners = new Set<(error: unknown) => void>()
+  let isAnswering = true
+  const common = {
     connectionString: options.connectionString,
-    max: options.poolSize,
-    connectionTimeoutMillis: options.patienceMs ?? PATIENCE_MS,
-    idleTimeoutMillis: 60_000,
-    application_name: 'savepoint',
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
+    isAway: () => !isAnswering,
+    onError: options.onError,
+    onQueryError: (error: unknown) => {
+      for (const listener of listeners) listener(error)
+    },
+  }
+  const front = createGuardedPool({
+    ...common,
+    applicationName: 'savepoint',
+    size: options.poolSize,
+    idleMs: 60_000,
+    deadlines,
   })
-  pool.on('connect', nameReads)
-  // An idle connection that dies is replaced by the pool; it must not take the process down.
-  pool.on('error', options.onError)
-  const { onQuery } = options
+  const background = createGuardedPool({
+    ...common,
+    applicationName: 'savepoint-background',
+    size: BACKGROUND_CONNECTIONS,
+    idleMs: 10_000,
+    deadlines: deadlines && BACKGROUND_DEADLINES,
+  })
+  const pools = [front, background]
+  for (const { pool } of pools) pool.on('connect', nameReads)
+  const isBackground = new AsyncLocalStorage<true>()
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({
+      pool: {
+        options: front.pool.options,
+        connect: () => (isBackground.getStore() ? background : front).pool.connect(),
+        end: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
+      },
+    }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
   })
-  return { db, pool, close: () => db.destroy() }
-}
-
-/** PostgreSQL has no connection left, or is starting or stopping. */
-const TURNED_AWAY = new Set(['53300', '57P03'])
-
-/** Whether nothing was done because there was no connection: all are taken, or the database does not answer. */
-export function isWithoutConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  // What the pool says has no code.
-  return syscall === 'connect' || TURNED_AWAY.has(code) || error.message === 'timeout exceeded when trying to connect'
+  return {
+    db,
+    pool: front.pool,
+    inBackground: (work) => isBackground.run(true, work),
+    setAnswering(is) {
+      if (isAnswering && !is) for (const { abandon } of pools) abandon()
+      isAnswering = is
+    },
+    isAnswering: () => isAnswering,
+    onQueryError: (listener) => void listeners.add(listener),
+    close: () => db.destroy(),
+  }
 }
 
 /** More would only fill the memory of the connections: texts beyond these are not named. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -32,6 +33,8 @@ const JOIN_PATIENCE_MS = 10_000
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
+  /** Where there is no database yet, none is made: that is an error. */
+  mustExist?: boolean
   /** Receives what PostgreSQL writes, line by line. */
   log?: (line: string) => void
   /** False gives up safety against power failure for speed. Only for tests. */
@@ -73,17 +76,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /**
  * For a command beside the app: uses the database of the app that runs on the data folder, as the same operating system
- * user, or starts it for as long as the command takes. `stop` ends only what was started here.
+ * user, or starts it for as long as the command takes. `stop` ends only what was started here. With `mustExist` nothing is
+ * made where nothing is.
  *
  * @throws EmbeddedPostgresError with a sentence for the operator.
  */
 export async function joinEmbeddedPostgres({
   dataDir,
+  mustExist = false,
 }: {
   dataDir: string
+  mustExist?: boolean
 }): Promise<{ connectionString: string; stop: () => Promise<void> }> {
   try {
-    return await startEmbeddedPostgres({ dataDir })
+    return await startEmbeddedPostgres({ dataDir, mustExist })
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const until = performance.now() + JOIN_PATIENCE_MS
@@ -105,6 +111,9 @@ const connectionStringOf = ({ host, port, user, database }: EmbeddedPostgres['co
 async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => undefined, durable = true, settings = {} } = options
   const folder = join(dataDir, 'postgres')
+  // An app that just makes its database has the lock.
+  if (options.mustExist && !existsSync(folder) && !existsSync(join(dataDir, 'savepoint.lock')))
+    throw noDatabase(dataDir)
   const account = await chooseAccount(folder)
   await mkdir(dataDir, { recursive: true })
   const lock = await lockDataFolder(dataDir)
@@ -118,6 +127,7 @@ async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions):
     }
     const cluster: Cluster = { folder, dataDir, account, byHandle }
     if (await hasCluster(folder, binaries.major)) await claimCluster(cluster)
+    else if (options.mustExist) throw noDatabase(dataDir)
     else await makeCluster(cluster, binaries, durable)
     await stopOrphan(cluster, log)
     const socketFolder = await openSocketFolder(dataDir, account)
@@ -138,6 +148,11 @@ async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions):
     throw error
   }
 }
+
+const noDatabase = (dataDir: string) =>
+  new EmbeddedPostgresError(
+    `There is no Savepoint in ${dataDir}. Set DATA_DIR to the folder that it runs on (as it is now, ${process.cwd()} is where a relative one begins), or DATABASE_URL to its database; nothing was made.`,
+  )
 
 interface Server extends PostgresProcess {
   lastLines: string[]
@@ -232,6 +247,7 @@ async function tryQuery(connection: EmbeddedPostgres['connection']): Promise<'do
 
 async function makeDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query(`create database ${DATABASE}`)

@@ -1,35 +1,40 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { beginWithMigrationLock, type LockOptions, MigrationError } from './migration-lock.ts'
+
+export { MigrationError } from './migration-lock.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Any number will do, as long as every app node asks for the same one. */
-const MIGRATION_LOCK = 5_430_001
-
 const OLDEST_POSTGRES = 18
 
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
-
 /**
- * Brings the database to the newest schema. Forward only; each file runs in a transaction of its own.
- * Takes an advisory lock, so app nodes that start together wait for one another.
- * Refuses PostgreSQL older than 18 (uuidv7) and a database that a newer Savepoint has already migrated.
+ * Brings the database to the newest schema. Forward only; each file runs in a transaction of its own, which holds the
+ * migration lock, so app nodes that start together apply each file once. Where nothing is missing nobody waits.
+ * Refuses PostgreSQL older than 18 (uuidv7), a database that a newer Savepoint has already migrated, and a role that
+ * may not make tables; with `mustExist` also a database without Savepoint's tables.
  */
-export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  connectionString: string,
+  options: LockOptions & { mustExist?: boolean } = {},
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'savepoint-migrate' })
+  // The statement that runs fails; an event without a listener would end Node with a stack trace.
+  client.on('error', () => {})
   await client.connect()
   try {
     await requireVersion(client)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, content_hash text not null, applied_at timestamptz not null default now())',
-    )
-    return { applied: await applyMissing(client) }
+    if (options.mustExist && !(await hasSchema(client)))
+      throw new MigrationError('There is no Savepoint in the database of DATABASE_URL; nothing was made.')
+    const applied: string[] = []
+    for (;;) {
+      const [next] = await listMissing(client)
+      if (next === undefined) return { applied }
+      const done = await applyNext(client, options)
+      if (done !== null) applied.push(done)
+    }
   } finally {
-    // Ending the session also gives the lock back.
     await client.end()
   }
 }
@@ -43,8 +48,21 @@ async function requireVersion(client: pg.Client): Promise<void> {
     )
 }
 
-async function applyMissing(client: pg.Client): Promise<string[]> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+/** The names of all migrations, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/** Whether a Savepoint has ever migrated this database. */
+export async function hasSchema(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
+  return rows[0].is_there
+}
+
+/** What this database has not got yet, in order. @throws MigrationError when it has what this Savepoint does not know. */
+async function listMissing(client: pg.Client): Promise<string[]> {
+  const files = await listMigrations()
+  if (!(await hasSchema(client))) return files
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map((row) => row.name))
   const unknown = [...done].filter((name) => !files.includes(name))
@@ -52,24 +70,40 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
     throw new MigrationError(
       `This database was made by a newer Savepoint (it has ${unknown.join(', ')}). Update first.`,
     )
-  const applied: string[] = []
-  for (const name of files.filter((file) => !done.has(file))) {
+  return files.filter((file) => !done.has(file))
+}
+
+/** Applies the first missing migration, once the lock is free; null when another node has done everything meanwhile. */
+async function applyNext(client: pg.Client, options: LockOptions): Promise<string | null> {
+  await beginWithMigrationLock(client, options)
+  try {
+    const [next] = await listMissing(client)
+    if (next !== undefined) await applyMigrations(client, [next])
+    await client.query('commit')
+    return next ?? null
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Applies these migrations in the transaction that is open. @throws MigrationError that names the one that failed. */
+export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     const sql = await readFile(new URL(name, FOLDER), 'utf8')
-    await client.query('begin')
     try {
+      await client.query(
+        'create table if not exists schema_migrations (name text primary key, content_hash text not null, applied_at timestamptz not null default now())',
+      )
       await client.query(sql)
       await client.query('insert into schema_migrations (name, content_hash) values ($1, $2)', [
         name,
         createHash('sha256').update(sql).digest('hex'),
       ])
-      await client.query('commit')
     } catch (error) {
-      await client.query('rollback')
       throw new MigrationError(
         `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
       )
     }
-    applied.push(name)
   }
-  return applied
 }

@@ -218,6 +218,7 @@ export interface GameAchievements {
 export interface GameCounts {
   facet: number;
   games: number;
+  is_erotic: boolean;
   other: number;
 }
 
@@ -281,6 +282,7 @@ export interface Games {
   total_rating_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   validation_reason: Generated<string>;
+  weighted_rating: Generated<number | null>;
 }
 
 export interface GameValidity {
@@ -404,10 +406,13 @@ export interface Playthroughs {
   created_at: Generated<Timestamp>;
   finish_level: Generated<string>;
   finished_on: string | null;
+  finished_precision: Generated<string>;
   game_id: string;
   id: Generated<string>;
+  is_replay: Generated<boolean>;
   platform: string | null;
   started_on: string | null;
+  started_precision: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -551,6 +556,7 @@ export interface UserGames {
   achievements_completed: Generated<number>;
   completion_percentage: Generated<Numeric>;
   created_at: Generated<Timestamp>;
+  finished_on: string | null;
   first_completed_at: Timestamp | null;
   game_id: string;
   id: Generated<string>;
@@ -562,6 +568,7 @@ export interface UserGames {
   progress: Generated<Numeric | null>;
   session_minutes: Generated<number>;
   status: string;
+  stopped_playing_at: Timestamp | null;
   undated_hours: Generated<Numeric>;
   undated_played_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
@@ -571,6 +578,7 @@ export interface UserGames {
 
 export interface UserPreferences {
   cache_enabled: Generated<boolean>;
+  erotic_games: Generated<boolean>;
   fallback_enabled: Generated<boolean>;
   game_data_source: Generated<string>;
   search_strategy: Generated<string>;

@@ -32,7 +32,7 @@ export const FEATURES = {
     writes: ['user_active_days', 'avatars', 'profile_favourites'],
   },
   // Above all that it tells of: each calls it in the transaction of the cause.
-  notifications: { uses: ['accounts', 'blocks', 'profiles'], writes: ['notifications'] },
+  notifications: { uses: ['accounts', 'catalogue', 'blocks', 'profiles'], writes: ['notifications'] },
   follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).

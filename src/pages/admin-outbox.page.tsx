@@ -19,8 +19,9 @@ export function Page() {
       title="Outbox"
       text={
         <>
-          Mails that no mail server has taken, because <code>SMTP_URL</code> is not set. They are kept for 30 days.
-          Their links let whoever opens them in.
+          Mails that no mail server has taken, because <code>SMTP_URL</code> is not set. They are kept for 30 days. A
+          link in a mail lets its reader into the account, so you can open mails to yourself only.{' '}
+          <code>npm run admin -- outbox --show ID</code> prints any of them on the machine itself.
         </>
       }
     >

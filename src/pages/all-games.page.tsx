@@ -147,6 +147,15 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
         }
       />
     )
+  if (!isFiltered && filters.sort === 'coming')
+    return (
+      <EmptyFace
+        level={2}
+        title="Nothing announced"
+        text="No game in the catalogue has a release date ahead."
+        action={<ButtonLink href={addressOf(changed(filters, 'sort', 'release'))}>Newest games</ButtonLink>}
+      />
+    )
   if (!isFiltered) return <EmptyFace level={2} title="No games yet" text="The catalogue is empty." />
   return (
     <>

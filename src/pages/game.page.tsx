@@ -38,7 +38,7 @@ export async function load({ client, params }: LoadContext) {
 function leaveToPage(error: unknown): void {
   if (!(error instanceof CallError) || isNowhere(error)) throw error
   // A page that the server could not make says so with the status of what failed: 502 for a source.
-  if (import.meta.env.SSR) throw error.status > 500 ? new Response(null, { status: error.status }) : error
+  if (import.meta.env.SSR) throw error.status > 500 ? new Response(error.message, { status: error.status }) : error
 }
 
 async function prefetchActivities(client: LoadContext['client'], id: GameId): Promise<void> {

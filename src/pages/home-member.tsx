@@ -10,6 +10,7 @@ import {
 } from '#features/activity/web/activity.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
+import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
 import { loadMarks, playingQuery } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
@@ -29,6 +30,9 @@ const ActivityFeed = later(() =>
 )
 const HomeChallenges = later(() =>
   import('#features/challenges/web/home-challenges.tsx').then((module) => module.HomeChallenges),
+)
+const PeopleToFollow = later(() =>
+  import('#features/friends/web/people-to-follow.tsx').then((module) => module.PeopleToFollow),
 )
 const PeoplePlaying = later(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
@@ -51,7 +55,11 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     client.prefetchInfiniteQuery(challengesQuery('active')),
   ])
   const everyone = { ...feedQuery('everyone'), ...ready }
-  const shown = isWithoutCompany(feed.pages, userId) ? await client.ensureInfiniteQueryData(everyone) : feed
+  const [shown] = await Promise.all([
+    isWithoutCompany(feed.pages, userId) ? client.ensureInfiniteQueryData(everyone) : feed,
+    // Who has company already is asked by the browser: for them it stands below everything else beside the feed.
+    circle.people.length === 0 && client.prefetchQuery(suggestionsQuery()),
+  ])
   const strip = gameCount === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
   const games = [...strip, ...activitiesOfParts(shown.pages).flatMap(({ game }) => game ?? [])]
   await loadMarks(client, [...new Set(games.map(({ id }) => id))])
@@ -96,7 +104,6 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
           )}
         </>
       )}
-      <HomeChallenges />
       <Happenings viewer={viewer} />
     </div>
   )
@@ -149,7 +156,10 @@ const FEEDS: readonly { id: FeedSource; label: string }[] = [
   { id: 'everyone', label: 'Everyone' },
 ]
 
-/** The feed; what everyone does, as long as nobody else is in one's own. */
+const ABOVE = 'max-side:-order-1 max-side:mt-0!'
+const BELOW = 'max-side:hidden'
+
+/** The feed, and beside it what stays in sight; what everyone does, as long as nobody else is in one's own. */
 function Happenings({ viewer }: { viewer: SessionUser }) {
   const { data: circle } = useSuspenseQuery(circleQuery())
   const { data: feed } = useInfiniteQuery(feedQuery('circle'))
@@ -157,8 +167,9 @@ function Happenings({ viewer }: { viewer: SessionUser }) {
   const isAlone = feed !== undefined && isWithoutCompany(feed.pages, viewer.id)
   const from = chosen ?? (isAlone ? 'everyone' : 'circle')
   const hasPeople = circle.people.length > 0
+  // On phones what is beside the feed stands above it; whom to follow only where there is nobody yet.
   return (
-    <div className={`mt-8 md:mt-12 ${hasPeople ? 'cols' : 'max-w-216'}`}>
+    <div className="cols mt-8 md:mt-12">
       <Section title="Activity">
         <TabList
           label="Whose activity"
@@ -171,13 +182,15 @@ function Happenings({ viewer }: { viewer: SessionUser }) {
           <ActivityFeed key={from} from={from} empty={EMPTY[from]} />
         </div>
       </Section>
-      {hasPeople && (
-        <aside className="max-side:-order-1 max-side:min-w-0">
-          <Section title="Playing lately" className="side:sticky side:top-20">
+      <aside className="min-w-0 max-side:contents side:sticky side:top-20">
+        <HomeChallenges className={ABOVE} />
+        {hasPeople && (
+          <Section title="Playing lately" className={ABOVE}>
             <PeoplePlaying people={circle.people} />
           </Section>
-        </aside>
-      )}
+        )}
+        <PeopleToFollow className={hasPeople ? BELOW : ABOVE} />
+      </aside>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
+import { useLiveProfile } from '#features/profiles/web/hear-profile.ts'
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
 import { ProfileHead } from '#features/profiles/web/profile-head.tsx'
@@ -31,6 +32,7 @@ export function ProfileFrame(props: {
 }) {
   const { profile, tab, isOwnPage = false } = props
   const name = profileName(profile)
+  useLiveProfile(profile.id)
   const about = profile.bio ?? `What ${name} plays, has played and wants to play.`
   return (
     <ProfileBoundary key={profile.id}>
@@ -47,9 +49,14 @@ export function ProfileFrame(props: {
         <ProfileHead
           profile={profile}
           figures={props.figures}
+          isCompact={tab !== 'overview'}
           actions={profile.viewerCan.edit ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
         />
-        <Tabs label={`Profile of ${name}`} items={tabsOf(profile, tab, isOwnPage)} />
+        <Tabs
+          label={`Profile of ${name}`}
+          items={tabsOf(profile, tab, isOwnPage)}
+          className="max-md:sticky max-md:top-(--header) max-md:z-10 max-md:bg-bg"
+        />
         <div className="pt-6 md:pt-8">{props.children}</div>
       </div>
     </ProfileBoundary>

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { listSuggestions, type SuggestedPerson } from '#features/friends/people.contract.ts'
+import { reasonOf } from '#features/friends/web/friends.widgets.tsx'
 import { call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
@@ -52,18 +53,11 @@ function PersonRow({ person }: { person: SuggestedPerson }) {
         <p className="truncate text-15 font-semibold">{name}</p>
         <p className="truncate text-13 text-text-3">
           {person.username && <span className="max-md:hidden">@{person.username} · </span>}
-          {reasonText(person.reason)}
+          {reasonOf(person.reason)}
         </p>
         {person.bio && <p className="line-clamp-1 text-13 text-text-2">{person.bio}</p>}
       </div>
       <FollowButton userId={person.id} name={name} isFollowing={person.isFollowing} onChange={note} />
     </li>
   )
-}
-
-const inCommon = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'} in common`
-
-function reasonText({ kind, count }: SuggestedPerson['reason']): string {
-  if (kind === 'mutual_friends') return inCommon(count, 'friend')
-  return kind === 'same_games' ? inCommon(count, 'game') : 'Here lately'
 }

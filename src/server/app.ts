@@ -3,15 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
+import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
 import { budgetKey, clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { readCookie } from './cookies.ts'
+import { cookieName, isTls, readCookie } from './cookies.ts'
 import { CSRF_COOKIE, CSRF_HEADER, isCsrfTokenValid, isSameSite } from './csrf.ts'
 import { BROTLI_WINDOW, type Encoding, encodingOf } from './encoding.ts'
-import { type App, sendPage } from './http.ts'
+import { type App, STALE, sendPage } from './http.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -23,12 +24,15 @@ import {
   dispatch,
   errorOutcome,
   filled,
+  lackOf,
   newRequestId,
   type Outcome,
   type RequestContext,
   type Route,
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
+
+const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
 
 /** Shorter answers are not worth compressing. */
 const MIN_COMPRESSED_BYTES = 1024
@@ -77,10 +81,14 @@ export function createApp(deps: AppDeps): App {
   const routeOf = new Map(deps.routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   let openApi: string | null = null
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const { status, body } = errorOutcome(error, newRequestId(), log)
     if (body.retryAfter !== undefined) c.header('retry-after', String(body.retryAfter))
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
+    if (pages && lackOf({ status, body })) {
+      const { html } = await renderAway(new URL(c.req.url), pages, { status, body })
+      return c.html(html, 503, UNAVAILABLE)
+    }
     return c.html(lastResort(config.productName, body.requestId), status as 500)
   })
 
@@ -136,11 +144,33 @@ export function createApp(deps: AppDeps): App {
   app.notFound((c) => c.text('Not found', 404))
   return app
 
+  function frameOf(url: URL) {
+    return {
+      url,
+      productName: config.productName,
+      demo: config.demo,
+      credits: config.rawg === null ? (['igdb'] as const) : (['igdb', 'rawg'] as const),
+      // Not what the request says: one visitor's Host would stand in the page that all others are shown.
+      origin: config.baseUrl ?? '',
+      now: clock(),
+    }
+  }
+
+  /** The page that says so, where not even the session could be looked up. */
+  async function renderAway(url: URL, pages: PageRenderer, answer: Pick<Outcome, 'status' | 'body'>) {
+    const call = async () => ({ ...answer, headers: new Headers(), tags: [] })
+    const rendered = await pages.render({ ...frameOf(url), call, viewer: null }).catch(() => null)
+    const html = rendered?.html || lastResort(config.productName, (answer.body as ErrorBody).requestId)
+    return { status: 503, html, location: null }
+  }
+
   async function servePage(c: Context, pages: PageRenderer, deps: AppDeps, routes: Map<string, Route>) {
     const began = performance.now()
     const request = await contextOf(c, deps)
     const url = new URL(c.req.url)
     const tags = new Set<Tag>()
+    let isIncomplete = false
+    let away: Outcome | null = null
     // A session that was renewed while the page was rendered reaches the browser with the page.
     const cookies: string[] = []
     const call: InProcessCall = async (method, path, input) => {
@@ -152,21 +182,17 @@ export function createApp(deps: AppDeps): App {
         ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
+      const lack = lackOf(outcome)
+      if (lack) isIncomplete = true
+      if (lack === 'away') away = outcome
       cookies.push(...outcome.headers.getSetCookie())
       return outcome
     }
-    const render = () =>
-      pages.render({
-        url,
-        call,
-        viewer: request.session?.viewer ?? null,
-        productName: config.productName,
-        demo: config.demo,
-        credits: config.rawg === null ? ['igdb'] : ['igdb', 'rawg'],
-        // Not what the request says: one visitor's Host would stand in the page that all others are shown.
-        origin: config.baseUrl ?? '',
-        now: clock(),
-      })
+    const render = async () => {
+      const rendered = await pages.render({ ...frameOf(url), call, viewer: request.session?.viewer ?? null })
+      // A page whose parts could not be read is no page, though its frame may be there.
+      return away && rendered.location === null ? renderAway(url, pages, away) : rendered
+    }
     // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
     const retryAfter = await deps.limits.draw('read', whoDraws(request))
     if (retryAfter !== null)
@@ -174,22 +200,26 @@ export function createApp(deps: AppDeps): App {
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
     const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
     if (key !== null) {
-      const page = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
+      const made = await deps.pageCache.serve(key, url.pathname + url.search, async () => {
         const rendered = await render()
-        return { ...rendered, tags: [...tags] }
+        return { ...rendered, tags: [...tags], isIncomplete }
       })
+      const stale = made.isIncomplete ? deps.pageCache.stale(key) : null
+      const page = stale ?? made
       deps.metrics?.answered('page', 'GET', page.status, (performance.now() - began) / 1000)
       if (page.location !== null) return c.redirect(page.location, page.status as 302)
       if (incoming && outgoing) {
-        sendPage(incoming, outgoing, page)
+        sendPage(incoming, outgoing, page, stale ? STALE : page.status === 503 ? UNAVAILABLE : undefined)
         return RESPONSE_ALREADY_SENT
       }
-      return c.body(new Uint8Array(page.identity), page.status as 200, { 'content-type': 'text/html; charset=utf-8' })
+      const headers = { 'content-type': 'text/html; charset=utf-8', ...(stale && STALE) }
+      return c.body(new Uint8Array(page.identity), page.status as 200, headers)
     }
     const rendered = await render()
     deps.metrics?.answered('page', 'GET', rendered.status, (performance.now() - began) / 1000)
     const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' })
     for (const cookie of cookies) headers.append('set-cookie', cookie)
+    if (rendered.status === 503) for (const [name, value] of Object.entries(UNAVAILABLE)) headers.set(name, value)
     if (rendered.location !== null) {
       headers.set('location', rendered.location)
       return new Response(null, { status: rendered.status, headers })
@@ -246,7 +276,7 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
   if (endpoint.method !== 'GET') {
     const given = {
       header: c.req.header(CSRF_HEADER) ?? null,
-      cookie: readCookie(c.req.header('cookie'), CSRF_COOKIE),
+      cookie: readCookie(c.req.header('cookie'), cookieName(CSRF_COOKIE, isTls(deps))),
       sessionToken: request.session?.token ?? null,
     }
     const isOurs =
@@ -267,9 +297,7 @@ async function run(c: Context, route: Route, request: RequestContext, log: Log):
       input.body = upload ? await readUpload(c.req.raw, upload) : await readJson(c.req.raw, maxBodyBytes ?? undefined)
     } catch (error) {
       const { status, body } = errorOutcome(error, request.requestId, log)
-      // What is left of such a body must not be taken for the next request.
-      const headers = new Headers(status === 413 ? { connection: 'close' } : {})
-      return { status, body, headers, tags: [] }
+      return { status, body, headers: new Headers(), tags: [] }
     }
   return dispatch(route, input, request, log)
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
+import { openLine } from '#tests/support/tcp-proxy.ts'
 import { announce, listenForChanges, type Tag } from './changes.ts'
 import { createLog } from './log.ts'
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25))
+  for (let tries = 0; tries < 800 && !condition(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25))
   expect(condition()).toBe(true)
 }
 
@@ -46,6 +47,42 @@ test('an announcement is heard after the commit, never after a rollback, and a b
   expect(heard.flat().filter((tag) => many.includes(tag ?? '') && tag !== 'game:igdb_1')).toHaveLength(2999)
 
   await changes.close()
+  await database.close()
+  await drop()
+})
+
+test('a line that is half open is noticed by the heartbeat: nothing is trusted until the feed is back', async () => {
+  const { connectionString, drop } = await cloneDatabase()
+  const line = await openLine(connectionString)
+  const database = openDatabase({ connectionString, poolSize: 1, onError: () => {} })
+  const answering: boolean[] = []
+  const changes = await listenForChanges(line.connectionString, createLog('silent'), {
+    beatEveryMs: 20,
+    patienceMs: 400,
+    onAnswering: (is) => answering.push(is),
+  })
+  const heard: (readonly Tag[] | null)[] = []
+  changes.subscribe((tags) => heard.push(tags))
+  // Some heartbeats later it is live as before: they are no announcements.
+  await announce(database.db, ['before'])
+  await until(() => heard.length === 1)
+  expect([changes.isLive(), heard]).toEqual([true, [['before']]])
+
+  line.holdUp()
+  await until(() => !changes.isLive())
+  expect(heard).toEqual([['before'], null])
+  await until(() => answering.includes(false))
+
+  line.letGo()
+  await until(() => changes.isLive())
+  expect([heard.at(-1), answering.at(-1)]).toEqual([null, true])
+  await announce(database.db, ['after'])
+  await until(() => heard.at(-1)?.[0] === 'after')
+
+  // It closes also while nothing comes through.
+  line.holdUp()
+  await changes.close()
+  await line.close()
   await database.close()
   await drop()
 })

@@ -45,6 +45,8 @@ const Settings = z.object({
   RAWG_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.rawg.io/api'),
   SOURCE_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.minimum(1), z.maximum(120)), FETCH_TIMEOUT_MS / 1000),
   ACTIVITY_COOLDOWN_MINUTES: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 5),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_KEEP: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 7),
 })
 
 export interface Config {
@@ -78,6 +80,8 @@ export interface Config {
   /** For one question to a source, with all its tries (R-NET-05). */
   sourceTimeoutMs: number
   activityCooldownMinutes: number
+  /** Where a backup is put every night and how many stay; null while there is no BACKUP_DIR. */
+  backups: { folder: string; keep: number } | null
   /** In the demo world: how to sign in, told on the sign-in page. */
   demo: { email: string; password: string } | null
 }
@@ -86,8 +90,11 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the settings once. Throws ConfigError with one sentence that names the setting. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/**
+ * Reads the settings once. Throws ConfigError with one sentence that names the setting. `makesSecret`: false for a command
+ * beside the app, which makes no file; the secret is then empty where there is none yet.
+ */
+export function readConfig(env: Record<string, string | undefined>, { makesSecret = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.safeParse(Settings, given)
   if (!result.success) {
@@ -104,7 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePoolSize: s.DATABASE_POOL_SIZE,
     baseUrl: s.BASE_URL?.replace(/\/+$/, '') ?? null,
     productName: s.PRODUCT_NAME,
-    secret: s.SECRET ?? secretOf(dataDir),
+    secret: s.SECRET ?? (makesSecret ? secretOf(dataDir) : (readSecret(dataDir) ?? '')),
     adminEmail: s.ADMIN_EMAIL?.toLowerCase() ?? null,
     smtp: smtpOf(s),
     requireEmailConfirmation: s.REQUIRE_EMAIL_CONFIRMATION ?? s.SMTP_URL !== undefined,
@@ -118,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rawg: s.RAWG_API_KEY ? { url: s.RAWG_URL.replace(/\/+$/, ''), apiKey: s.RAWG_API_KEY } : null,
     sourceTimeoutMs: s.SOURCE_TIMEOUT_SECONDS * 1000,
     activityCooldownMinutes: s.ACTIVITY_COOLDOWN_MINUTES,
+    backups: s.BACKUP_DIR ? { folder: resolve(s.BACKUP_DIR), keep: s.BACKUP_KEEP } : null,
     demo: null,
   }
 }
@@ -157,6 +165,22 @@ function oidcOf(s: z.infer<typeof Settings>): Config['oidc'] {
   }
 }
 
+/** What the file beside the data holds; null where there is none. */
+export function readSecret(dataDir: string): string | null {
+  try {
+    return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Puts a secret that came with a backup in its place, where there is none. */
+export function placeSecret(dataDir: string, secret: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx' })
+}
+
 /** Made on the first start and kept beside the data, so that sessions survive a restart. */
 function secretOf(dataDir: string): string {
   const file = join(dataDir, 'secret')
@@ -168,7 +192,7 @@ function secretOf(dataDir: string): string {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const secret = readFileSync(file, 'utf8').trim()
+    const secret = readSecret(dataDir) ?? ''
     if (secret.length < 32)
       throw new ConfigError(`The file ${file} is damaged; delete it and everybody signs in again.`)
     return secret

@@ -1,3 +1,15 @@
+import type { Config } from './config.ts'
+
+/** Whether people reach the app over HTTPS. */
+export const isTls = ({ config }: { config: Pick<Config, 'baseUrl'> }): boolean =>
+  config.baseUrl?.startsWith('https://') ?? false
+
+/**
+ * The name under which a cookie of ours goes to the browser. Over HTTPS it begins with `__Host-`: browsers take such a cookie
+ * only from this very host over TLS, so neither a subdomain nor a plain connection can plant one. Another name is not read.
+ */
+export const cookieName = (name: string, overTls: boolean): string => (overTls ? `__Host-${name}` : name)
+
 /** Reads one cookie without parsing the others. */
 export function readCookie(header: string | null | undefined, name: string): string | null {
   if (!header) return null

@@ -27,7 +27,14 @@ export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['x-frame-options', 'DENY'],
   ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
 ]
+
+/** Pictures that previews of links on other sites show: for what lies under these addresses. */
+const EMBEDDABLE = /^\/(?:covers|avatars|api\/image)(?:\/|$)/
+export const EMBEDDABLE_POLICY = ['cross-origin-resource-policy', 'cross-origin'] as const
+
+export const isEmbeddable = (path: string): boolean => EMBEDDABLE.test(path)
 
 export const HSTS = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const

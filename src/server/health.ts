@@ -3,26 +3,85 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Backups } from './backups.ts'
+import type { Changes } from './changes.ts'
+import type { Clock } from './clock.ts'
 import { type Route, route } from './routes.ts'
+import type { StorageWatch } from './storage-watch.ts'
 
 export const getHealth = endpoint({
   access: 'anyone',
   method: 'GET',
   path: '/api/health',
   summary: 'Whether this app node can do its work',
-  response: z.object({ status: z.literal('ok'), db: z.literal('ok'), catalogue: z.string() }),
+  response: z.object({
+    /** `degraded`: it answers, but the change feed is down or a disk is full. */
+    status: z.enum(['ok', 'degraded']),
+    db: z.literal('ok'),
+    changes: z.enum(['live', 'down']),
+    storage: z.enum(['ok', 'full']),
+    catalogue: z.string(),
+    backup: z.nullable(z.object({ latest: z.nullable(z.iso.datetime()), age_seconds: z.nullable(z.int()) })),
+  }),
   refusals: ['database_unavailable'],
   budget: 'none',
 })
 
-/** 200 when the database answers, 503 when it does not (G61). `catalogue` says which sources are on (G39). */
-export const healthRoutes = (deps: { db: Db; catalogueState: () => string }): Route[] => [
-  route(getHealth, async () => {
-    try {
-      await sql`select 1`.execute(deps.db)
-    } catch {
-      throw new Refusal('upstream', 'database_unavailable', 'The database does not answer.')
-    }
-    return { status: 'ok' as const, db: 'ok' as const, catalogue: deps.catalogueState() }
-  }),
-]
+/** Who asks for the health waits no longer than this, whatever the database does. */
+const PATIENCE_MS = 3_000
+
+/**
+ * 200 when the database answers, 503 when it does not (G61). `catalogue` says which sources are on (G39), `backup` how
+ * old the latest backup is, or null where none are made by night.
+ */
+export function healthRoutes(deps: {
+  db: Db
+  changes: Changes
+  storage: StorageWatch
+  clock: Clock
+  backups?: Backups | null | undefined
+  catalogueState: () => string
+  patienceMs?: number
+}): Route[] {
+  const { db, changes, storage, patienceMs = PATIENCE_MS } = deps
+  // However many ask while the database is silent, one connection waits for it.
+  let asking: Promise<boolean> | null = null
+  const doesAnswer = () => {
+    asking ??= sql`select 1`
+      .execute(db)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+  return [
+    route(getHealth, async () => {
+      let timer: NodeJS.Timeout | undefined
+      const isLate = new Promise<false>((resolve) => {
+        timer = setTimeout(resolve, patienceMs, false)
+      })
+      const isThere = await Promise.race([doesAnswer(), isLate]).finally(() => clearTimeout(timer))
+      if (!isThere) throw new Refusal('upstream', 'database_unavailable', 'The database does not answer.')
+      const [isLive, isFull] = [changes.isLive(), storage.isFull()]
+      return {
+        status: isLive && !isFull ? ('ok' as const) : ('degraded' as const),
+        db: 'ok' as const,
+        changes: isLive ? ('live' as const) : ('down' as const),
+        storage: isFull ? ('full' as const) : ('ok' as const),
+        catalogue: deps.catalogueState(),
+        backup: backupState(deps),
+      }
+    }),
+  ]
+}
+
+function backupState({ backups, clock }: { backups?: Backups | null | undefined; clock: Clock }) {
+  if (!backups) return null
+  const latest = backups.latest()
+  if (latest === null) return { latest: null, age_seconds: null }
+  return { latest: latest.toISOString(), age_seconds: Math.round((clock().getTime() - latest.getTime()) / 1000) }
+}

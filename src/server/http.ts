@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
 import { encodingOf } from './encoding.ts'
-import { HSTS, SECURITY_HEADERS } from './headers.ts'
+import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, SECURITY_HEADERS } from './headers.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
+import { readRestOfBody } from './rest-of-body.ts'
 import { hasSessionCookie } from './session.ts'
 import type { StaticFile } from './static-files.ts'
 
@@ -24,21 +26,26 @@ export function createHttpServer(deps: {
 }): Server {
   const listener = getRequestListener((request, bindings) => deps.app.fetch(request, bindings), {
     overrideGlobalObjects: false,
+    // It would cut the connection after half a second; `readRestOfBody` is more patient.
+    autoCleanupIncoming: false,
   })
   const always = [...SECURITY_HEADERS, ...(deps.isTls ? [HSTS] : [])].filter(
     ([name]) => !(deps.isDevelopment && name === 'content-security-policy'),
   )
   const server = createServer((request, response) => {
     for (const [name, value] of always) response.setHeader(name, value)
+    const address = request.url ?? '/'
+    const path = withoutQuery(address)
+    if (isEmbeddable(path)) response.setHeader(...EMBEDDABLE_POLICY)
+    if (isBadlyEncoded(path)) return sendBadAddress(request, response, path)
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const address = request.url ?? '/'
-      const file = deps.files.get(withoutQuery(address))
+      const file = deps.files.get(path)
       if (file) return sendFile(request, response, file)
       if (!hasSessionCookie(request.headers.cookie)) {
         const page = deps.pageCache.byAddress(address)
         if (page) return sendPage(request, response, page)
       }
-    }
+    } else readRestOfBody(request, response)
     void listener(request, response)
   })
   server.keepAliveTimeout = 65_000
@@ -94,10 +101,23 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
   send(request, response, file, 200)
 }
 
+// Shared caches in front may keep it, but must ask each time: the ETag makes that cheap.
+const FRESH = { 'cache-control': 'public, max-age=0, must-revalidate' }
+/** For a page as it last was, while the database does not answer. */
+export const STALE = {
+  'cache-control': 'public, max-age=10',
+  'x-cache': 'stale',
+  warning: '110 - "Response is Stale"',
+}
+
 /** Also used by the app for a page that has just been rendered. */
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: CachedPage,
+  headers: Record<string, string> = FRESH,
+): void {
   response.setHeader('content-type', 'text/html; charset=utf-8')
-  // Shared caches in front may keep it, but must ask each time: the ETag makes that cheap.
-  response.setHeader('cache-control', 'public, max-age=0, must-revalidate')
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   send(request, response, page, page.status)
 }

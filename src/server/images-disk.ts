@@ -4,12 +4,13 @@ import { type Picture, typeOf } from './images-fetch.ts'
 import type { Log } from './log.ts'
 
 /** Pictures on the disk, bounded in bytes, the longest unread go first. A disk that fails costs speed, not answers. */
-export function createDisk(folder: string, mostBytes: number, log: Log) {
+export function createDisk(folder: string, mostBytes: number, log: Log, onError: (error: unknown) => void = () => {}) {
   let index: Promise<Map<string, number>> | null = null
   let total = 0
   let hasComplained = false
 
   const complain = (error: unknown) => {
+    onError(error)
     if (!hasComplained) log.warn({ err: error, folder }, 'the image cache cannot be used')
     hasComplained = true
   }
@@ -55,10 +56,10 @@ export function createDisk(folder: string, mostBytes: number, log: Log) {
     },
     async keep(key: string, bytes: Buffer): Promise<void> {
       const files = await known()
+      // A crash must not leave half a picture under its name.
+      const temporary = join(folder, `${key}.${process.pid}.part`)
       try {
         await mkdir(folder, { recursive: true })
-        // A crash must not leave half a picture under its name.
-        const temporary = join(folder, `${key}.${process.pid}.part`)
         await writeFile(temporary, bytes)
         await rename(temporary, join(folder, key))
         total += bytes.length - (files.get(key) ?? 0)
@@ -72,6 +73,8 @@ export function createDisk(folder: string, mostBytes: number, log: Log) {
         }
       } catch (error) {
         complain(error)
+        // On a disk that is full every half of a picture would make it worse.
+        await rm(temporary, { force: true }).catch(() => {})
       }
     },
   }

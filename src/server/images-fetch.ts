@@ -19,11 +19,13 @@ export interface FetchRules {
   origins: readonly string[]
   /** Whether a host may be connected to at this address. */
   mayConnect: (address: string) => boolean
+  /** From the first byte asked for to the last one read; `UPSTREAM_TIMEOUT_MS` unless told. */
+  timeoutMs?: number | undefined
 }
 
 /** The picture as its host sends it. Never throws. Redirects are followed to known hosts only. */
 export async function fetchPicture(from: URL, rules: FetchRules): Promise<Picture | NoPicture> {
-  const signal = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(rules.timeoutMs ?? UPSTREAM_TIMEOUT_MS)
   let url = from
   try {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {

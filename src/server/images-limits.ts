@@ -24,7 +24,10 @@ export const MOST_REDIRECTS = 3
 export const MOST_FETCHES_AT_ONCE = 8
 /** Each keeps a core busy and holds an unpacked picture. */
 export const MOST_ENCODINGS_AT_ONCE = 2
-/** How long a host that did not answer is left alone, and how often it is looked at otherwise. */
+/** So many different pictures must fail within so long, and none come, for their host to count as down. */
+export const FAILURES_OF_A_HOST = 3
+export const FAILURE_WINDOW_MS = 60_000
+/** How long a picture that did not come, or a host that is down, is left alone, and how often a host is looked at otherwise. */
 export const LEAVE_ALONE_MS = 60_000
 export const LOOK_AGAIN_MS = 5 * 60_000
 /** How long a picture that its host does not have, or that is too large, is not asked for again. */

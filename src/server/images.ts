@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { createDisk } from './images-disk.ts'
 import { type Encoding, encodePicture } from './images-encode.ts'
+import { createFailures } from './images-failures.ts'
 import { fetchPicture, isPublicAddress, type NoPicture, type Picture } from './images-fetch.ts'
 import {
   CACHE_BYTES,
@@ -51,42 +52,64 @@ export function createImages(deps: {
   /** Tests have their hosts on the machine itself. */
   mayConnect?: (address: string) => boolean
   cacheBytes?: number
-  /** Told when the host begins or ceases to answer. */
+  timeoutMs?: number
+  /** Told what the disk cache could not do. */
+  onDiskError?: (error: unknown) => void
+  /** Told when the host of the covers answers for the first time: pages from before show none. */
   onChange: () => Promise<void>
 }): Images {
   const { folder, log } = deps
   const now = () => deps.clock().getTime()
   const host = deps.host ?? coverHost
-  const rules = { origins: deps.origins ?? IMAGE_ORIGINS, mayConnect: deps.mayConnect ?? isPublicAddress }
+  const rules = {
+    origins: deps.origins ?? IMAGE_ORIGINS,
+    mayConnect: deps.mayConnect ?? isPublicAddress,
+    timeoutMs: deps.timeoutMs,
+  }
   const coverOrigin = deps.probe.origin
-  const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log)
+  const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
   const fetching = new Map<string, Promise<Picture | NoPicture>>()
   const encoding = new Map<string, Promise<Picture | NoPicture>>()
   /** What is known not to be there, or to be too large, and until when that is believed. */
   const refused = new Map<string, { reason: NoPicture; until: number }>()
-  /** Per origin: until when it is left alone. */
-  const leftAlone = new Map<string, number>()
+  const failures = createFailures(now)
+  let hasAnswered = host.reachable === 'yes'
   const takeTurn = limitTo(MOST_FETCHES_AT_ONCE)
   const takeCore = limitTo(MOST_ENCODINGS_AT_ONCE)
   let timer: NodeJS.Timeout | undefined
   let isWatching = false
 
-  const isLeftAlone = (url: URL) => (leftAlone.get(url.origin) ?? 0) > now()
-
   async function note(reachable: 'yes' | 'no'): Promise<void> {
     if (host.reachable === reachable) return
     const isNews = host.reachable === 'yes' || reachable === 'yes'
     host.reachable = reachable
-    if (!isNews) return
-    log.info({ host: coverOrigin, reachable }, 'the image host')
+    if (isNews) log.info({ host: coverOrigin, reachable }, 'the image host')
+    if (hasAnswered || reachable === 'no') return
+    // Later turns drop no pages: those without covers are kept for a minute, and those with them draw what does not come.
+    hasAnswered = true
     await deps.onChange().catch((error: unknown) => log.warn({ err: error }, 'could not announce the image host'))
   }
 
   async function look(): Promise<void> {
     const answer = await fetchPicture(deps.probe, rules)
-    leftAlone.delete(coverOrigin)
-    await note(answer === 'unreachable' ? 'no' : 'yes')
+    await heard(deps.probe, answer)
+    // Nothing was known of the host, or nothing good: what comes now decides.
+    if (answer === 'unreachable' && host.reachable === 'unknown') await note('no')
     lookIn(host.reachable === 'yes' ? LOOK_AGAIN_MS : LEAVE_ALONE_MS)
+  }
+
+  /** What became of a request says something about the picture, and together with others about its host. */
+  async function heard(url: URL, answer: Picture | NoPicture): Promise<void> {
+    const isCover = url.origin === coverOrigin
+    if (answer !== 'unreachable') {
+      failures.succeeded(url.origin)
+      if (isCover) await note('yes')
+      return
+    }
+    const isDown = failures.failed(url)
+    if (!isDown || !isCover) return
+    await note('no')
+    lookIn(LEAVE_ALONE_MS)
   }
 
   function lookIn(milliseconds: number): void {
@@ -110,18 +133,14 @@ export function createImages(deps: {
   async function fetchOne(url: URL): Promise<Picture | NoPicture> {
     const known = refusalOf(url.href)
     if (known) return known
-    if (isLeftAlone(url) || (url.origin === coverOrigin && host.reachable === 'no')) return 'unreachable'
+    if (failures.isResting(url) || (url.origin === coverOrigin && host.reachable === 'no')) return 'unreachable'
     const answer = await takeTurn(async () => {
-      if (isLeftAlone(url)) return 'unreachable'
+      if (failures.isResting(url)) return 'unreachable'
       const fetched = await fetchPicture(url, rules)
-      // Inside the turn, so that whoever waits for it does not ask the same silent host.
-      if (fetched === 'unreachable') leftAlone.set(url.origin, now() + LEAVE_ALONE_MS)
+      // Inside the turn, so that whoever waits for it does not ask a host that is down.
+      await heard(url, fetched)
       return fetched
     })
-    if (url.origin === coverOrigin) {
-      await note(answer === 'unreachable' ? 'no' : 'yes')
-      if (answer === 'unreachable') lookIn(LEAVE_ALONE_MS)
-    }
     return answer === 'missing' || answer === 'too-large' ? refuse(url.href, answer) : answer
   }
 

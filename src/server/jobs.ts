@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/db.ts'
+import { createGuardedPool, type Deadlines } from '#db/pool.ts'
 import type { Log } from './log.ts'
+import { within } from './within.ts'
 
 /** Work for later or on a schedule. Names are imperative: 'prune-expired-rows'. */
 export interface Job {
@@ -26,13 +28,29 @@ export interface Jobs extends Queue {
   stop: () => Promise<void>
 }
 
+/** For the statements of the queue itself. Nobody waits for them. */
+const DEADLINES: Deadlines = { statementMs: 60_000, answerMs: 65_000, idleInTransactionMs: 60_000 }
+/** A database that does not answer must not keep the process from ending. */
+const STOP_MS = 4_000
+
 const LONGEST_DELAY_SECONDS = 3600
 /** What was done is forgotten after a day. */
 const DONE_KEPT_SECONDS = 24 * 3600
 
 /** Opens the queue on the app's own PostgreSQL. */
 export async function openJobs(connectionString: string, log: Log): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 2, application_name: 'savepoint-jobs' })
+  // A pool of ours: a connection that ends while the queue uses it must not end the process.
+  const { pool, abandon } = createGuardedPool({
+    connectionString,
+    applicationName: 'savepoint-jobs',
+    size: 2,
+    patienceMs: 10_000,
+    idleMs: 10_000,
+    deadlines: DEADLINES,
+    isAway: () => false,
+    onError: (error) => log.warn({ err: error }, 'the job queue has lost a connection'),
+  })
+  const boss = new PgBoss({ schema: 'pgboss', db: { executeSql: (text, values) => pool.query(text, values) } })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue has a problem'))
   await boss.start()
 
@@ -80,6 +98,10 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
         if (job.schedule) await boss.schedule(job.name, job.schedule)
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async stop() {
+      await within(STOP_MS, boss.stop({ graceful: true, timeout: 3_000 }))
+      abandon()
+      await within(500, pool.end())
+    },
   }
 }

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Backups } from './backups.ts'
+import type { Clock } from './clock.ts'
 
 export interface Metrics {
   answered: (route: string, method: string, status: number, seconds: number) => void
@@ -10,6 +12,11 @@ export function createMetrics(sources: {
   pageCache: () => { pages: number; bytes: number }
   pool: () => { total: number; idle: number; waiting: number }
   streams: () => number
+  /** Where backups are made by night. */
+  backup?: Pick<Backups, 'latest'> & { clock: Clock }
+  isFeedLive: () => boolean
+  isDatabaseAnswering: () => boolean
+  storageFailures: () => number
 }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -40,6 +47,25 @@ export function createMetrics(sources: {
   gauge('savepoint_database_connections', 'Open database connections', () => sources.pool().total)
   gauge('savepoint_database_waiting', 'Calls that wait for a connection', () => sources.pool().waiting)
   gauge('savepoint_streams', 'Open streams of changes', sources.streams)
+  const { backup } = sources
+  if (backup)
+    gauge('savepoint_backup_age_seconds', 'Since the latest backup was begun; NaN while there is none', () => {
+      const latest = backup.latest()
+      return latest === null ? Number.NaN : (backup.clock().getTime() - latest.getTime()) / 1000
+    })
+  gauge('savepoint_change_feed_live', '1 while announcements of changes arrive', () => Number(sources.isFeedLive()))
+  gauge('savepoint_database_answering', '0 while the database is known not to answer', () =>
+    Number(sources.isDatabaseAnswering()),
+  )
+  new Counter({
+    name: 'savepoint_storage_full_total',
+    help: 'What could not be stored because a disk is full',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(sources.storageFailures())
+    },
+  })
   return {
     answered(route, method, status, time) {
       seconds.observe({ route, method }, time)

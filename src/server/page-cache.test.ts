@@ -92,6 +92,29 @@ describe('the page cache', () => {
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
 
+  test('while the feed is down a page is at hand as stale, for five minutes, unless it had changed; not after a gap', async () => {
+    await cache.serve('/a', '/a', page(['a']))
+    await cache.serve('/changed', '/changed', page(['changed']))
+    world.tell(['changed'])
+    world.state.isLive = false
+    world.tell(null)
+    expect([cache.byAddress('/a'), cache.stale('/changed')]).toEqual([null, null])
+    now = new Date(now.getTime() + 5 * 60_000 - 1)
+    expect(cache.stale('/a')?.status).toBe(200)
+    now = new Date(now.getTime() + 1)
+    expect(cache.stale('/a')).toBeNull()
+    now = new Date(now.getTime() - 60_000)
+    world.state.isLive = true
+    world.tell(null)
+    expect(cache.stale('/a')).toBeNull()
+  })
+
+  test('a page that lacks a part is answered but not kept', async () => {
+    const lacking = async () => ({ ...(await page([])()), isIncomplete: true })
+    expect((await cache.serve('/a', '/a', lacking)).isIncomplete).toBe(true)
+    expect([cache.byAddress('/a'), cache.stale('/a')]).toEqual([null, null])
+  })
+
   test('many who ask at once wait for one rendering', async () => {
     await Promise.all(Array.from({ length: 20 }, () => cache.serve('/a', '/a', page([]))))
     expect(renderings).toBe(1)

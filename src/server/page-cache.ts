@@ -10,26 +10,39 @@ export interface CachedPage extends Kept {
   status: number
   /** Where a redirect leads; such a page is answered, never kept. */
   location: string | null
+  isIncomplete: boolean
   etag: string
   identity: Buffer
   brotli: Buffer
   gzip: Buffer
 }
 
+export interface RenderedPage {
+  html: string
+  status: number
+  location: string | null
+  tags: readonly Tag[]
+  /** Something is missing on it because the database did not answer: it is not kept. */
+  isIncomplete?: boolean
+}
+
 export interface PageCache {
   /** By the exact address as it was asked for; null when unknown, stale, or not to be trusted now. */
   byAddress: (address: string) => CachedPage | null
+  /** The page of this key as it last was, for when it cannot be made anew because the database does not answer. */
+  stale: (key: string) => CachedPage | null
   /** The page of this canonical key. `address` is remembered as another name of the key. */
-  serve: (
-    key: string,
-    address: string,
-    render: () => Promise<{ html: string; status: number; location: string | null; tags: readonly Tag[] }>,
-  ) => Promise<CachedPage>
+  serve: (key: string, address: string, render: () => Promise<RenderedPage>) => Promise<CachedPage>
   size: () => { pages: number; bytes: number }
 }
 
 /** Relative times on a page go stale, so no page lives long. */
 const KEEP_MS = 60_000
+/**
+ * Decision 0047: how old a page may be that is shown while the database does not answer. What was hidden on another node
+ * meanwhile, unknown to a node that is cut off, is shown no longer than this.
+ */
+const STALE_MS = 5 * 60_000
 const MOST_ADDRESSES = 20_000
 /** Nobody shares longer ones; remembered, they would fill the memory. */
 const LONGEST_ADDRESS = 1000
@@ -48,12 +61,13 @@ export function createPageCache(deps: { changes: Changes; clock: Clock; maxBytes
       const key = addresses.get(address)
       return key === undefined ? null : cache.get(key)
     },
+    stale: (key) => cache.getStale(key, STALE_MS),
     async serve(key, address, render) {
       const make = async () => {
-        const { html, status, location, tags } = await render()
-        return { ...pack(html), status, location, tags, at: deps.clock().getTime() }
+        const { html, status, location, tags, isIncomplete = false } = await render()
+        return { ...pack(html), status, location, tags, isIncomplete, at: deps.clock().getTime() }
       }
-      const page = await cache.serve(key, make, ({ status }) => status === 200)
+      const page = await cache.serve(key, make, ({ status, isIncomplete }) => status === 200 && !isIncomplete)
       if (page.status === 200 && address.length <= LONGEST_ADDRESS) {
         if (addresses.size >= MOST_ADDRESSES) addresses.clear()
         addresses.set(address, key)

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { isWithoutConnection } from '#db/db.ts'
+import { databaseFailureOf } from '#db/failures.ts'
 import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
+import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
 
-// The sentences of zod for what a contract gives no words of its own.
-z.config(z.locales.en())
+// For what a contract gives no words of its own.
+configureFieldSentences()
 
 export type { Viewer } from './session.ts'
 
@@ -51,13 +52,13 @@ export interface Route {
   endpoint: Endpoint
   handle: (call: never) => Promise<unknown>
   /**
-   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters; null for
-   * nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
+   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters, and what a
+   * request may not say, emptied; null for nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
    */
   fillFor?: FillFor
 }
 
-export type FillFor = (query: Record<string, unknown>, viewer: Viewer) => Promise<Record<string, string> | null>
+export type FillFor = (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
 
 /** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -70,7 +71,7 @@ export function route<A extends Access, P extends Schema, Q extends Schema, B ex
 
 /** The input with what the member's wishes add to it (`fillFor`); the very same object where they add nothing. */
 export async function filled(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
-  const added = session && route.fillFor ? await route.fillFor(input.query, session.viewer) : null
+  const added = route.fillFor ? await route.fillFor(input.query, session?.viewer ?? null) : null
   return added ? { ...input, query: { ...input.query, ...added } } : input
 }
 
@@ -132,7 +133,29 @@ export async function dispatch(route: Route, raw: RawInput, request: RequestCont
   }
 }
 
-const BUSY = { retryAfter: 5 }
+/** What is said where the database failed, by how (decision 0047). Nothing of it is the fault of who asks. */
+const DATABASE_REFUSALS = {
+  busy: new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', {
+    retryAfter: 5,
+  }),
+  away: new Refusal(
+    'upstream',
+    'database_unavailable',
+    'The database does not answer just now. Please try again in a moment.',
+    { retryAfter: 5 },
+  ),
+  full: new Refusal('upstream', 'storage_full', 'There is no room left to save this. Please try again later.', {
+    retryAfter: 60,
+    status: 507,
+  }),
+}
+
+/** Whether this is the answer of a call that failed because the database was too busy, or did not answer. */
+export function lackOf({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
+  if (status !== 503) return null
+  const { code } = body as ErrorBody
+  return code === DATABASE_REFUSALS.away.code ? 'away' : code === DATABASE_REFUSALS.busy.code ? 'busy' : null
+}
 
 /** The documented body (C54) of anything thrown. Only bugs and failed upstreams are logged. */
 export function errorOutcome(
@@ -141,14 +164,16 @@ export function errorOutcome(
   log: Log,
   failureMessage: string | null = null,
 ): { status: number; body: ErrorBody } {
+  const failure = databaseFailureOf(error)
   const refusal =
     error instanceof Refusal
       ? error
-      : isWithoutConnection(error)
-        ? new Refusal('upstream', 'busy', 'Too much is going on just now. Please try again in a moment.', BUSY)
+      : failure
+        ? DATABASE_REFUSALS[failure]
         : new Refusal('internal', 'internal', failureMessage ?? 'Something went wrong.')
   const { status, report } = ERROR_KINDS[refusal.kind]
-  if (report) log.error({ err: error, requestId }, refusal.message)
+  // The storage watch says at level `error` that the disk is full, once a minute.
+  if (report) log[failure === 'full' ? 'warn' : 'error']({ err: error, requestId }, refusal.message)
   const { details, retryAfter, body, status: better } = refusal.extras
   return {
     status: better ?? status,
@@ -178,7 +203,7 @@ function parse(schema: Schema, value: unknown, code: 'invalid_id' | 'validation_
   }
   for (const issue of result.error.issues) details[issue.path.join('.')] ??= issue.message
   const [first] = result.error.issues
-  throw new Refusal('invalid', code, first?.message ?? 'Invalid input', { details })
+  throw new Refusal('invalid', code, first?.message ?? 'Please check what you have entered', { details })
 }
 
 const NOT_STORABLE = 'The text contains characters that cannot be stored'

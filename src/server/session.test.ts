@@ -36,6 +36,7 @@ describe('remembered sessions', () => {
     lookUps = 0
     lookUp = async () => sessionOf('ann')
     sessions = createSessions({
+      isTls: false,
       lookUp: (headers) => {
         lookUps += 1
         return lookUp(headers)

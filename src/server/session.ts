@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
-import { readCookie } from './cookies.ts'
+import { cookieName, readCookie } from './cookies.ts'
 
 /** Who asks. Identity comes from the session alone. */
 export interface Viewer {
@@ -25,12 +25,12 @@ export interface Session {
   isRestored?: boolean
 }
 
-/** better-auth's cookie, and its name where the site is served over TLS. */
-export const SESSION_COOKIES = ['savepoint.session_token', '__Secure-savepoint.session_token'] as const
+/** better-auth's cookie; `cookieName` says what it is called over TLS. */
+export const SESSION_COOKIE = 'savepoint.session_token'
 
-/** True when a request may belong to a member: such a request never meets the page cache. */
+/** True when a request may belong to a member, whatever the prefix of its cookie: it never meets the page cache. */
 export function hasSessionCookie(cookieHeader: string | undefined | null): boolean {
-  return cookieHeader?.includes('savepoint.session_token=') ?? false
+  return cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false
 }
 
 export interface Sessions {
@@ -52,6 +52,7 @@ export function createSessions(deps: {
   lookUp: (headers: Headers) => Promise<Session | null>
   changes: Changes
   clock: Clock
+  isTls: boolean
 }): Sessions {
   const known = new Map<string, { session: Session; until: number }>()
   // What was looked up before something was forgotten may be what had to be forgotten.
@@ -65,14 +66,11 @@ export function createSessions(deps: {
     for (const [cookie, { session }] of known) if (members.has(session.viewer.id)) known.delete(cookie)
   })
 
+  const name = cookieName(SESSION_COOKIE, deps.isTls)
   const cookieOf = (headers: Headers): string | null => {
     const header = headers.get('cookie')
-    if (!hasSessionCookie(header)) return null
-    for (const name of SESSION_COOKIES) {
-      const value = readCookie(header, name)
-      if (value !== null) return value
-    }
-    return null
+    // Only under the name that `lookUp` reads: what is remembered under another could be planted, and would open the session.
+    return hasSessionCookie(header) ? readCookie(header, name) : null
   }
 
   return {

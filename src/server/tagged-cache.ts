@@ -14,6 +14,11 @@ export interface TaggedCache<T extends Kept> {
   /** Null when unknown, stale, or not to be trusted now. */
   get: (key: string) => T | null
   /**
+   * What is kept under the key and was made less than `maxAgeMs` ago, also while the change feed is down: for when the
+   * truth cannot be had. What changed before the feed went down is not among it.
+   */
+  getStale: (key: string, maxAgeMs: number) => T | null
+  /**
    * What is kept under the key, or what `make` makes, once however many ask at the same time. What changed while it was
    * being made, and what `mayKeep` declines, is answered but not kept.
    */
@@ -22,8 +27,8 @@ export interface TaggedCache<T extends Kept> {
 }
 
 /**
- * Kept in memory, bounded in bytes and age. Entries go when a tag of theirs is announced on any app node, or the change
- * feed has a gap; while the feed is down nothing is kept or trusted.
+ * Kept in memory, bounded in bytes and age. Entries go when a tag of theirs is announced on any app node. While the
+ * change feed is down nothing new is kept, and what there is is not trusted; when the feed is back, all of it goes.
  */
 export function createTaggedCache<T extends Kept>(deps: {
   changes: Changes
@@ -57,7 +62,7 @@ export function createTaggedCache<T extends Kept>(deps: {
     if (tags === null) {
       allChangedAt = announcements
       changedAt.clear()
-      for (const key of [...entries.keys()]) drop(key)
+      if (deps.changes.isLive()) for (const key of [...entries.keys()]) drop(key)
       return
     }
     for (const tag of tags) {
@@ -90,6 +95,10 @@ export function createTaggedCache<T extends Kept>(deps: {
 
   return {
     get,
+    getStale(key, maxAgeMs) {
+      const entry = entries.get(key)
+      return entry && deps.clock().getTime() - entry.at < maxAgeMs ? entry : null
+    },
     async serve(key, make, mayKeep) {
       const found = get(key)
       if (found) return found

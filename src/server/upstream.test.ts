@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeUpstream, type Fault, startFakeUpstream } from '#tests/support/fake-upstream.ts'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FakeUpstream, type Fault, holdTime, startFakeUpstream } from '#tests/support/fake-upstream.ts'
 import { createLog } from './log.ts'
 import { openUpstream, type UpstreamError, type UpstreamFailure, type UpstreamOptions } from './upstream.ts'
 
@@ -78,12 +78,16 @@ describe('a question', () => {
     cut: 'unreachable',
   }
   for (const [fault, kind] of Object.entries(kinds) as [Fault, UpstreamFailure][])
-    test(`fails as ${kind} within its time when the source answers with: ${fault}`, async () => {
+    test(`fails as ${kind} when the source answers with: ${fault}`, async () => {
       fake.failWith(fault)
-      const began = performance.now()
-      const error = await failureOf(open({ timeoutMs: 400, retryDelayMs: () => 0 }).get())
-      expect(error).toMatchObject({ name: 'UpstreamError', source: 'igdb', kind })
-      expect(performance.now() - began).toBeLessThan(1_500)
+      // Only the end of the time ends what hangs or drips, and nothing else needs it.
+      const time = holdTime()
+      const failing = failureOf(open({ endAfter: time.endAfter, retryDelayMs: () => 0 }).get())
+      if (kind === 'timeout') {
+        await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+        time.end()
+      }
+      expect(await failing).toMatchObject({ name: 'UpstreamError', source: 'igdb', kind })
     })
 
   test('fails as unreachable when nobody listens', async () => {

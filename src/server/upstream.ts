@@ -52,6 +52,8 @@ export interface UpstreamOptions extends Pick<ExchangeRules, 'kindOf' | 'accepts
   maxBytes?: number
   /** Keeps to the source's limits together with the other app nodes. */
   turns?: Turns
+  /** What ends a question; `AbortSignal.timeout` unless a test holds the clock. */
+  endAfter?: (milliseconds: number) => AbortSignal
   retryDelayMs?: (retry: number) => number
   sleep?: Sleep
 }
@@ -97,7 +99,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
 
   /** Up to four tries; a 4xx and a 429 are final (R-NET-06, R-NET-07, C42), and so is the end of the time. */
   async function tryAndRetry<T>(work: (send: Send, deadline: Deadline) => Promise<T>, check: () => void): Promise<T> {
-    const deadline = deadlineOf(name, timeoutMs)
+    const deadline = deadlineOf(name, timeoutMs, options.endAfter)
     const send: Send = (request, { isFree = false } = {}) => {
       const once = () => exchange(rules, request, deadline)
       return isFree ? once() : inTurn(deadline, once)
@@ -153,9 +155,9 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-function deadlineOf(source: string, timeoutMs: number): Deadline {
+function deadlineOf(source: string, timeoutMs: number, endAfter = AbortSignal.timeout): Deadline {
   const end = performance.now() + timeoutMs
-  return { source, timeoutMs, signal: AbortSignal.timeout(timeoutMs), leftMs: () => end - performance.now() }
+  return { source, timeoutMs, signal: endAfter(timeoutMs), leftMs: () => end - performance.now() }
 }
 
 /** What waits in the queue does not look at the clock itself. */

@@ -42,7 +42,14 @@ export function commentTime(at: Date, now: Date): string {
   return shortDate(at)
 }
 
-/** Minutes as 'Xh Ym', '0h 0m' for nothing, '1,262h 10m' (C04). */
+/** Minutes as a duration is shown everywhere but in the library's playtime: '30m', '8h', '1h 30m'. */
+export function durationText(minutes: number): string {
+  const whole = Math.max(0, Math.round(minutes))
+  if (whole < 60) return `${whole}m`
+  return whole % 60 === 0 ? `${(whole / 60).toLocaleString('en')}h` : hoursAndMinutes(whole)
+}
+
+/** Minutes as 'Xh Ym', '0h 0m' for nothing, '1,262h 10m' (C04): the library's playtime. */
 export function hoursAndMinutes(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   return `${Math.floor(whole / 60).toLocaleString('en')}h ${whole % 60}m`
@@ -52,6 +59,12 @@ export function hoursAndMinutes(minutes: number): string {
 export function localDay(at: Date): string {
   const two = (count: number) => String(count).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** A year, a month or a day: '2012', 'May 2012', 'May 17, 2012'. */
+export function partialDayText(day: string): string {
+  if (day.length === 4) return day
+  return day.length === 7 ? `${MONTHS[Number(day.slice(5)) - 1]} ${day.slice(0, 4)}` : dayText(day)
 }
 
 /** A calendar day 'YYYY-MM-DD' as 'Jan 5, 2025' (C01). */

@@ -27,7 +27,7 @@ export const KEPT_IN_BROWSER = {
     in: 'cookie',
     needs: 'essential',
     seconds: 30 * DAY,
-    purpose: 'Keeps you signed in; over TLS with __Secure- before its name',
+    purpose: 'Keeps you signed in; over TLS with __Host- before its name',
   },
   'savepoint.dont_remember': {
     in: 'cookie',
@@ -65,6 +65,12 @@ export const KEPT_IN_BROWSER = {
     needs: 'functional',
     seconds: 60 * 60,
     purpose: 'The last hundred games that you looked at, so that they open at once',
+  },
+  'savepoint.viewed': {
+    in: 'storage',
+    needs: 'functional',
+    seconds: null,
+    purpose: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
   },
   visit: {
     in: 'cookie',

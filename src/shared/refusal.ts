@@ -7,8 +7,8 @@ export interface RefusalExtras {
   retryAfter?: number
   /** Further documented keys of the body, such as the `entry` of a duplicate (C21). */
   body?: Record<string, unknown>
-  /** Overrides the status of the kind where HTTP has a better one (413, 415, 502, 504), or the documents want one (503). */
-  status?: 413 | 415 | 502 | 503 | 504
+  /** Overrides the status of the kind where HTTP has a better one (413, 415, 502, 504, 507), or the documents want one (503). */
+  status?: 413 | 415 | 502 | 503 | 504 | 507
 }
 
 /** An intended no. Anything else that is thrown is a bug and is answered as `internal`. */

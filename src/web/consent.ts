@@ -1,11 +1,13 @@
 import { allows, CONSENT_COOKIE, type ConsentLevel } from '#shared/consent.ts'
 import { COOKIE_SECONDS, consentText } from '#shared/consent-cookie.ts'
 import { KEPT_IN_BROWSER, type KeptInBrowser } from '#shared/kept-in-browser.ts'
-import { consentLevel, storage } from './consented-storage.ts'
+import { consentLevel, ownConsent, storage } from './consented-storage.ts'
 import { writeCookie } from './preference-cookies.ts'
 
 const CHANNEL = 'savepoint.consent'
 const listeners = new Set<() => void>()
+/** When the choice was made that this document was loaded with. */
+const chosenAtLoad = ownConsent()?.timestamp
 
 /** Told after a choice, in this tab or another. */
 export function onDecision(listener: () => void): () => void {
@@ -34,10 +36,11 @@ export function sweep(): void {
   }
 }
 
-/** A choice in another tab counts here at once. */
+/** Applies a choice made in another tab at once, also one made after this document was loaded and before this call. */
 export function followOtherTabs(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = tellAll
+  if (ownConsent()?.timestamp !== chosenAtLoad) tellAll()
   return () => channel.close()
 }
 

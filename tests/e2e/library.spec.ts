@@ -1,5 +1,5 @@
 import { newMember } from './accounts.ts'
-import { expect, hold, isPhone, ready, test, written } from './browser.ts'
+import { expect, expectGoodPage, focusOn, hold, isPhone, ready, test, written } from './browser.ts'
 
 test('a poster is marked with one click or one hold, and Undo takes it back', async ({ page, context }) => {
   await newMember(context)
@@ -39,4 +39,57 @@ test('a visitor who acts is told why and led to the sign-in, and back [R-LIB-11,
   await expect(dialog.getByRole('button', { name: 'Continue with Keycloak' })).toBeVisible()
   await dialog.getByRole('link', { name: 'Go to sign-in page' }).click()
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fgame%2Figdb_1942$/)
+})
+
+test('an old game is logged from anywhere, is not of this year, and the search finds people', async ({
+  page,
+  context,
+}) => {
+  const who = await newMember(context)
+  await page.goto('/game/igdb_1942')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('savepoint.viewed'))).toContain('igdb_1942')
+  await page.goto('/challenges')
+  await ready(page)
+  if (isPhone(page)) await page.getByRole('link', { name: 'Log a game' }).tap()
+  else await page.keyboard.press('l')
+  const find = page.getByRole('dialog', { name: 'Log a game' })
+  await expect(find.getByRole('combobox', { name: 'Search for a game to log' })).toBeFocused()
+  await expect(find.getByRole('group', { name: 'Looked at lately' }).getByRole('option')).toHaveCount(1)
+  await expectGoodPage(page)
+  await page.keyboard.type('hollow knight')
+  await expect(find.getByRole('option', { name: /^Hollow Knight/ }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+
+  const form = page.getByRole('dialog', { name: 'Log Hollow Knight' })
+  await expect(form).toBeVisible()
+  await focusOn(page, 'radio', 'Want to Play')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('radio', { name: 'Completed' })).toBeChecked()
+  await focusOn(page, 'textbox', 'Finished')
+  await page.keyboard.type('2018')
+  await form.getByRole('combobox', { name: 'Platform' }).selectOption('PC')
+  await expect(form.getByRole('checkbox', { name: 'Share with friends' })).not.toBeChecked()
+  await expectGoodPage(page)
+  await focusOn(page, 'button', 'Save log')
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Progress updated' })).toBeVisible()
+  const stats = await (await context.request.get('/api/user/stats')).json()
+  expect(stats).toMatchObject({ total_played: 1, played_this_year: 0 })
+  const feed = await (await context.request.get(`/api/profiles/${who.id}/activities`)).json()
+  expect(feed.data).toEqual([])
+
+  if (isPhone(page)) await page.getByRole('button', { name: 'Search' }).tap()
+  else await page.keyboard.press('/')
+  const search = page.getByRole('combobox', { name: 'Search games and people' }).last()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('@mara')
+  const people = page.getByRole('group', { name: 'People' })
+  await expect(people.getByRole('option', { name: /@mara$/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara')
 })

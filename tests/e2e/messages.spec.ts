@@ -95,8 +95,9 @@ test('what was not sent stays, is sent again once, and drafts wait in their conv
   page,
   another,
 }) => {
-  await newMember(page.context())
-  const [one, two] = [await newMember(await another()), await newMember(await another())]
+  const own = await newMember(page.context())
+  const theirs = await another()
+  const [one, two] = [await newMember(theirs), await newMember(await another())]
   await write(page.context(), one, 'First to one')
   await write(page.context(), two, 'First to two')
   await openThread(page, one)
@@ -127,6 +128,34 @@ test('what was not sent stays, is sent again once, and drafts wait in their conv
   expect((await sent).status()).toBe(201)
   await expect(thread.getByText(/^Not sent/)).toHaveCount(0)
   await expect(saidIn(thread, 'It will not get there')).toHaveCount(1)
+
+  await test.step('what is written without a connection sends itself, once', async () => {
+    await page.context().setOffline(true)
+    await boxOf(page, one.displayName).fill('Written on a train')
+    await boxOf(page, one.displayName).press('Enter')
+    await expect(thread.getByText('It is sent when you are back online.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(thread.getByText('It is sent when you are back online.')).toHaveCount(0)
+    await expect(saidIn(thread, 'Written on a train')).toHaveCount(1)
+    const { messages } = await (await theirs.request.get(`/api/messages?userId=${own.id}`)).json()
+    expect(messages.filter(({ content }: { content: string }) => content === 'Written on a train')).toHaveLength(1)
+  })
+
+  await test.step('a block reaches the open thread, and nothing is tried again', async () => {
+    await page.route('**/api/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await boxOf(page, one.displayName).fill('Too late')
+    await boxOf(page, one.displayName).press('Enter')
+    await expect(thread.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await send(theirs, 'POST', '/api/blocks', { user_id: own.id })
+    await expect(page.getByText("You can't message this user")).toBeVisible()
+    await expect(boxOf(page, one.displayName)).toHaveCount(0)
+    await expect(thread.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expectGoodPage(page)
+    await thread.getByRole('button', { name: 'Remove' }).click()
+    await expect(saidIn(thread, 'Too late')).toHaveCount(0)
+  })
 })
 
 test('earlier messages come without moving what is read', async ({ page, another }) => {
@@ -181,6 +210,18 @@ test('who takes messages from friends alone says so, and visitors sign in first 
   await page.goto('/messages')
   await expect(page.getByRole('link', { name: 'Find people to write to' })).toBeVisible()
   await expectGoodPage(page)
+
+  // Whoever is written to by them may answer, once.
+  await openThread(page, other)
+  await openThread(there, own)
+  await expect(there.getByText(/^Your settings let .* answer each of your messages once/)).toBeVisible()
+  await write(theirs, own, 'Shall we play?')
+  await expect(page.getByText(/^You can answer once/)).toBeVisible()
+  await expectGoodPage(page)
+  await boxOf(page, other.displayName).fill('At eight!')
+  await boxOf(page, other.displayName).press('Enter')
+  await expect(boxOf(page, other.displayName)).toHaveCount(0)
+  await expect(saidIn(threadOf(there, own.displayName), 'At eight!')).toBeVisible()
 
   const visitor = await (await another()).newPage()
   await visitor.goto(`/messages?userId=${own.id}`)

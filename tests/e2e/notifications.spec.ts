@@ -107,11 +107,11 @@ test('a member hears of what another does, reads it, and switches off what they 
     await send(other, 'POST', `/api/activities/${activityId}/reactions`, { emoji: '🏆' })
     await page.goto('/notifications')
     await expect(bell(page, '1 unread notification')).toBeVisible()
-    await expect(lines(page).first()).toContainText('Bo Berg reacted to your activity on')
+    await expect(lines(page).first()).toContainText('Bo Berg reacted with 🏆 to your activity on')
   })
 })
 
-test('a request leads to where it is answered, and goes with it; a visitor has no bell', async ({
+test('a request is answered where it is told of, and goes with it; a visitor has no bell', async ({
   page,
   context,
   another,
@@ -131,17 +131,19 @@ test('a request leads to where it is answered, and goes with it; a visitor has n
   await send(ada, 'POST', '/api/friends', { friend_id: readerId })
   await page.reload()
   await ready(page)
-  await lines(page)
-    .getByRole('link', { name: /Ada Lovett wants to be friends with you/ })
-    .click()
-  const accepted = written(page, /^\/api\/friends/)
-  await page.getByRole('button', { name: 'Accept Ada Lovett' }).click()
+  const asking = lines(page).getByRole('link', { name: /Ada Lovett wants to be friends with you/ })
+  await expect(asking).toHaveAttribute('href', '/profile/friends')
+  await expectGoodPage(page)
+  if (!isPhone(page)) await bell(page, '1 unread notification').click()
+  const place = isPhone(page) ? page : page.getByRole('dialog', { name: 'Notifications' })
+  await place.getByRole('button', { name: 'Accept Ada Lovett' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You and Ada Lovett are friends now')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept Ada Lovett' })).toHaveCount(0)
+  await page.goto('/profile/friends')
   await expect(
     page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ada Lovett', exact: true }),
   ).toBeVisible()
-  await accepted
-  await page.goto('/notifications')
-  await expect(page.getByText('Nothing yet')).toBeVisible()
 
   const adas = await ada.newPage()
   await adas.goto('/notifications')

@@ -20,10 +20,13 @@ async function twoPeople(another: () => Promise<BrowserContext>, context: Browse
 test('two people find each other and become friends', async ({ another, page, context }) => {
   // Two sign-ups and three browsers.
   test.slow()
-  const [, other] = await twoPeople(another, context)
+  const [own, other] = await twoPeople(another, context)
   await openFriends(page)
   await expect(page.getByText('No friends yet')).toBeVisible()
   await expectGoodPage(page)
+  // What happens next is seen there without a reload.
+  const wants = other.page.getByText('Wants to be friends with you')
+  await openFriends(other.page)
 
   await test.step('search, and ask by keyboard', async () => {
     await page.getByLabel('Find people').fill(`@${other.username}`)
@@ -35,24 +38,26 @@ test('two people find each other and become friends', async ({ another, page, co
     await expect(found.getByRole('button', { name: `Cancel request to ${NAME}` })).toBeVisible()
     await expect(page.getByText('Request pending')).toBeVisible()
     await asked
+    await expect(wants).toBeVisible()
+    await found.getByRole('button', { name: `Cancel request to ${NAME}` }).click()
+    await expect(wants).toHaveCount(0)
+    await found.getByRole('button', { name: `Add friend: ${NAME}` }).click()
   })
 
   await test.step('the other accepts', async () => {
-    await openFriends(other.page)
-    await expect(other.page.getByText('Wants to be friends with you')).toBeVisible()
+    await expect(wants).toBeVisible()
     const accepted = written(other.page, /^\/api\/friends/)
     await other.page.getByRole('button', { name: 'Accept Per Lund' }).click()
     const friends = other.page.getByRole('list', { name: 'Friends' })
     await expect(friends.getByRole('link', { name: 'Per Lund', exact: true })).toBeVisible()
-    await expect(other.page.getByText('Wants to be friends with you')).toHaveCount(0)
+    await expect(wants).toHaveCount(0)
     await accepted
     // Counted at once wherever the own friends are (C37).
     await expect(other.page.getByRole('main').getByText('1 friend', { exact: true })).toBeVisible()
     await expect(other.page.getByRole('navigation', { name: 'People' }).getByRole('link').first()).toHaveText(/1$/)
   })
 
-  await test.step('both see it, with the ring of who is here', async () => {
-    await openFriends(page)
+  await test.step('both see it at once, with the ring of who is here', async () => {
     await expect(
       page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: NAME, exact: true }),
     ).toBeVisible()
@@ -60,6 +65,17 @@ test('two people find each other and become friends', async ({ another, page, co
     await expect(bubble).toHaveAttribute('data-ring', 'online')
     await expect(bubble).toHaveAttribute('href', /^\/profile\/[0-9a-f-]{36}$/)
     await expectGoodPage(page)
+  })
+
+  await test.step('profiles that are open show a follow and the end of the friendship at once', async () => {
+    await page.goto(`/profile/${other.id}`)
+    await other.page.goto('/profile')
+    const main = [page.getByRole('main'), other.page.getByRole('main')] as const
+    for (const one of main) await expect(one.getByText('0 followers', { exact: true })).toBeVisible()
+    await follow(context, other.id)
+    for (const one of main) await expect(one.getByText('1 follower', { exact: true })).toBeVisible()
+    await send(other.context, 'DELETE', `/api/friends/${own.id}`)
+    await expect(page.getByRole('button', { name: `Add friend: ${NAME}` })).toBeVisible()
   })
 })
 

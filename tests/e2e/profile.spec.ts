@@ -87,7 +87,20 @@ test('favourites are found, ordered, saved, and stand on the profile for everybo
     await dialog.getByLabel('Find a game').fill(name)
     await dialog.getByRole('button', { name: `Choose ${name}`, exact: true }).click()
   }
-  await dialog.getByRole('button', { name: 'Move Pentiment forward' }).click()
+  // One control for each cover: it is picked up, moved with the arrows, or put where another one stands.
+  await expect(dialog.getByRole('list', { name: 'Chosen favourites' }).getByRole('button')).toHaveCount(2)
+  const pentiment = dialog.getByRole('button', { name: /^Pentiment, place/ })
+  await pentiment.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Pentiment: place 1 of 2' })).toHaveCount(1)
+  await expect(pentiment).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: /^Outer Wilds, place 2/ }).click()
+  await dialog.getByRole('button', { name: 'Pentiment, place 1 of 2' }).click()
+  await expect(dialog.getByRole('button', { name: 'Outer Wilds, place 1 of 2' })).toBeVisible()
+  await pentiment.click()
+  await dialog.getByRole('button', { name: 'Outer Wilds, place 1 of 2' }).click()
   await expectGoodPage(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
@@ -131,7 +144,7 @@ test('a name in the feed opens the profile over the page, on phones the profile 
     return
   }
   const modal = page.getByRole('dialog', { name })
-  await expect(modal.getByText('Games played')).toBeVisible()
+  await expect(modal.getByText('Completed or playing')).toBeVisible()
   await expectGoodPage(page)
   const followers = modal
     .locator('div', { has: page.getByText('Followers', { exact: true }) })

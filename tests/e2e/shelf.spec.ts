@@ -69,8 +69,24 @@ test('many are removed after one question', async ({ page, context }) => {
 test('what a shelf shows is in its address, and the way back leads through it', async ({ page }) => {
   await page.goto('/profile/mara?tab=games')
   await ready(page)
+  await page.getByLabel('Sort by').selectOption('released')
+  await expect(page).toHaveURL(/sort=released$/)
+  await page.getByRole('link', { name: 'Newest first' }).click()
+  await expect(page).toHaveURL(/order=asc/)
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  const years = page.getByRole('list', { name: 'Games of Mara' }).locator('.row-year')
+  await expect
+    .poll(async () => {
+      const shown = (await years.allTextContents()).map(Number)
+      return shown.length > 1 && shown.every((year, at) => at === 0 || year >= Number(shown[at - 1]))
+    })
+    .toBe(true)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Oldest first' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Newest first' })).toBeVisible()
   await page.getByLabel('Sort by').selectOption('name')
-  await expect(page).toHaveURL(/sort=name/)
+  await expect(page).toHaveURL(/sort=name$/)
   const genre = page.getByLabel('Genre')
   const first = genre.locator('option').nth(1)
   const value = (await first.getAttribute('value')) as string

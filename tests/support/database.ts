@@ -24,6 +24,19 @@ export async function cloneDatabase(): Promise<{ connectionString: string; drop:
   }
 }
 
+/** A database without a table. */
+export async function createEmptyDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+  const templateUrl = inject('templateUrl')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await administer(templateUrl, `create database ${name}`)
+  const url = new URL(templateUrl)
+  url.pathname = `/${name}`
+  return {
+    connectionString: url.href,
+    drop: () => administer(templateUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
 async function administer(templateUrl: string, statement: string): Promise<void> {
   const url = new URL(templateUrl)
   url.pathname = '/postgres'

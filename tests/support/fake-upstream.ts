@@ -72,6 +72,28 @@ export interface FakeUpstream {
   close: () => Promise<void>
 }
 
+/** The time of questions, which a test ends instead of waiting for it. */
+export interface HeldTime {
+  endAfter: (milliseconds: number) => AbortSignal
+  /** The time of all questions so far is over. */
+  end: () => void
+}
+
+export function holdTime(): HeldTime {
+  let controllers: AbortController[] = []
+  return {
+    endAfter() {
+      const controller = new AbortController()
+      controllers.push(controller)
+      return controller.signal
+    },
+    end() {
+      for (const controller of controllers) controller.abort()
+      controllers = []
+    },
+  }
+}
+
 const DRIP_MS = 100
 const HTML = '<!DOCTYPE html><html><head><title>522</title></head><body>Connection timed out</body></html>'
 

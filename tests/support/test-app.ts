@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { assemble } from '../../src/app/server.ts'
 import { type Db, openDatabase } from '../../src/db/db.ts'
+import type { Deadlines } from '../../src/db/pool.ts'
 import { listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { type App, closeHttpServer, createHttpServer } from '../../src/server/http.ts'
@@ -35,6 +36,7 @@ export interface Answer {
 export interface TestApp {
   app: App
   db: Db
+  connectionString: string
   config: Config
   /** The server's clock; set it to travel. */
   time: { now: Date }
@@ -58,9 +60,12 @@ export interface TestApp {
 
 /** Parts of the world outside that a test brings with it. */
 export interface TestEdges
-  extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits'> {
+  extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits' | 'backups'> {
   /** How long a call waits for one of the six connections. */
   patienceMs?: number
+  /** Another database than a fresh one; it is there when the tests of the file begin. */
+  database?: typeof cloneDatabase
+  deadlines?: Deadlines
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
 }
@@ -68,12 +73,12 @@ export interface TestEdges
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
 export function useTestApp(
   settings: Record<string, string> = {},
-  { workers, patienceMs, ...edges }: TestEdges = {},
+  { workers, patienceMs, deadlines, database: makeDatabase = cloneDatabase, ...edges }: TestEdges = {},
 ): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
   beforeAll(async () => {
-    const { connectionString, drop } = await cloneDatabase()
+    const { connectionString, drop } = await makeDatabase()
     const config = readConfig({
       SECRET: 'a secret of the tests that is long enough',
       DATABASE_URL: connectionString,
@@ -96,12 +101,14 @@ export function useTestApp(
       poolSize: 6,
       // Storms queue up on a loaded machine.
       patienceMs: patienceMs ?? 60_000,
+      deadlines: deadlines ?? { statementMs: 120_000, answerMs: 130_000, idleInTransactionMs: 120_000 },
       onError: () => {},
       onQuery: () => {
         queries += 1
       },
     })
-    const changes = await listenForChanges(connectionString, log)
+    // On a loaded machine a heartbeat may be late, and a lost one empties the caches that a test looks at.
+    const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, patienceMs: 60_000 })
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
@@ -119,6 +126,7 @@ export function useTestApp(
     Object.assign(test, {
       app,
       db: database.db,
+      connectionString,
       config,
       time,
       routes: features.routes,

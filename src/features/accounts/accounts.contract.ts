@@ -137,9 +137,12 @@ export const KeptMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
-  sent_at: z.string(),
-  text: z.string(),
-  html: z.string(),
+  kept_at: z.string(),
+  /** No server took it. */
+  state: z.literal('kept'),
+  /** Null in mails to others: their links let whoever reads them into the account. */
+  text: z.nullable(z.string()),
+  html: z.nullable(z.string()),
 })
 export type KeptMail = z.infer<typeof KeptMail>
 
@@ -147,7 +150,7 @@ export const listOutbox = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/outbox',
-  summary: 'The newest mails that were kept instead of sent',
+  summary: 'The newest mails that were kept instead of sent; what is in them only where they are to the admin who asks',
   response: z.object({ mails: z.array(KeptMail) }),
 })
 
@@ -173,13 +176,18 @@ export const startSocial = endpoint({
   budget: 'sign-in',
 })
 
+/** The password of whoever has one; others must have signed in within ten minutes. */
+const Proof = z.object({ password: z.optional(z.string().check(z.maxLength(1000))) })
+const PROOF_REFUSALS = ['invalid_credentials', 'not_recent', 'rate_limit_exceeded'] as const
+
 export const linkSocial = endpoint({
   access: 'member',
   method: 'POST',
   path: '/api/auth/link/google',
   summary: 'Begin to link an account of the provider: the address to go to',
+  body: Proof,
   response: z.object({ url: z.string() }),
-  refusals: ['provider_not_configured', 'provider_unreachable', 'already_linked'],
+  refusals: ['provider_not_configured', 'provider_unreachable', 'already_linked', ...PROOF_REFUSALS],
 })
 
 export const unlinkSocial = endpoint({
@@ -187,8 +195,9 @@ export const unlinkSocial = endpoint({
   method: 'DELETE',
   path: '/api/auth/link/google',
   summary: 'Remove the link; refused where it is the only way to sign in',
+  body: Proof,
   response: Done,
-  refusals: ['last_sign_in_way', 'not_linked'],
+  refusals: ['last_sign_in_way', 'not_linked', ...PROOF_REFUSALS],
 })
 
 /** How a member signs in. */

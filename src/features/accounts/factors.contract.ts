@@ -17,7 +17,7 @@ export const passSecondStep = endpoint({
   summary: 'Finish a sign-in with a code of the app, or a recovery code',
   body: SecondStep,
   response: Entered,
-  refusals: ['invalid_code', 'second_step_over', 'account_disabled', 'rate_limit_exceeded'],
+  refusals: ['invalid_code', 'code_used', 'second_step_over', 'account_disabled', 'rate_limit_exceeded'],
   budget: 'sign-in',
 })
 
@@ -168,7 +168,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/new',
   summary: 'What a device needs to make a passkey',
-  // Asked of whoever has one; others must have signed in within a day.
+  // Asked of whoever has one; others must have signed in within ten minutes.
   body: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   response: CreationOptions,
   refusals: ['invalid_credentials', 'not_recent', 'too_many_passkeys', 'rate_limit_exceeded'],

@@ -7,14 +7,15 @@ export const TRUST_SECONDS = 30 * 24 * 3600
 export const RECOVERY_CODES = 10
 /** A code is asked for again after so many wrong ones for an account, and after so long (seconds): better-auth's own. */
 export const LOCK_SECONDS = 15 * 60
-/** Without a password, whoever adds a passkey must have signed in within this time. Seconds. */
-export const RECENT_SECONDS = 24 * 3600
+/** Without a password, whoever adds a passkey or links a provider must have signed in within this time. Seconds. */
+export const RECENT_SECONDS = 10 * 60
 export const PASSKEYS_MOST = 20
 export const PASSKEY_NAME_MAX = 60
 
 export const FACTOR_TEXTS = {
   codeRequired: 'Code is required',
   codeWrong: 'This code is not right. Please try again.',
+  codeUsed: 'This code was used already. Please wait for the next one.',
   stepOver: 'This sign-in has run out. Please begin again.',
   passkeyUnknown: 'This passkey is not known here.',
   passkeyOver: 'That took too long. Please try again.',

@@ -134,11 +134,11 @@ describe('folding', () => {
     expect(kinds(make('sol', 'completed', 'g1'), make('sol', 'completed', 'g1'))).toEqual(['one 1', 'one 1'])
   })
 
-  test('three or more games marked alike one after the other become one, however many', () => {
+  test('two or more games marked alike one after the other become one, however many', () => {
     const wishes = Array.from({ length: 15 }, (_, at) => make('sol', 'want_to_play', `g${at}`))
     expect(kinds(...wishes)).toEqual(['marks 15'])
     expect(kinds(...wishes.slice(0, 3))).toEqual(['marks 3'])
-    expect(kinds(...wishes.slice(0, 2))).toEqual(['one 1', 'one 1'])
+    expect(kinds(...wishes.slice(0, 2))).toEqual(['marks 2'])
     expect(kinds(...['g1', 'g2', 'g3'].map((game) => make('sol', 'completed', game)))).toEqual(['marks 3'])
     expect(kinds(...['sol', 'ann', 'sol', 'ann'].map((user) => make(user, 'want_to_play', 'g1')))).toEqual(
       Array(4).fill('one 1'),

@@ -137,7 +137,7 @@ export type FeedItem =
 /** Progress items of one member and game that are folded into one (G26). */
 export const MOST_IN_A_RUN = 3
 /** Marks of one member, one after the other, from which on they are one card. */
-export const LEAST_MARKS = 3
+export const LEAST_MARKS = 2
 
 /** Marks of a game, and the status that each stands for. */
 export const MARKS: Partial<Record<ActivityType, 'want_to_play' | 'playing' | 'completed'>> = {
@@ -147,7 +147,7 @@ export const MARKS: Partial<Record<ActivityType, 'want_to_play' | 'playing' | 'c
 }
 
 /**
- * Folds what belongs together, newest first: up to three consecutive progress items of one member and game (G26), and three
+ * Folds what belongs together, newest first: up to three consecutive progress items of one member and game (G26), and two
  * or more consecutive games that one member marked alike. A mark with words stands alone. In the list of one game, marks
  * are not games one after the other: there `leastMarks` is infinite.
  */
@@ -178,7 +178,8 @@ function isContinued(group: readonly Activity[], next: Activity): boolean {
   // What was hidden says so by itself.
   if (last.isHidden || next.isHidden) return false
   if (next.type === 'progress') return last.game_id === next.game_id && group.length < MOST_IN_A_RUN
-  return isBareMark(last) && isBareMark(next)
+  // A game that was marked twice is not two games.
+  return isBareMark(last) && isBareMark(next) && !group.some(({ game_id }) => game_id === next.game_id)
 }
 
 const isBareMark = ({ type, game, details }: Activity) => type in MARKS && game !== null && wordsOf(details) === null

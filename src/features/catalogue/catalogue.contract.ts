@@ -88,7 +88,11 @@ export const Game = z.extend(GameSummary, {
 })
 export type Game = z.infer<typeof Game>
 
-export const SORTS = ['popularity', 'rating', 'release', 'name'] as const
+/**
+ * The orders of a list: best known first; best rated first, weighed by how many rated; newest released first; soonest to be
+ * released first; by name.
+ */
+export const SORTS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
 export const CATEGORIES = ['all', 'popular', 'top-rated', 'trending', 'upcoming', 'recent', 'classic'] as const
 export const TIME_RANGES = ['all', 'recent', 'upcoming', 'classic'] as const
 /** What the address of the catalogue's page may say, in the order in which it is written. */
@@ -138,6 +142,9 @@ export type Freshness = (typeof FRESHNESS)[number]
 /** 'false': the other source is not asked when the one that is wanted does not answer. */
 const fallback = choice(['true', 'false'], 'true')
 
+/** Whether lists show erotic games. The server sets it from the member's preference, whatever a request says. */
+const erotic = choice(['true', 'false'], 'false')
+
 const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
 
 export const listGames = endpoint({
@@ -161,6 +168,7 @@ export const listGames = endpoint({
     minRating: bound,
     maxRating: bound,
     search: text(''),
+    erotic,
     // A member's own preferences, where the request names none (R-PREF-03).
     source: choice(DATA_SOURCES, 'auto'),
     /** For what is searched; without it the search is asked from the source as a list is. */
@@ -178,7 +186,7 @@ export const getGameMetadata = endpoint({
   method: 'GET',
   path: '/api/games/metadata',
   summary: 'What the catalogue can be filtered by, most used first; full=1 gives every platform',
-  query: z.object({ full: choice(['1', '0'], '0') }),
+  query: z.object({ full: choice(['1', '0'], '0'), erotic }),
   response: z.object({
     platforms: z.array(Term),
     genres: z.array(Term),

@@ -193,6 +193,11 @@ export const LEAST_HYPES = { upcoming: 1, trending: 5 } as const
 /** What is popular when the source cannot say what is: so many ratings, so good, so young (R-CAT-26). */
 export const FALLBACK_POPULAR = { leastRatings: 20, leastRating: 75, years: 15 } as const
 
+/** When the first release date lies that is too far ahead to be one, in Unix seconds: what is from then on is a placeholder (R-GAME-46). */
+export function firstPlaceholder(now: number): number {
+  return Date.UTC(new Date(now * 1000).getUTCFullYear() + YEARS_AHEAD + 1, 0, 1) / 1000
+}
+
 /**
  * From when until when a list's games come out, in Unix seconds: upcoming 7 to 720 days ahead (R-CAT-24), recent the last
  * 180 days (R-CAT-21), classic older than five years (R-CAT-23), trending the last six months. Null where it is open.
@@ -225,6 +230,26 @@ export interface Ratings {
   criticRating: number | null
   criticRatingCount: number
 }
+
+/**
+ * What a list is ordered by that is sorted by rating: the Bayesian average of the rating and of 75, which counts as much as
+ * the ratings of 250 players or of 15 critics (R-CAT-18). So two people who give 100 do not stand before thousands who give
+ * 95. The critics decide where fewer than 50 players have rated and at least 5 critics have. Null for no rating. How many gave
+ * a rating without any count is not known, so it counts as that of more critics the better known the game is: 15 at a renown
+ * of 50.
+ */
+export function weightedRating(game: Ratings & { renown: number }): number | null {
+  const { totalRating, totalRatingCount, criticRating, criticRatingCount, renown } = game
+  if (totalRating !== null && totalRatingCount >= BY_PLAYERS.least)
+    return weightedScore(totalRating, totalRatingCount, BY_PLAYERS)
+  if (criticRating !== null && criticRatingCount >= BY_CRITICS.least)
+    return weightedScore(criticRating, criticRatingCount, BY_CRITICS)
+  if (totalRating === null) return null
+  return totalRatingCount > 0
+    ? weightedScore(totalRating, totalRatingCount, BY_PLAYERS)
+    : weightedScore(totalRating, CRITICS_PER_RENOWN * renown, BY_CRITICS)
+}
+const CRITICS_PER_RENOWN = 0.3
 
 /**
  * What the stored top-rated list is ordered by; null keeps a game out. All ratings count when there are 50, else the

@@ -8,8 +8,10 @@ export const LIST_LIFETIME_MS = 5 * 60_000
 export const LIST_PATIENCE_MS = 2_500
 /** A game that is not stored has nothing to show meanwhile, so its reader waits longer. */
 export const GAME_PATIENCE_MS = 5_000
-/** Whoever validates an id wants the truth and no page, and the retries alone wait six seconds. */
-export const VALIDATION_PATIENCE_MS = 15_000
+/** Whoever validates an id wants the truth and no page, and the retries alone wait six seconds; a call is given up after ten. */
+export const VALIDATION_PATIENCE_MS = 8_000
+/** A question that is passed on to a source. */
+export const PROXY_PATIENCE_MS = 5_000
 
 /** How many games there are when nobody says (R-CAT-13), and how long the lists without a count are (R-CAT-14). */
 export const ASSUMED_TOTAL = 100_000

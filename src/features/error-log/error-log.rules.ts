@@ -8,7 +8,7 @@ const SECRET_NAMES =
 const MASKS: readonly (readonly [RegExp, string])[] = [
   // Cookies: all of a header, and our own by their names.
   [/((?:set-)?cookie["']?\s{0,3}[:=]\s{0,3})[^\n]+/gi, `$1${MASKED}`],
-  [/((?:__Secure-)?savepoint\.[a-z_]{1,40}=)[^;\s"']+/g, `$1${MASKED}`],
+  [/((?:__Host-|__Secure-)?savepoint\.[a-z_]{1,40}=)[^;\s"']+/g, `$1${MASKED}`],
   [/\b(bearer|basic)\s{1,3}[\w.~+/=-]{4,}/gi, `$1 ${MASKED}`],
   // Name and value: ?code=…, "token": "…", password = …
   [

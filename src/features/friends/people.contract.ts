@@ -35,7 +35,10 @@ export const searchMembers = endpoint({
   budget: 'search',
 })
 
-/** Why somebody is suggested: friends in common, games in common (how many), or that they were here lately. */
+/** Of who is suggested for being here, so many games are counted. */
+export const SHELF_MOST = 1000
+
+/** Why somebody is suggested: so many friends or games in common, or that they were here lately with so many games. */
 const Reason = z.object({ kind: z.enum(['mutual_friends', 'same_games', 'active']), count: z.number() })
 export const SuggestedPerson = z.extend(Person, { reason: Reason })
 export type SuggestedPerson = z.infer<typeof SuggestedPerson>
@@ -44,7 +47,8 @@ export const listSuggestions = endpoint({
   access: 'member',
   method: 'GET',
   path: '/api/profiles/suggestions',
-  summary: 'Ten members to get to know: friends of friends, then same games, then who is active (G45)',
+  summary:
+    'Ten members to get to know: friends of friends, then same games, then the fullest shelves of who is active (G45)',
   response: z.object({ data: z.array(SuggestedPerson) }),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
-import { canonicalGameId, EntryId, GameId, PlaySessionId, UserId } from '#shared/ids.ts'
+import { canonicalGameId, EntryId, GameId, PlaySessionId, PlaythroughId, UserId } from '#shared/ids.ts'
 import { SIGN_IN } from './library.messages.ts'
 import { STATUSES } from './library.rules.ts'
 import { notes, ProgressDraft, rating, status } from './progress.contract.ts'
@@ -68,10 +68,12 @@ export const Progress = z.extend(History, {
 })
 export type Progress = z.infer<typeof Progress>
 
-export const SORTS = ['recent', 'name', 'rating', 'hours'] as const
+export const SORTS = ['recent', 'added', 'released', 'last_played', 'hours', 'rating', 'name'] as const
 export type LibrarySort = (typeof SORTS)[number]
+export const ORDERS = ['desc', 'asc'] as const
+export type SortOrder = (typeof ORDERS)[number]
 
-/** 'played': what was ever played, latest first. */
+/** 'played': only what was ever played, latest first. */
 export const SHARED_SORTS = [...SORTS, 'played'] as const
 export type SharedSort = (typeof SHARED_SORTS)[number]
 
@@ -91,6 +93,9 @@ const narrowed = {
   genre: facet,
 }
 
+/** Which end of a sort comes first; without it the sort's own (`defaultOrder`). What has no value comes last in both. */
+const order = z.catch(z.optional(z.enum(ORDERS)), undefined)
+
 const OneGame = z.object({ gameId: GameId })
 const OneEntry = z.object({ entry: Entry })
 
@@ -102,6 +107,7 @@ export const listLibrary = endpoint({
   query: z.object({
     ...narrowed,
     sort: choice(SORTS, 'recent'),
+    order,
     /** Only this game: an empty list says that it is not there, where GET /api/library/:gameId says 404. */
     game_id: z.catch(z.optional(GameId), undefined),
     page: count(100_000, 1),
@@ -119,6 +125,7 @@ export const listProfileGames = endpoint({
   query: z.object({
     ...narrowed,
     sort: choice(SHARED_SORTS, 'recent'),
+    order,
     page: count(100_000, 1),
     limit: count(LIBRARY_PAGE_MOST, LIBRARY_PAGE_SIZE),
     as: viewAs,
@@ -167,7 +174,7 @@ export const getLibraryStats = endpoint({
   summary: 'The library in numbers (R-STAT-08). Here played includes dropped (C03); totalPlaytime is in minutes (C04)',
   response: z.object({
     total_played: z.number(),
-    /** Of those, added since 1 January UTC. */
+    /** Of those, added since 1 January and played since then, as far as the dates say (decision 0052). */
     played_this_year: z.number(),
     backlog: z.number(),
     totalGames: z.number(),
@@ -261,9 +268,24 @@ export const saveProgress = endpoint({
     'Logs hours, completion, achievements. Without a status: 100 % completes, else the status stays, a new entry is playing (C06)',
   params: OneGame,
   body: ProgressDraft,
-  /** With what was just played: the session that it became. */
-  response: z.object({ entry: Entry, created: z.boolean(), session: z.nullable(z.object({ id: PlaySessionId })) }),
-  refusals: ['game_not_found', '42501', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
+  response: z.object({
+    entry: Entry,
+    created: z.boolean(),
+    /** With what was just played: the session that it became. */
+    session: z.nullable(z.object({ id: PlaySessionId })),
+    /** With a platform, date or replay: the playthrough that was written. */
+    playthrough: z.nullable(z.object({ id: PlaythroughId, created: z.boolean() })),
+  }),
+  refusals: [
+    'game_not_found',
+    '42501',
+    'playthrough_not_found',
+    'day_in_future',
+    'days_in_wrong_order',
+    'unfinished_has_no_end',
+    'too_many_playthroughs',
+    'too_many_hours',
+  ],
 })
 
 export const getProgress = endpoint({

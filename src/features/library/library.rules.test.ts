@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hoursAndMinutes } from '#shared/dates.ts'
 import {
   activityOfChoice,
   activityOfLog,
@@ -119,9 +120,11 @@ describe('the library in numbers', () => {
   test('hours become whole minutes, shown as Xh Ym [R-STAT-10]', () => {
     expect(libraryTotals({ all: one, thisYear: none }, 1.5).totalPlaytime).toBe(90)
     expect(libraryTotals({ all: one, thisYear: none }, 0.01).totalPlaytime).toBe(1)
-    expect(hoursText(1.5)).toBe('1h 30m')
-    expect(hoursText(0)).toBe('0h 0m')
-    expect(hoursText(23.17)).toBe('23h 10m')
+    expect([90, 0, 1390].map(hoursAndMinutes)).toEqual(['1h 30m', '0h 0m', '23h 10m'])
+  })
+
+  test('the hours of one game are as short as they can be', () => {
+    expect([8, 0.5, 1.5, 0, 23.17, 1262].map(hoursText)).toEqual(['8h', '30m', '1h 30m', '0m', '23h 10m', '1,262h'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { hoursAndMinutes } from '#shared/dates.ts'
+import { durationText } from '#shared/dates.ts'
 
 /** What a game can be in a library (R-LIB-01). */
 export const STATUSES = ['want_to_play', 'playing', 'completed', 'dropped'] as const
@@ -10,6 +10,9 @@ export const STATUS_LABELS: Record<Status, string> = {
   completed: 'Completed',
   dropped: 'Dropped',
 }
+
+/** The order in which a sort of a library begins: names from A on, everything else from its latest or highest. */
+export const defaultOrder = (sort: string): 'asc' | 'desc' => (sort === 'name' ? 'asc' : 'desc')
 
 /** The most that can be logged for one game (C04). */
 export const MOST_HOURS = 100_000
@@ -40,6 +43,45 @@ export function statusAfterProgress(update: {
   if (update.sent) return update.sent
   if (update.completion !== undefined && update.completion >= 100) return 'completed'
   return update.current ?? 'playing'
+}
+
+export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
+
+/**
+ * When a game was last played, after a log (undefined: as before). `grownAt` is the moment of the log where hours or percentage
+ * have grown. A log of a finished game says when it was finished; a game that comes as finished without a date was played at
+ * some time that nobody knows.
+ */
+export function lastPlayedAfterLog(log: {
+  status: Status
+  previous: Status | null
+  grownAt: Date | null | undefined
+  finishedAt: Date | null
+}): Date | null | undefined {
+  if (!isFinished(log.status)) return log.grownAt
+  if (log.finishedAt) return log.finishedAt
+  return log.previous === 'playing' || isFinished(log.previous) ? log.grownAt : undefined
+}
+
+/** A finished game is news for this long. */
+const NEWS_DAYS = 30
+
+/**
+ * Whether friends are told of a log unless the member says otherwise: what is being played now, and what was finished lately.
+ * A game that comes as finished without a date is no news, but for one that was marked as completed by hand in a menu.
+ */
+export function isNews(log: {
+  status: Status
+  previous: Status | null
+  /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'; null for none. */
+  date: string | null
+  isChosen: boolean
+  today: string
+}): boolean {
+  if (!isFinished(log.status)) return true
+  if (log.date === null) return log.isChosen || log.previous === 'playing'
+  const since = new Date(Date.parse(`${log.today}T00:00:00Z`) - NEWS_DAYS * 86_400_000).toISOString().slice(0, 10)
+  return log.date.length > 4 && log.date >= since.slice(0, log.date.length)
 }
 
 /**
@@ -77,7 +119,10 @@ export function activityOfChoice(choice: { status: Status; previous: Status | nu
 
 export type StatusCounts = Record<Status, number>
 
-/** Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58). */
+/**
+ * Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58) and played since
+ * then, as far as the dates say (decision 0052).
+ */
 export interface Tally {
   all: StatusCounts
   thisYear: StatusCounts
@@ -117,9 +162,9 @@ export function playingCount(totalPlayed: number, completedGames: number): numbe
   return Math.max(0, totalPlayed - completedGames)
 }
 
-/** Hours as 'Xh Ym': 1.5 is '1h 30m' (R-STAT-10). */
+/** Hours as a duration: 1.5 is '1h 30m', 8 is '8h', 0.5 is '30m'. */
 export function hoursText(hours: number): string {
-  return hoursAndMinutes(hours * 60)
+  return durationText(hours * 60)
 }
 
 /** Half stars as they are stored (1 to 10) and stars as they are shown (0.5 to 5); null for none (C22). */

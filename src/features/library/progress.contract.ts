@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
-import { day, minutes, playSessionId, playthroughId } from './session-draft.contract.ts'
+import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.contract.ts'
 
 // Apart from the endpoints, because the log form checks with these shapes in the browser (decision 0021).
 
@@ -46,6 +46,7 @@ const PROGRESS_FIELDS = [
   'status',
   'played',
   'take_back',
+  'playthrough',
 ] as const
 
 export const ProgressDraft = z
@@ -57,6 +58,8 @@ export const ProgressDraft = z
       played: z.optional(z.object({ minutes, played_on: z.optional(day), playthrough_id: z.optional(playthroughId) })),
       /** That session is taken back, and the hours with it, whatever total was sent. */
       take_back: z.optional(playSessionId),
+      /** Platform, date and replay; the playthrough is written with the rest, in one transaction. */
+      playthrough: z.optional(LoggedPlaythrough),
       completion_percentage: z.optional(percentage),
       achievements_completed: z.optional(achievements),
       /** Wins over what the percentage would say (C07). */

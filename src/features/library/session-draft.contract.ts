@@ -5,6 +5,7 @@ import {
   FINISH_LEVELS,
   FIRST_DAY,
   isDay,
+  isPartialDay,
   LEAST_MINUTES,
   MOST_MINUTES,
   PLATFORM_LENGTH,
@@ -27,6 +28,12 @@ export const playSessionId = z.pipe(
 export const day = z.string('A day is required').check(
   z.refine(isDay, 'This is not a day of the calendar'),
   z.refine((text) => text >= FIRST_DAY, 'A day cannot be before 1970'),
+)
+
+/** A date as exactly as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
+export const partialDay = z.string('A date is required').check(
+  z.refine(isPartialDay, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'),
+  z.refine((text) => text >= FIRST_DAY.slice(0, 4), 'A date cannot be before 1970'),
 )
 
 export const minutes = z
@@ -66,16 +73,26 @@ export const SessionChanges = z
   })
   .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'There is nothing to change'))
 
+const platform = z.nullable(
+  z.string().check(z.trim(), z.maxLength(PLATFORM_LENGTH, `A platform must be ${PLATFORM_LENGTH} characters or less`)),
+)
+
 export const PlaythroughDraft = z.object({
-  platform: z.optional(
-    z.nullable(
-      z
-        .string()
-        .check(z.trim(), z.maxLength(PLATFORM_LENGTH, `A platform must be ${PLATFORM_LENGTH} characters or less`)),
-    ),
-  ),
-  started_on: z.optional(z.nullable(day)),
-  finished_on: z.optional(z.nullable(day)),
+  platform: z.optional(platform),
+  started_on: z.optional(z.nullable(partialDay)),
+  finished_on: z.optional(z.nullable(partialDay)),
   finish_level: z.optional(z.enum(FINISH_LEVELS, 'This is not a finish level')),
+  is_replay: z.optional(z.boolean()),
 })
 export type PlaythroughDraft = z.input<typeof PlaythroughDraft>
+
+/** What the log form says of the current playthrough, or of a new one. */
+export const LoggedPlaythrough = z.object({
+  platform: z.optional(platform),
+  /** When a completed or dropped game was finished, or one that is being played was started. */
+  date: z.optional(z.nullable(partialDay)),
+  is_replay: z.optional(z.boolean()),
+  /** Starts another playthrough instead of changing the current one. */
+  is_new: z.optional(z.boolean()),
+})
+export type LoggedPlaythrough = z.infer<typeof LoggedPlaythrough>

@@ -14,9 +14,11 @@ export const Playthrough = z.object({
   id: PlaythroughId,
   game_id: GameId,
   platform: z.nullable(z.string()),
-  /** Days, 'YYYY-MM-DD'. */
+  /** As exactly as they are known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
   started_on: z.nullable(z.string()),
   finished_on: z.nullable(z.string()),
+  /** The member had played the game before. */
+  is_replay: z.boolean(),
   finish_level: z.enum(FINISH_LEVELS),
   /** Of its sessions. */
   session_count: z.number(),

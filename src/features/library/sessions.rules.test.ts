@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { durationText } from '#shared/dates.ts'
 import {
   clockText,
-  durationText,
   endOfSession,
   FORGOTTEN_MS,
   hoursOfMinutes,

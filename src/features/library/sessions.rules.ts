@@ -1,4 +1,3 @@
-import { hoursAndMinutes } from '#shared/dates.ts'
 import type { Status } from './library.rules.ts'
 
 /** How far a playthrough came. */
@@ -58,17 +57,49 @@ export function hoursOfMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
 }
 
-/** '30m', '2h', '1h 30m'. */
-export function durationText(minutes: number): string {
-  if (minutes < 60) return `${minutes}m`
-  return minutes % 60 === 0 ? `${(minutes / 60).toLocaleString('en')}h` : hoursAndMinutes(minutes)
-}
-
 /** A calendar day 'YYYY-MM-DD' that exists. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** A date as exactly as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
+export type PartialDay = string
+export type Precision = 'day' | 'month' | 'year'
+
+/** Whether it is a year, a month or a day of the calendar. */
+export function isPartialDay(text: string): boolean {
+  return /^\d{4}(-\d{2}(-\d{2})?)?$/.test(text) && isDay(firstDayOf(text))
+}
+
+/** Parses what a person types: '2012', '2012-5', '2012/05/07', '2012.5.7'. Null for anything else. */
+export function partialDayFrom(text: string): PartialDay | null {
+  const typed = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text.trim())
+  if (!typed) return null
+  const [, year, ...rest] = typed
+  const day = [year, ...rest.filter((part) => part !== undefined).map((part) => part.padStart(2, '0'))].join('-')
+  return isPartialDay(day) ? day : null
+}
+
+export function precisionOf(day: PartialDay): Precision {
+  return day.length === 4 ? 'year' : day.length === 7 ? 'month' : 'day'
+}
+
+/** The first day of the year or month; a day itself. */
+export function firstDayOf(day: PartialDay): string {
+  return `${day}-01-01`.slice(0, 10)
+}
+
+/** A stored day with its precision, as a partial day. */
+export function partialDayOf(day: string, precision: string): PartialDay {
+  return precision === 'year' ? day.slice(0, 4) : precision === 'month' ? day.slice(0, 7) : day
+}
+
+/** Whether one date is before another, as far as both are known: '2012' is not before '2012-05-07'. */
+export function isBefore(day: PartialDay, other: PartialDay): boolean {
+  const known = Math.min(day.length, other.length)
+  return day.slice(0, known) < other.slice(0, known)
 }
 
 /**

@@ -57,6 +57,10 @@ export const readThread = endpoint({
     nextBefore: z.nullable(z.string()),
     /** Why nothing can be written; null where it can. */
     closed: z.nullable(z.object({ reason: z.enum(CLOSED_REASONS), sentence: z.string(), isOwnBlock: z.boolean() })),
+    /** Open for one answer: after it the other has to write again. */
+    isOpenForOne: z.boolean(),
+    /** By the member's own settings the other may answer each message once, and nothing else. */
+    onlyAnswers: z.boolean(),
   }),
   refusals: ['self', 'member_not_found'],
 })

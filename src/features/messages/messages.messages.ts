@@ -8,3 +8,9 @@ export const MESSAGE_TOO_LONG = 'Message must be 2000 characters or less'
 /** In place of what its sender has deleted, or an admin has removed (G12). */
 export const MESSAGE_DELETED = 'Message deleted'
 export const MEMBER_GONE = 'This member is no longer here'
+
+/** Above the box, where only one message can be written. */
+export const oneAnswer = (name: string): string => `You can answer once. Then ${name} has to write again.`
+/** Above the box of whoever takes no messages from the other. */
+export const onlyAnswers = (name: string): string =>
+  `Your settings let ${name} answer each of your messages once, and not write first.`

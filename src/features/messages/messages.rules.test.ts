@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { badgeOf, isTooLong, leftOf, messagesName, piecesOf, type Standing, whyClosed } from './messages.rules.ts'
 
-const OPEN: Standing = { isGone: false, isBlocked: false, messagesFrom: 'everyone', areFriends: false }
+const OPEN: Standing = {
+  isGone: false,
+  isBlocked: false,
+  messagesFrom: 'everyone',
+  areFriends: false,
+  awaitsAnswer: false,
+}
 
 describe('who may write', () => {
   test.each<[string, Partial<Standing>, ReturnType<typeof whyClosed>]>([
@@ -12,6 +18,9 @@ describe('who may write', () => {
     ['a friend to them', { messagesFrom: 'friends', areFriends: true }, null],
     ['a block is said first', { messagesFrom: 'friends', isBlocked: true }, 'blocked'],
     ['no friend to who takes none', { messagesFrom: 'nobody', areFriends: true }, 'blocked'],
+    ['an answer to who takes messages from friends', { messagesFrom: 'friends', awaitsAnswer: true }, null],
+    ['an answer to who takes none', { messagesFrom: 'nobody', awaitsAnswer: true }, null],
+    ['no answer over a block', { messagesFrom: 'friends', awaitsAnswer: true, isBlocked: true }, 'blocked'],
   ])('%s', (_what, standing, reason) => {
     expect(whyClosed({ ...OPEN, ...standing })).toBe(reason)
   })

@@ -24,17 +24,30 @@ export interface Standing {
   isBlocked: boolean
   messagesFrom: MessageSenders
   areFriends: boolean
+  /** The latest message between the two is theirs, so the other may answer it. */
+  awaitsAnswer: boolean
 }
 
 export const CLOSED_REASONS = ['gone', 'blocked', 'friends_only'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
-/** Why nothing can be written to them; null where it can (G12). Who wants no messages from anybody says no more than a block does. */
-export function whyClosed({ isGone, isBlocked, messagesFrom, areFriends }: Standing): ClosedReason | null {
-  if (isGone) return 'gone'
-  if (isBlocked || messagesFrom === 'nobody') return 'blocked'
-  return messagesFrom === 'friends' && !areFriends ? 'friends_only' : null
+/** Whose settings let this member write at any time, where there is no block. */
+const isLetIn = ({ messagesFrom, areFriends }: Pick<Standing, 'messagesFrom' | 'areFriends'>): boolean =>
+  messagesFrom === 'everyone' || (messagesFrom === 'friends' && areFriends)
+
+/**
+ * Why nothing can be written to them; null where it can (G12). Who wants no messages from anybody says no more than a block
+ * does. Whoever writes to a member whom their settings keep out makes one answer possible (decision 0042).
+ */
+export function whyClosed(standing: Standing): ClosedReason | null {
+  if (standing.isGone) return 'gone'
+  if (standing.isBlocked) return 'blocked'
+  if (isLetIn(standing) || standing.awaitsAnswer) return null
+  return standing.messagesFrom === 'nobody' ? 'blocked' : 'friends_only'
 }
+
+/** Whether the thread is open for one answer only. */
+export const isOpenForOne = (standing: Standing): boolean => whyClosed(standing) === null && !isLetIn(standing)
 
 export const CLOSED_SENTENCES: Record<ClosedReason, string> = {
   gone: MEMBER_GONE,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { GameId, NotificationId } from '#shared/ids.ts'
+import { NotificationId } from '#shared/ids.ts'
 import { NOTIFICATION_TYPES } from './notifications.rules.ts'
 
 /** At most so many lines are marked as read by their ids at once. */
@@ -24,11 +25,13 @@ export const Notification = z.object({
       type: z.string(),
       id: z.string(),
       /** The game that it is about, where it is about one. */
-      game: z.nullable(z.object({ id: GameId, name: z.string() })),
+      game: z.nullable(GameCard),
     }),
   ),
   /** What the house says, in its own words. */
   sentence: z.nullable(z.string()),
+  /** Of reactions: their emojis, the most frequent first. */
+  reactions: z.array(z.string()),
   read_at: z.nullable(z.string()),
   created_at: z.string(),
 })

@@ -21,6 +21,7 @@ const line = (given: Partial<Line>): Line => ({
   count: 1,
   subject: activity,
   sentence: null,
+  reactions: [],
   ...given,
 })
 const read = (given: Partial<Line>) => `${namesOf(line(given))} ${predicateOf(line(given))}`.trim()
@@ -52,6 +53,11 @@ describe('a line reads', () => {
 
   test.each<[Partial<Line>, string]>([
     [{ actors: [ada, juno, tobi], count: 5 }, 'Ada, juno and 3 others reacted to your activity on Hades'],
+    [{ reactions: ['🏆'] }, 'Ada reacted with 🏆 to your activity on Hades'],
+    [
+      { reactions: ['🏆', '❤️', '🎯'], count: 3 },
+      'Ada and 2 others reacted with 🏆, ❤️ and 🎯 to your activity on Hades',
+    ],
     [{ type: 'comment' }, 'Ada commented on your activity on Hades'],
     [{ type: 'comment', subject: { ...activity, game: null } }, 'Ada commented on your activity'],
     [{ type: 'friend_request', subject: null }, 'Ada wants to be friends with you'],

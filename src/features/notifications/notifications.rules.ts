@@ -45,6 +45,8 @@ export interface Line {
   count: number
   subject: { type: string; id: string; game: { name: string } | null } | null
   sentence: string | null
+  /** The emojis of the reactions that the line stands for, the most frequent first. */
+  reactions: readonly string[]
 }
 
 /** The name a member goes by. */
@@ -80,8 +82,12 @@ export const namesOf = (line: Pick<Line, 'actors' | 'count'>): string =>
 
 const others = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
 
+/** '🏆', '🏆 and ❤️', '🏆, ❤️ and 🎯'. */
+const inWords = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
 /** What stands after the names; what the house says is a sentence of its own. */
-export function predicateOf({ type, count, subject, sentence }: Line): string {
+export function predicateOf({ type, count, subject, sentence, reactions }: Line): string {
   const one = count === 1
   const what = subject?.game ? `your activity on ${subject.game.name}` : 'your activity'
   switch (type) {
@@ -94,7 +100,7 @@ export function predicateOf({ type, count, subject, sentence }: Line): string {
     case 'comment':
       return `commented on ${what}`
     case 'reaction':
-      return `reacted to ${what}`
+      return reactions.length === 0 ? `reacted to ${what}` : `reacted with ${inWords(reactions)} to ${what}`
     case 'message':
       return 'wrote to you'
     case 'moderation':

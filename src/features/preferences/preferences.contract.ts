@@ -12,6 +12,8 @@ const Choices = z.object({
   cache_enabled: z.boolean(),
   /** Whether the other source is asked when the chosen one does not answer. */
   fallback_enabled: z.boolean(),
+  /** Whether lists show erotic games (IGDB's theme 42). */
+  erotic_games: z.boolean(),
   theme: z.enum(THEMES),
 })
 

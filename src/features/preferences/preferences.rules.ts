@@ -6,5 +6,6 @@ export const DEFAULT_PREFERENCES = {
   search_strategy: 'smart',
   cache_enabled: true,
   fallback_enabled: true,
+  erotic_games: false,
   theme: 'dark',
 } as const satisfies Required<PreferenceChange>

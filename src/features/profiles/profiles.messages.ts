@@ -17,3 +17,16 @@ export const profileShareText = (name: string, productName: string) =>
   `Check out ${name}'s gaming profile on ${productName}`
 /** What is copied for Discord (G46). */
 export const discordText = (name: string, text: string, url: string) => `🎮 **${name}** – ${text}\n${url}`
+
+/** Names of a member's figures. The library's own view counts dropped games as well, so its "Played" is another number (C03). */
+export const FIGURE_NAMES = {
+  /** completed + playing */
+  played: 'Completed or playing',
+  /** those of them that count for this year */
+  playedThisYear: 'New this year',
+  backlog: 'Backlog',
+  /** played of played and backlog (C25) */
+  completion: 'Backlog cleared',
+  /** completed of played (C25) */
+  completionRate: 'Completion rate',
+} as const

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type FormEventHandler, type ReactNode, useRef, useState } from 'react'
+import { type FormEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -13,41 +13,54 @@ function* around(element: Element | null): Generator<HTMLElement> {
   for (let one = element; one instanceof HTMLElement; one = one.parentElement) yield one
 }
 
+interface FrameProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  size?: 'form' | 'question'
+  /** false: only its buttons close it (something unsaved is in it). */
+  dismissible?: boolean
+  /** Another step of the same dialog: its first field gets the focus. */
+  step?: string
+  /** The first field has the focus on touch too: the dialog was opened to type. */
+  isForTyping?: boolean
+  className?: string
+}
+
+interface ContentProps {
+  title: string
+  description?: ReactNode
+  footer?: ReactNode
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  children?: ReactNode
+}
+
 /**
  * 720 px for a form, 440 for a question; a sheet on phones. Head and foot stay in view, the body scrolls. The first
  * field has the focus, Esc closes, the focus goes back. With `onSubmit` head, body and foot are one form.
  */
-export function Dialog(props: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description?: ReactNode
-  size?: 'form' | 'question'
-  footer?: ReactNode
-  onSubmit?: FormEventHandler<HTMLFormElement>
-  /** false: only its buttons close it (something unsaved is in it). */
-  dismissible?: boolean
-  className?: string
-  children?: ReactNode
-}) {
+export function Dialog(props: FrameProps & ContentProps) {
+  return (
+    <DialogFrame {...props}>
+      <DialogContent {...props} />
+    </DialogFrame>
+  )
+}
+
+const isTouched = () => matchMedia('(pointer: coarse)').matches
+
+/** The dialog around its content, which may change from step to step while the dialog stays open. */
+export function DialogFrame(props: FrameProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
   const wayBack = useRef<HTMLElement[]>([])
   const dismissible = props.dismissible ?? true
-  const inside = (
-    <>
-      <header className="dlg-head">
-        <Base.Title className="title">{props.title}</Base.Title>
-        <Base.Close className="icon-btn" aria-label="Close">
-          <Icon name="x" size={20} />
-        </Base.Close>
-      </header>
-      <div className="dlg-body">
-        {props.description && <Base.Description className="dlg-text">{props.description}</Base.Description>}
-        {props.children}
-      </div>
-      {props.footer && <footer className="dlg-foot">{props.footer}</footer>}
-    </>
-  )
+  const { step } = props
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    const first = isTouched() ? popup.current : popup.current?.querySelector<HTMLElement>(FIELD)
+    first?.focus()
+  }, [step])
   return (
     <Base.Root
       open={props.open}
@@ -70,7 +83,7 @@ export function Dialog(props: {
             // On touch the keyboard would cover the sheet: there the sheet itself has the focus.
             initialFocus={(how) => {
               wayBack.current = [...around(document.activeElement)]
-              return how === 'touch' || matchMedia('(pointer: coarse)').matches
+              return !props.isForTyping && (how === 'touch' || isTouched())
                 ? popup.current
                 : (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
             }}
@@ -81,17 +94,37 @@ export function Dialog(props: {
               return rest.find((element) => element.isConnected && element.hasAttribute('tabindex')) ?? true
             }}
           >
-            {props.onSubmit ? (
-              <form className="dlg-in" noValidate onSubmit={props.onSubmit}>
-                {inside}
-              </form>
-            ) : (
-              <div className="dlg-in">{inside}</div>
-            )}
+            {props.children}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** Head, body and foot, to stand in a DialogFrame. */
+export function DialogContent(props: ContentProps) {
+  const inside = (
+    <>
+      <header className="dlg-head">
+        <Base.Title className="title">{props.title}</Base.Title>
+        <Base.Close className="icon-btn" aria-label="Close">
+          <Icon name="x" size={20} />
+        </Base.Close>
+      </header>
+      <div className="dlg-body">
+        {props.description && <Base.Description className="dlg-text">{props.description}</Base.Description>}
+        {props.children}
+      </div>
+      {props.footer && <footer className="dlg-foot">{props.footer}</footer>}
+    </>
+  )
+  return props.onSubmit ? (
+    <form className="dlg-in" noValidate onSubmit={props.onSubmit}>
+      {inside}
+    </form>
+  ) : (
+    <div className="dlg-in">{inside}</div>
   )
 }
 

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SearchBox, type SearchResult } from './search-box.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { SearchResult } from './suggestion-list.tsx'
 
 afterEach(cleanup)
 

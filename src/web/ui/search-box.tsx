@@ -1,23 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Avatar } from './avatar.tsx'
 import { IconButton, Kbd } from './button.tsx'
-import { Cover } from './cover.tsx'
-import { Icon, type IconName } from './icon.tsx'
-import type { PosterGame } from './poster.tsx'
+import { Icon } from './icon.tsx'
 import { Sheet } from './sheet.tsx'
-
-export interface SearchResult {
-  key: string
-  href: string
-  title: string
-  facts?: string
-  /** Results of one group stand together under its name, in the order of their first. */
-  group?: string
-  /** One of: a game's cover, a person's avatar, an icon (a command). */
-  game?: PosterGame
-  person?: { id: string; name: string; src?: string | null }
-  icon?: IconName
-}
+import { isDialogOpen, isForPage } from './single-key.ts'
+import { listId, optionId, type SearchResult, SuggestionList } from './suggestion-list.tsx'
 
 export interface SearchBoxProps {
   value: string
@@ -41,12 +27,11 @@ export function SearchBox(props: SearchBoxProps) {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      const isSlash = event.key === '/' && isForPage(event)
       const isK =
         event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (event.defaultPrevented || (!isSlash && !isK)) return
-      // A dialog is another place: its keys are its own.
-      if (document.querySelector('dialog[open], [role=dialog][data-open]')) return
+      if (isDialogOpen()) return
       event.preventDefault()
       if (field.current?.checkVisibility?.()) {
         field.current.focus()
@@ -68,10 +53,6 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-}
-
 function Combobox(
   props: SearchBoxProps & { field?: RefObject<HTMLInputElement | null>; inSheet?: boolean; onDone?: () => void },
 ) {
@@ -79,10 +60,8 @@ function Combobox(
   const [isOpen, setOpen] = useState(props.inSheet ?? false)
   const [active, setActive] = useState(-1)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const isShown = isOpen && status !== 'idle'
   const chosen = isShown ? (results[active] ?? null) : null
-  const optionId = (result: SearchResult) => `${id}${results.indexOf(result)}`
 
   // A new list begins without a choice.
   const keys = results.map((result) => result.key).join(' ')
@@ -91,9 +70,6 @@ function Combobox(
     setSeen(keys)
     setActive(-1)
   }
-  useEffect(() => {
-    if (active >= 0) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [active])
 
   const open = (result: SearchResult) => {
     setOpen(false)
@@ -142,7 +118,7 @@ function Combobox(
           type="search"
           role="combobox"
           value={value}
-          placeholder={props.placeholder ?? 'Games, people'}
+          placeholder={props.placeholder ?? 'Search games and people'}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -151,9 +127,9 @@ function Combobox(
           // biome-ignore lint/a11y/noAutofocus: the sheet was opened to type
           autoFocus={props.inSheet}
           aria-expanded={isShown}
-          aria-controls={`${id}list`}
+          aria-controls={listId(id)}
           aria-autocomplete="list"
-          aria-activedescendant={chosen ? optionId(chosen) : undefined}
+          aria-activedescendant={chosen ? optionId(id, results.indexOf(chosen)) : undefined}
           onChange={(event) => {
             props.onChange(event.target.value)
             setOpen(true)
@@ -169,28 +145,14 @@ function Combobox(
         </button>
       )}
       <div className="search-list" hidden={!isShown}>
-        <div ref={list} id={`${id}list`} role="listbox" aria-label="Suggestions">
-          {status === 'ready' &&
-            grouped(results).map(([group, members]) => (
-              <div key={group} role="group" aria-label={group || 'Results'}>
-                {group && (
-                  <div className="search-group fact" aria-hidden="true">
-                    {group}
-                  </div>
-                )}
-                {members.map((result) => (
-                  <Option
-                    key={result.key}
-                    id={optionId(result)}
-                    result={result}
-                    isActive={result === chosen}
-                    onOpen={() => open(result)}
-                    onHover={() => setActive(results.indexOf(result))}
-                  />
-                ))}
-              </div>
-            ))}
-        </div>
+        <SuggestionList
+          id={id}
+          label="Suggestions"
+          results={status === 'ready' ? results : []}
+          active={chosen}
+          onOpen={open}
+          onHover={(result) => setActive(results.indexOf(result))}
+        />
         <p className="search-note" role="status">
           {isShown && noteOf(status, results.length, props)}
         </p>
@@ -210,59 +172,5 @@ function noteOf(
     (texts.emptyText ?? 'Nothing by that name')
   ) : (
     <span className="vh">{count === 1 ? '1 suggestion' : `${count} suggestions`}</span>
-  )
-}
-
-function grouped(results: readonly SearchResult[]): [string, SearchResult[]][] {
-  const groups = new Map<string, SearchResult[]>()
-  for (const result of results) {
-    const members = groups.get(result.group ?? '')
-    if (members) members.push(result)
-    else groups.set(result.group ?? '', [result])
-  }
-  return [...groups]
-}
-
-function Option(props: {
-  id: string
-  result: SearchResult
-  isActive: boolean
-  onOpen: () => void
-  onHover: () => void
-}) {
-  const { result } = props
-  return (
-    <a
-      id={props.id}
-      className="search-one"
-      role="option"
-      aria-selected={props.isActive}
-      tabIndex={-1}
-      href={result.href}
-      onPointerMove={props.isActive ? undefined : props.onHover}
-      // Before blur: the list must still be there for the click.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        props.onOpen()
-      }}
-    >
-      {result.game ? (
-        <span className="poster">
-          <Cover game={result.game} facts={false} />
-        </span>
-      ) : result.person ? (
-        <Avatar {...result.person} size={36} />
-      ) : (
-        <span className="search-icon">
-          <Icon name={result.icon ?? 'right'} />
-        </span>
-      )}
-      <span className="search-text">
-        <b>{result.title}</b>
-        {result.facts && <span>{result.facts}</span>}
-      </span>
-    </a>
   )
 }

@@ -210,14 +210,32 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token', '=', token).execute()
 }
 
-/** Answers the member's id when this changed anything. */
+/**
+ * Answers the member's id when this changed anything. An address counts that has answered, by mail or by the word of a
+ * provider; without confirmation by mail (`isToBeConfirmed`) also one that was typed here together with a password, but never
+ * one that a provider has brought unverified.
+ */
 export async function makeAdmin(db: Db, email: string, isToBeConfirmed: boolean): Promise<string | null> {
   const row = await db
     .updateTable('profiles')
     .from('user')
     .whereRef('user.id', '=', 'profiles.id')
     .where('user.email', '=', email)
-    .$if(isToBeConfirmed, (query) => query.where('user.emailVerified', '=', true))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('user.emailVerified', '=', true),
+        ...(isToBeConfirmed
+          ? []
+          : [
+              exists(
+                selectFrom('account')
+                  .whereRef('account.userId', '=', 'user.id')
+                  .where('account.providerId', '=', 'credential')
+                  .select('account.id'),
+              ),
+            ]),
+      ]),
+    )
     .where('profiles.role', '<>', 'admin')
     .set({ role: 'admin', updated_at: sql`now()` })
     .returning('profiles.id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { makeCsrfToken } from '#server/csrf.ts'
@@ -449,6 +450,26 @@ describe('the session', () => {
     expect([after.body.authenticated, after.headers.getSetCookie()]).toEqual([true, []])
   })
 
+  test('that cannot be renewed for a fault of the database is good as it is, and is renewed later', async () => {
+    const member = await signUp(world)
+    await world.db
+      .updateTable('session')
+      .set({ expiresAt: new Date(Date.now() + 28.9 * 86_400_000) })
+      .where('userId', '=', member.user.id)
+      .execute()
+    await sql`create function no_room() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''53100''; end'`.execute(world.db)
+    await sql`create trigger no_room before update of "expiresAt" on session execute function no_room()`.execute(
+      world.db,
+    )
+    await announce(world.db, [`member:${member.user.id}`])
+    await expect.poll(() => world.countQueries(() => sessionOf(member))).toBeGreaterThan(0)
+    const kept = await sessionOf(member)
+    expect([kept.body.authenticated, kept.headers.getSetCookie()]).toEqual([true, []])
+    await sql`drop function no_room cascade`.execute(world.db)
+    expect(cookieLine((await sessionOf(member)).headers, 'savepoint.session_token')).toContain('Max-Age=2592000')
+  })
+
   test('asks the database once a minute, however many calls a page makes', async () => {
     const member = await signUp(world)
     await sessionOf(member)
@@ -626,13 +647,13 @@ describe('over TLS', () => {
   test('every cookie is Secure, and the session carries the name for it (G10)', async () => {
     const visitor = secure.visitor()
     const csrf = await visitor.get('/api/auth/csrf')
-    expect(cookieLine(csrf.headers, 'savepoint.csrf')).toContain('; Secure')
+    expect(cookieLine(csrf.headers, '__Host-savepoint.csrf')).toContain('; Secure')
     const up = await visitor.post('/api/auth/signup', draft())
-    const line = cookieLine(up.headers, '__Secure-savepoint.session_token')
+    const line = cookieLine(up.headers, '__Host-savepoint.session_token')
     for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(line).toContain(part)
     expect((await sessionOf(visitor)).body.authenticated).toBe(true)
     const out = await visitor.post('/api/auth/logout')
-    expect(cookieLine(out.headers, '__Secure-savepoint.session_token')).toContain('Max-Age=0')
+    expect(cookieLine(out.headers, '__Host-savepoint.session_token')).toContain('Max-Age=0')
     expect((await sessionOf(visitor)).body.authenticated).toBe(false)
   })
 })

@@ -75,13 +75,13 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     sendCookies(reply, cookies)
     return { url }
   }),
-  route(contract.linkSocial, async ({ request, viewer, reply }) => {
-    const { url, cookies } = await social.startLink(deps, viewer.id, request)
+  route(contract.linkSocial, async ({ body, request, reply }) => {
+    const { url, cookies } = await social.startLink(deps, body.password, request)
     sendCookies(reply, cookies)
     return { url }
   }),
-  route(contract.unlinkSocial, async ({ viewer }) => {
-    await social.unlink(deps, viewer.id)
+  route(contract.unlinkSocial, async ({ body, request }) => {
+    await social.unlink(deps, body.password, request)
     return { success: true as const }
   }),
   route(contract.listWays, async ({ viewer }) => social.waysOf(deps, viewer.id)),
@@ -116,7 +116,10 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const, removed_at: removedAt.toISOString() }
   }),
   route(contract.checkUserExists, async ({ body }) => (await service.checkEmail(deps, body.user_email)).exists),
-  route(contract.listOutbox, async () => ({ mails: (await listMails(deps.db, 100)).map(viewMail) })),
+  route(contract.listOutbox, async ({ request }) => {
+    const { email } = security.sessionOf(request)
+    return { mails: (await listMails(deps.db, 100, email)).map(viewMail) }
+  }),
   route(session.signOut, async ({ request, reply }) => {
     sendCookies(reply, await service.signOut(deps, request))
     return { success: true as const }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Db } from '#db/db.ts'
+import { databaseFailureOf } from '#db/failures.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { budgetKey } from '#server/client-address.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { readCookie, writeCookie } from '#server/cookies.ts'
+import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } from '#server/csrf.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -40,7 +41,7 @@ import {
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
 import { TRUST_COOKIE } from './auth/factors.ts'
-import { endedCookies, expired, isTls, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { endedCookies, expired, trailOf, withoutCookies } from './auth/session-cookies.ts'
 import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
@@ -134,10 +135,15 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   }
   const now = deps.clock()
   if (!row || row.disabled_at !== null || row.expires_at <= now) return null
-  if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
   const since = new Date(now.getTime() - HERE_AGAIN_MS)
-  if (row.last_seen_at === null || row.last_seen_at <= since)
-    await queries.touchMember(deps.db, row.user_id, now, since)
+  try {
+    if (now.getTime() - row.seen_at.getTime() > SEEN_AGAIN_MS) await queries.touchSession(deps.db, token, now)
+    if (row.last_seen_at === null || row.last_seen_at <= since)
+      await queries.touchMember(deps.db, row.user_id, now, since)
+  } catch (error) {
+    // A disk that is full keeps nobody from reading.
+    if (databaseFailureOf(error) !== 'full') throw error
+  }
   return viewSession(token, row, isRemembered)
 }
 
@@ -158,13 +164,16 @@ export async function readSession(
     return { session, cookies: hasSessionCookie(request.headers.get('cookie')) ? endedCookies(deps) : [] }
   const renewFrom = session.expiresAt.getTime() - (SESSION_SECONDS - RENEWAL_SECONDS) * 1000
   if (!session.isRemembered || renewFrom > deps.clock().getTime()) return { session, cookies: [] }
-  const { headers, response } = await deps.auth.api
+  const renewed = await deps.auth.api
     .getSession({ headers: request.headers, returnHeaders: true })
     .catch((error: unknown) => {
-      // It was ended while it was being renewed.
-      if (codeOf(error) === 'FAILED_TO_GET_SESSION') return { headers: new Headers(), response: null }
-      throw error
+      if (codeOf(error) !== 'FAILED_TO_GET_SESSION') throw error
+      // It was ended while it was being renewed; or it could not be renewed, and then it is good as it is.
+      const isEnded = (error as { status?: unknown }).status === 'UNAUTHORIZED'
+      return isEnded ? { headers: new Headers(), response: null } : null
     })
+  if (renewed === null) return { session, cookies: [] }
+  const { headers, response } = renewed
   deps.sessions.forget(request.headers)
   if (!response) return { session: null, cookies: endedCookies(deps) }
   return { session: { ...session, expiresAt: response.session.expiresAt }, cookies: headers.getSetCookie() }
@@ -287,13 +296,14 @@ export function csrfToken(deps: AccountsDeps, request: RequestContext): { token:
   const { secret } = deps.config
   const now = deps.clock()
   const sessionToken = request.session?.token ?? null
-  const kept = readCookie(request.headers.get('cookie'), CSRF_COOKIE)
+  const name = cookieName(CSRF_COOKIE, isTls(deps))
+  const kept = readCookie(request.headers.get('cookie'), name)
   const inHalfItsTime = new Date(now.getTime() + (CSRF_LIFETIME_SECONDS / 2) * 1000)
   const token =
     kept !== null && isCsrfTokenValid(secret, { header: kept, cookie: kept, sessionToken }, inHalfItsTime)
       ? kept
       : makeCsrfToken(secret, sessionToken, now)
-  return { token, cookie: writeCookie(CSRF_COOKIE, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
+  return { token, cookie: writeCookie(name, token, { maxAge: CSRF_LIFETIME_SECONDS, secure: isTls(deps) }) }
 }
 
 /**

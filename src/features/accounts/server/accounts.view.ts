@@ -64,7 +64,8 @@ export function viewMail(row: Awaited<ReturnType<typeof listMails>>[number]): Ke
     id: row.id,
     to: row.recipient,
     subject: row.subject,
-    sent_at: row.created_at.toISOString(),
+    kept_at: row.created_at.toISOString(),
+    state: 'kept',
     text: row.text_body,
     html: row.html_body,
   }

@@ -1,17 +1,21 @@
 import { useState } from 'react'
+import { Chip } from '#web/ui/chip.tsx'
 import type { KeptMail } from '../accounts.contract.ts'
 
-/** One kept mail, as its reader would see it once it is opened. */
+/** One kept mail: what was sent to whom and when, and, where it is to the reader, as they would see it once it is opened. */
 export function OutboxMail({ mail }: { mail: KeptMail }) {
   const [isOpen, setOpen] = useState(false)
+  const { text, html } = mail
+  if (text === null || html === null)
+    return (
+      <article className="panel">
+        <MailHead mail={mail} />
+      </article>
+    )
   return (
     <details className="panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-1">
-        <b className="text-16">{mail.subject}</b>
-        <span className="min-w-0 text-14 break-all text-text-2">{mail.to}</span>
-        <time className="fact ml-auto" dateTime={mail.sent_at}>
-          {mail.sent_at.slice(0, 16).replace('T', ' ')} UTC
-        </time>
+      <summary className="cursor-pointer">
+        <MailHead mail={mail} />
       </summary>
       {isOpen && (
         <div className="grid gap-4 pt-4">
@@ -20,11 +24,26 @@ export function OutboxMail({ mail }: { mail: KeptMail }) {
             title={`Mail: ${mail.subject}`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             className="h-[560px] w-full rounded-control bg-white"
-            srcDoc={mail.html.replace(/<style>[\s\S]*?<\/style>/, '<base target="_blank">')}
+            srcDoc={html.replace(/<style>[\s\S]*?<\/style>/, '<base target="_blank">')}
           />
-          <pre className="overflow-x-auto text-13 whitespace-pre-wrap break-words text-text-2">{mail.text}</pre>
+          <pre className="overflow-x-auto text-13 whitespace-pre-wrap break-words text-text-2">{text}</pre>
         </div>
       )}
     </details>
+  )
+}
+
+function MailHead({ mail }: { mail: KeptMail }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <b className="text-16">{mail.subject}</b>
+      <span className="min-w-0 text-14 break-all text-text-2">{mail.to}</span>
+      <span className="ml-auto flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Chip edge>Not sent</Chip>
+        <time className="fact" dateTime={mail.kept_at}>
+          {mail.kept_at.slice(0, 16).replace('T', ' ')} UTC
+        </time>
+      </span>
+    </span>
   )
 }

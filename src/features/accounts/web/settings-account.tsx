@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +16,10 @@ import { useViewer } from './accounts.widgets.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { settingsKeys, waysQuery } from './settings.api.ts'
 import { SettingsPart, tellFailure } from './settings-part.tsx'
+
+const ProviderDialog = lazy(() =>
+  import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
+)
 
 const EMAIL_RESOLVER = standardSchemaResolver(ChangeEmail) as unknown as Resolver<ChangeEmail>
 const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Resolver<PasswordForm>
@@ -163,20 +167,29 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
   const { name, isLinked, hasPassword } = props
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  async function act(): Promise<void> {
+  const [isAsking, setAsking] = useState(false)
+
+  async function act(body: { password?: string }): Promise<void> {
+    if (isLinked) {
+      await call(unlinkSocial, { body })
+      toast({ title: `${name} unlinked` })
+      await client.invalidateQueries({ queryKey: settingsKeys.ways })
+    } else window.location.assign((await call(linkSocial, { body })).url)
+  }
+
+  /** Without a password, how recently one has signed in is enough. */
+  async function begin(): Promise<void> {
+    if (hasPassword) return setAsking(true)
     setBusy(true)
     try {
-      if (isLinked) {
-        await call(unlinkSocial, {})
-        toast({ title: `${name} unlinked` })
-        await client.invalidateQueries({ queryKey: settingsKeys.ways })
-      } else window.location.assign((await call(linkSocial, {})).url)
+      await act({})
     } catch (error) {
       tellFailure(error)
     } finally {
       setBusy(false)
     }
   }
+
   return (
     <SettingsPart
       title={name}
@@ -185,9 +198,19 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
       {isLinked && !hasPassword ? (
         <p className="text-14 text-text-2">It is the only way into your account. Set a password to unlink it.</p>
       ) : (
-        <Button className="justify-self-start" busy={isBusy} busyLabel="One moment…" onClick={() => void act()}>
+        <Button className="justify-self-start" busy={isBusy} busyLabel="One moment…" onClick={() => void begin()}>
           {isLinked ? `Unlink ${name}` : `Link ${name}`}
         </Button>
+      )}
+      {isAsking && (
+        <Suspense>
+          <ProviderDialog
+            name={name}
+            isLinked={isLinked}
+            onPassword={(password) => act({ password })}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </SettingsPart>
   )

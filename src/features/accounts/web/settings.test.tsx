@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetCsrfToken } from '#web/call.ts'
@@ -81,7 +81,7 @@ async function open(element: React.ReactNode) {
 }
 const fill = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }))
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const times = (what: string) => asked.filter((one) => one.what === what).length
 
 test('a changed password is told, and what is known of the member is asked for again [R-SESS-04]', async () => {
@@ -130,6 +130,24 @@ test('whoever has no password cannot remove the only way in (G08)', async () => 
   expect(screen.getByText(/only way into your account/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Unlink/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Send me a link to set one' })).toBeDefined()
+})
+
+test('unlinking a provider asks for the password first, and says at its field when it is wrong', async () => {
+  answers['GET /api/auth/ways'] = () => json(200, { password: true, social: { linked_at: '2026-11-01' } })
+  const text = 'This is not your current password'
+  answers['DELETE /api/auth/link/google'] = () =>
+    json(401, { error: text, code: 'invalid_credentials', details: { password: text }, requestId: 'r' })
+  await open(<SettingsAccount />)
+  await press(/^Unlink /)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(times('DELETE /api/auth/link/google')).toBe(0)
+  fireEvent.change(dialog.getByLabelText('Your password', { selector: 'input' }), { target: { value: 'Abcdefg9' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Unlink' }))
+  await waitFor(() => expect(dialog.getByText(text)).toBeDefined())
+  answers['DELETE /api/auth/link/google'] = () => json(200, { success: true })
+  fireEvent.click(dialog.getByRole('button', { name: 'Unlink' }))
+  await waitFor(() => expect(toastStore.get()?.title).toMatch(/unlinked$/))
+  expect(asked.findLast(({ what }) => what === 'DELETE /api/auth/link/google')?.body).toEqual({ password: 'Abcdefg9' })
 })
 
 test('sessions: this one is marked, each other one can be signed out, and all of them', async () => {

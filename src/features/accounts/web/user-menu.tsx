@@ -1,4 +1,5 @@
 import { call } from '#web/call.ts'
+import { keep } from '#web/consented-storage.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { openKeys } from '#web/ui/keys-seam.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -37,6 +38,8 @@ async function leave(): Promise<void> {
     toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
     return
   }
+  // Whoever signs in here next has looked at other games.
+  keep('savepoint.viewed', null)
   tellOtherTabs()
   window.location.assign('/')
 }

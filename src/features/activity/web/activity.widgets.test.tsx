@@ -204,7 +204,7 @@ test('when both fail there is nothing, said in its place [R-ACT-06]', async () =
 })
 
 test('the next part comes with the button, once each, and its failure is said without losing what is there', async () => {
-  const [first, second] = [activity(), activity()]
+  const [first, second] = [activity(), activity({ activity_type: 'started_playing' })]
   let isDown = true
   server[FEED] = ({ cursor }) => {
     if (cursor !== 'next') return feedOf([first], 'next')

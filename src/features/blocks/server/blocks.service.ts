@@ -19,6 +19,16 @@ export interface BlocksDeps {
 
 /** What a page shows that counts or lists whom a member is tied to. */
 export const tiesTag = (memberId: string): Tag => `ties:${memberId}`
+/** Announced to a member when a request, a friendship, a follow or a block with somebody has come, changed or gone. */
+export const peopleTag = (memberId: string): Tag => `people:${memberId}`
+
+/** A request changes no public count or list, so only the two members are told. */
+export const announceRequest = (db: Db, a: string, b: string): Promise<void> =>
+  announce(db, [peopleTag(a), peopleTag(b)])
+
+/** A friendship, follow or block changes the two members' public counts and lists as well. */
+export const announceTie = (db: Db, a: string, b: string): Promise<void> =>
+  announce(db, [peopleTag(a), peopleTag(b), tiesTag(a), tiesTag(b)])
 
 /**
  * The first step of whatever is made or ended between two members, in its transaction: all of that waits here for one
@@ -71,7 +81,7 @@ export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: Use
     const isNew = await queries.insertBlock(db, { ...pair, at: clock() })
     if (isNew) {
       for (const tell of onBlocked) await tell(db, pair)
-      await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+      await announceTie(db, viewer.id, otherId)
     }
     return { block: await queries.findBlock(db, pair), isNew }
   })
@@ -81,7 +91,7 @@ export async function unblockMember(deps: BlocksDeps, viewer: Viewer, otherId: U
   await inTransaction(deps, async ({ db }) => {
     await takeTurn(db, viewer, otherId)
     const wasThere = await queries.deleteBlock(db, { blockerId: viewer.id, blockedId: otherId })
-    if (wasThere) await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+    if (wasThere) await announceTie(db, viewer.id, otherId)
   })
 }
 

@@ -4,12 +4,15 @@ import type { GameId } from '#shared/ids.ts'
 import {
   type FacetKind,
   facetOf,
+  facetOfLists,
   facetsOf,
   type GameFilter,
+  type Listed,
   NO_FILTER,
   type Ranges,
   termOfFacet,
 } from './search/facets.ts'
+import { EROTIC_THEME } from './sources/vocabulary.ts'
 
 export { type GameFilter, NO_FILTER }
 
@@ -81,7 +84,7 @@ export function findCardByCover(db: Db, coverImageId: string): Promise<CardRow |
   return db.selectFrom('games').select(CARD).where('games.cover_image_id', '=', coverImageId).executeTakeFirst()
 }
 
-export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'name'
+export type GameOrder = 'popularity' | 'rating' | 'top-rated' | 'release' | 'coming' | 'name'
 
 type Games = SelectQueryBuilder<Tables, 'games', Record<never, never>>
 
@@ -90,31 +93,36 @@ type Games = SelectQueryBuilder<Tables, 'games', Record<never, never>>
  * the table.
  */
 function ordered<O>(query: SelectQueryBuilder<Tables, 'games', O>, order: GameOrder, isBackwards = false) {
-  const way = sql.raw(isBackwards ? 'desc' : 'asc')
-  const down = sql.raw(isBackwards ? 'asc nulls first' : 'desc nulls last')
-  const steeply = sql.raw(isBackwards ? 'asc' : 'desc')
+  // What comes soonest is the end of the list of the newest.
+  const isUpwards = (order === 'coming') !== isBackwards
+  const way = sql.raw(isUpwards ? 'desc' : 'asc')
+  const down = sql.raw(isUpwards ? 'asc nulls first' : 'desc nulls last')
+  const steeply = sql.raw(isUpwards ? 'asc' : 'desc')
   const by: Record<GameOrder, RawBuilder<unknown>> = {
     popularity: sql`games.renown ${steeply}`,
-    rating: sql`games.total_rating ${down}, games.renown ${steeply}`,
+    rating: sql`games.weighted_rating ${down}, games.renown ${steeply}`,
     'top-rated': sql`games.top_rated_score ${down}, games.renown ${steeply}`,
     release: sql`games.first_release_date ${down}`,
+    coming: sql`games.first_release_date ${down}`,
     name: sql`games.sort_name ${way}`,
   }
   return query.orderBy(sql`${by[order]}, games.id ${way}`)
 }
 
 /** What must hold, in a form that an index on it serves, or (`walked`) in one that is checked along another order's index. */
-function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrder | null): Q {
+function filtered<Q extends Games>(query: Q, filter: GameFilter, walked: GameOrder | 'total_rating' | null): Q {
   // Along the dates a year is a part of the way, and no facet.
-  const { facets, ranges } = facetsOf(filter, { hasYear: walked !== 'release' })
+  const isByDate = walked === 'release' || walked === 'coming'
+  const { facets, ranges } = facetsOf(filter, { hasYear: !isByDate })
+  if (filter.listed) facets.push(facetOfLists(filter.listed))
   let games: Games = query
   const add = (condition: RawBuilder<boolean>) => {
     games = games.where(condition)
   }
   if (walked) for (const facet of facets) add(sql`${facet}::integer = any(games.facets)`)
   else if (facets.length > 0) add(sql`games.facets @> ${facets}::integer[]`)
-  const released = walked && walked !== 'release' ? sql`(games.first_release_date + 0)` : sql`games.first_release_date`
-  const rating = walked && walked !== 'rating' ? sql`(games.total_rating + 0)` : sql`games.total_rating`
+  const released = walked && !isByDate ? sql`(games.first_release_date + 0)` : sql`games.first_release_date`
+  const rating = walked && walked !== 'total_rating' ? sql`(games.total_rating + 0)` : sql`games.total_rating`
   if (ranges.releasedFrom !== null) add(sql`${released} >= ${ranges.releasedFrom}::bigint`)
   if (ranges.releasedUntil !== null) add(sql`${released} < ${ranges.releasedUntil}::bigint`)
   if (ranges.minRating !== null) add(sql`${rating} >= ${ranges.minRating}::numeric`)
@@ -137,11 +145,9 @@ const NARROWED = 0.1
  */
 function isFew(filter: GameFilter, page: { order: GameOrder; end: number; total: number; among: number }): boolean {
   const { order, end, total, among } = page
-  if (filter === NO_FILTER) return false
-  const { releasedFrom, releasedUntil, minRating, maxRating } = filter
-  const isNarrowed =
-    (order === 'release' && (releasedFrom !== null || releasedUntil !== null)) ||
-    (order === 'rating' && (minRating !== null || maxRating !== null))
+  const { releasedFrom, releasedUntil } = filter
+  // A list of the newest only leaves out what is not released yet, and that is little.
+  const isNarrowed = (order === 'release' || order === 'coming') && releasedFrom !== null && releasedUntil !== null
   const steps = (end / total) * among * (isNarrowed ? NARROWED : 1)
   return total * STEPS_PER_FETCH < steps
 }
@@ -189,9 +195,11 @@ export function listAmong(
  */
 export async function countGames(db: Db, filter: GameFilter): Promise<number> {
   const { facets, ranges, hasRanges } = facetsOf(filter)
-  const pairs = await countPairs(db, facets)
+  const { listed } = filter
+  // Of games that no list shows nobody keeps count.
+  const pairs = listed ? await countPairs(db, facets, listed) : [Infinity]
   const [least] = pairs.toSorted((a, b) => a - b)
-  if (least === undefined || least === 0 || (facets.length <= 2 && !hasRanges)) return least ?? 0
+  if (least === undefined || least === 0 || (listed && facets.length <= 2 && !hasRanges)) return least ?? 0
   const { games } = await filtered(db.selectFrom('games'), filter, wayToCount(facets, ranges, least))
     .select(sql<number>`count(*)`.as('games'))
     .executeTakeFirstOrThrow()
@@ -202,21 +210,23 @@ export async function countGames(db: Db, filter: GameFilter): Promise<number> {
 const FEW_TO_COUNT = 8000
 
 /** Along which order's index, or null for the facets' own. */
-function wayToCount(facets: readonly number[], ranges: Ranges, least: number): GameOrder | null {
+function wayToCount(facets: readonly number[], ranges: Ranges, least: number): GameOrder | 'total_rating' | null {
   if (facets.length > 0 && least <= FEW_TO_COUNT) return null
-  if (ranges.minRating !== null || ranges.maxRating !== null) return 'rating'
+  if (ranges.minRating !== null || ranges.maxRating !== null) return 'total_rating'
   if (ranges.releasedFrom !== null || ranges.releasedUntil !== null) return 'release'
   return 'popularity'
 }
 
+const ofLists = (listed: Listed) => (listed === 'erotic' ? sql`` : sql`and not game_counts.is_erotic`)
+
 /** Games with each two of the facets, with the one, or all games when none is given. */
-async function countPairs(db: Db, facets: readonly number[]): Promise<number[]> {
+async function countPairs(db: Db, facets: readonly number[], listed: Listed): Promise<number[]> {
   const pairs = facets.flatMap((facet, at) => facets.slice(at + 1).map((other) => [facet, other] as const))
   if (pairs.length === 0) pairs.push([facets[0] ?? 0, 0])
   const { rows } = await sql<{ games: number }>`
     select (
       select coalesce(sum(games), 0) from game_counts
-      where game_counts.facet = pair.facet and game_counts.other = pair.other
+      where game_counts.facet = pair.facet and game_counts.other = pair.other ${ofLists(listed)}
     ) as games
     from unnest(${pairs.map(([facet]) => facet)}::integer[], ${pairs.map(([, other]) => other)}::integer[])
       pair (facet, other)`.execute(db)
@@ -236,7 +246,7 @@ const anyFacet = (kind: FacetKind, ids: readonly number[]) =>
 
 /**
  * Games like this one, best first: of the same series, then by shared maker, genres, themes, time and renown. Each of the
- * three ways to come by a candidate is an index read of bounded length.
+ * three ways to come by a candidate is an index read of bounded length. Erotic games are like erotic games only.
  */
 export async function listRelated(
   db: Db,
@@ -277,6 +287,9 @@ export async function listRelated(
     .innerJoin('games', 'games.id', 'candidate.id')
     .select(CARD)
     .where('games.id', '<>', id)
+    .$if(!theme_ids.includes(EROTIC_THEME), (games) =>
+      games.where(sql<boolean>`${EROTIC_THEME} <> all(games.theme_ids)`),
+    )
     .orderBy(sql`(games.series is not null and games.series is not distinct from ${series})`, 'desc')
     .orderBy(likeness, 'desc')
     .orderBy('games.id')
@@ -285,9 +298,9 @@ export async function listRelated(
 }
 
 /** How many games have each facet, the commonest first: what the filters offer. */
-export async function countTerms(db: Db): Promise<{ kind: FacetKind; id: number; games: number }[]> {
+export async function countTerms(db: Db, listed: Listed): Promise<{ kind: FacetKind; id: number; games: number }[]> {
   const { rows } = await sql<{ facet: number; games: number }>`
-    select facet, sum(games) as games from game_counts where other = 0 and facet <> 0
+    select facet, sum(games) as games from game_counts where other = 0 and facet <> 0 ${ofLists(listed)}
     group by facet having sum(games) > 0
     order by sum(games) desc, facet`.execute(db)
   return rows.flatMap(({ facet, games }) => {

@@ -45,26 +45,30 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
         const { totalGames, totalPages } = list
         return { ...told(list, reply), totalGames, totalPages }
       },
-      fillWishes(deps, { source: true }),
+      fillWishes(deps, { source: true, strategy: true, erotic: true }),
     ),
-    route(getGameMetadata, async ({ query, reply }) => {
-      reply.shows('games')
-      const all = await metadata(deps)
-      return {
-        platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
-        genres: all.genres.slice(0, MOST.genres),
-        gameModes: all.gameModes.slice(0, MOST.gameModes),
-        themes: all.themes.slice(0, MOST.themes),
-        years: all.years,
-      }
-    }),
+    route(
+      getGameMetadata,
+      async ({ query, reply }) => {
+        reply.shows('games')
+        const all = await metadata(deps, query.erotic === 'true' ? 'erotic' : 'general')
+        return {
+          platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
+          genres: all.genres.slice(0, MOST.genres),
+          gameModes: all.gameModes.slice(0, MOST.gameModes),
+          themes: all.themes.slice(0, MOST.themes),
+          years: all.years,
+        }
+      },
+      fillWishes(deps, { erotic: true }),
+    ),
     route(
       searchGames,
       async ({ query, reply }) => {
         const list = await search(deps, query)
         return { ...told(list, reply), total: list.totalGames, page: query.page }
       },
-      fillWishes(deps, { source: false }),
+      fillWishes(deps, { strategy: true }),
     ),
     route(suggestGames, async ({ query, reply }) => {
       reply.shows('games')

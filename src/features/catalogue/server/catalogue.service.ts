@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Db } from '#db/db.ts'
+import { databaseFailureOf } from '#db/failures.ts'
 import { announce, type Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
+import type { StorageWatch } from '#server/storage-watch.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
@@ -23,12 +25,13 @@ import { keepWords } from './kept/kept-words.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
 import type { WishesOf } from './lists/member-wishes.ts'
+import { createPatience, LATE } from './lists/patience.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
 import { createViews, type Views } from './refresh/views.ts'
 import { type OpenSources, openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
 import { type Bulk, createBulk } from './validity/bulk.ts'
-import { fetchMissingOne, type LookUpDeps, type Verdict, validate } from './validity/look-up.ts'
+import { fetchMissingOne, inTime, type LookUpDeps, validate } from './validity/look-up.ts'
 import { findStoredIds } from './validity/validity.queries.ts'
 
 export { browse, search } from './lists/lists.ts'
@@ -56,6 +59,8 @@ export interface CatalogueEdges {
   /** How the sources of the settings are asked. */
   upstream?: Partial<UpstreamOptions>
   sleep?: Sleep
+  /** Is handed the catalogue, whose work in the background a test may wait for. */
+  onOpen?: (catalogue: CatalogueDeps) => void
 }
 
 /** A picture that has been at IGDB for years: whether it comes tells whether the host of the covers answers. */
@@ -68,6 +73,7 @@ export function openCatalogue(
     log: Log
     config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
     changes: Changes
+    storage?: Pick<StorageWatch, 'note'>
     wishesOf?: WishesOf
   },
   edges: CatalogueEdges = {},
@@ -80,15 +86,18 @@ export function openCatalogue(
     log,
     clock,
     onChange: () => announce(db, ['games']),
+    ...(deps.storage && { onDiskError: deps.storage.note }),
   })
   keepCards(db, changes)
   keepWords(db)
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
   const sources = edges.sources ?? opened.live
-  const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live: createLiveAnswers({ db, clock, log, sleep }) }
+  const patience = createPatience(sleep)
+  const live = createLiveAnswers({ db, clock, log, patience })
+  const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, patience }
   lookUps.set(db, lookUp)
-  return {
+  const catalogue: CatalogueDeps = {
     ...lookUp,
     images,
     opened,
@@ -99,6 +108,8 @@ export function openCatalogue(
     bulk: createBulk(lookUp),
     wishesOf: deps.wishesOf ?? null,
   }
+  edges.onOpen?.(catalogue)
+  return catalogue
 }
 
 /** How the catalogue that was opened on a database looks games up, for features that have nothing but the database. */
@@ -149,23 +160,16 @@ const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND
 
 /** Asks for a game that is not stored, and waits a bounded time. Refuses when no source knows it, or none says. */
 async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: string): Promise<void> {
-  const patience = new AbortController()
   const failed = (): never => refuse('upstream', 'upstream_failed', failureMessage, { status: 502 })
   try {
-    const asked = fetchMissingOne(deps, id)
-    // The answer that comes too late serves the next reader.
-    asked.catch(() => {})
-    const late = deps.sleep(GAME_PATIENCE_MS, patience.signal).then(() => 'api_error' as const)
-    const verdict: Verdict = await Promise.race([asked, late])
+    const verdict = await inTime(deps, id, fetchMissingOne(deps, id), GAME_PATIENCE_MS)
     if (verdict === 'not_found') refuseMissing()
-    if (verdict === 'api_error') failed()
+    if (verdict === 'api_error' || verdict === LATE) failed()
   } catch (error) {
     if (error instanceof UpstreamError) failed()
-    if (error instanceof Error && error.name === 'Refusal') throw error
+    if ((error instanceof Error && error.name === 'Refusal') || databaseFailureOf(error)) throw error
     deps.log.error({ err: error, id }, 'a game was not to be stored')
     refuse('internal', 'internal', ADDING_FAILED)
-  } finally {
-    patience.abort()
   }
 }
 
@@ -213,10 +217,8 @@ export async function checkGame(
   const id = canonicalGameId(text)
   if (id === null) return { valid: false, reason: 'invalid_id' }
   if ((await findStoredIds(deps.db, [id])).has(id)) return { valid: true }
-  const patience = new AbortController()
   // The retries of a slow source may take a minute; they go on, and the next reader has their answer.
-  const late = deps.sleep(VALIDATION_PATIENCE_MS, patience.signal).then(() => 'api_error' as const)
-  const verdict = await Promise.race([validate(deps, id), late])
-  patience.abort()
-  return verdict === 'stored' ? { valid: true } : { valid: false, reason: verdict }
+  const verdict = await inTime(deps, id, validate(deps, id), VALIDATION_PATIENCE_MS)
+  if (verdict === 'stored') return { valid: true }
+  return { valid: false, reason: verdict === LATE ? 'api_error' : verdict }
 }

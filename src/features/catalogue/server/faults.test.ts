@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { NO_TURNS } from '#server/upstream-turns.ts'
 import { startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
-import { FAULTS, type Fault } from '#tests/support/fake-upstream.ts'
+import { FAULTS, type Fault, holdTime } from '#tests/support/fake-upstream.ts'
 import { impatientSleep } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
-import { loadStarterCatalogue } from './catalogue.service.ts'
+import { type CatalogueDeps, loadStarterCatalogue } from './catalogue.service.ts'
 
 /**
  * What a reader sees while sources fail, from the server's address to IGDB's and RAWG's: every fault of the fake servers,
@@ -15,7 +15,6 @@ import { loadStarterCatalogue } from './catalogue.service.ts'
  */
 
 const HOUR_MS = 60 * 60_000
-const TIMEOUT_MS = 1_000
 /** What only takes time. */
 const SLOW: readonly Fault[] = ['hang', 'drip']
 
@@ -23,6 +22,9 @@ const igdb = await startFakeIgdb({ limits: null })
 const rawg = await startFakeRawg()
 let isSlow = false
 const world = impatientSleep(() => isSlow)
+/** A question that is not answered ends with its case: a reader who waited for that would wait for ever. */
+const time = holdTime()
+let catalogue: CatalogueDeps
 const app = useTestApp(
   {
     IGDB_CLIENT_ID: igdb.clientId,
@@ -35,7 +37,10 @@ const app = useTestApp(
   {
     catalogueEdges: {
       sleep: world.sleep,
-      upstream: { turns: NO_TURNS, retryDelayMs: () => 0, timeoutMs: TIMEOUT_MS, sleep: async () => {} },
+      upstream: { turns: NO_TURNS, retryDelayMs: () => 0, endAfter: time.endAfter, sleep: async () => {} },
+      onOpen: (opened) => {
+        catalogue = opened
+      },
     },
   },
 )
@@ -59,13 +64,13 @@ function breakDown(who: Who, fault: Fault): void {
 function mend(): void {
   isSlow = false
   for (const upstream of UPSTREAMS.both) upstream.failWith(null)
+  time.end()
 }
 /** What is stored of the sources that fail: what a healthy source brings meanwhile may change its own. */
-async function rowsOf(who: Who): Promise<string> {
-  const { rows } = await sql<{ hash: string }>`
-    select md5(string_agg(games::text, ' ' order by id)) as hash from games
-    where ${who} in ('both', data_source)`.execute(app.db)
-  return rows[0]?.hash ?? ''
+async function rowsOf(who: Who): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; hash: string }>`
+    select id, md5(games::text) as hash from games where ${who} in ('both', data_source) order by id`.execute(app.db)
+  return new Map(rows.map(({ id, hash }) => [id, hash]))
 }
 
 /**
@@ -91,6 +96,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   mend()
+  // What was asked in the case before is asked again behind its readers' backs, and stored when the source is well.
+  await catalogue.live.settled()
+  await catalogue.refresher.settled()
   // Circuits are tried again after ten minutes at most, and what was kept in memory is a minute old.
   later(HOUR_MS)
   for (const source of ['igdb', 'rawg', 'hybrid']) await heal(source)
@@ -104,12 +112,10 @@ const CASES = FAULTS.flatMap((fault) => WHO.map((who) => [fault, who] as const))
 
 describe.each(CASES)('%s of %s', (fault, who) => {
   async function ask(path: string) {
-    const began = performance.now()
     const before = await rowsOf(who)
     const answer = await visitor.get(path)
-    expect(performance.now() - began, 'nobody waits').toBeLessThan(4 * TIMEOUT_MS + 3_000)
     expect(answer.status, JSON.stringify(answer.body)).not.toBe(500)
-    expect(await rowsOf(who), 'nothing stored is damaged').toBe(before)
+    expect(await rowsOf(who), 'nothing stored is damaged').toEqual(before)
     return answer
   }
 

@@ -93,6 +93,7 @@ export const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
   popularity: 'Popularity',
   rating: 'Rating',
   release: 'Newest',
+  coming: 'Coming',
   name: 'Name',
 }
 export const CATEGORY_LABELS: Record<(typeof CATEGORIES)[number], string> = {

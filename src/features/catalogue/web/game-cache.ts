@@ -3,6 +3,7 @@ import { GAME_CACHE } from '#shared/network.ts'
 import { keep, readKept } from '#web/consented-storage.ts'
 import type { Game } from '../catalogue.contract.ts'
 import { catalogueKeys } from './catalogue.api.ts'
+import { noteViewed } from './viewed-games.api.ts'
 
 const NAME = 'savepoint.games'
 const SAVE_AFTER_MS = 1000
@@ -59,6 +60,7 @@ export function startGameCache(client: QueryClient): GameCache {
     const before = games.get(game.id)
     games.delete(game.id)
     games.set(game.id, { game, at: query.state.dataUpdatedAt, accesses: (before?.accesses ?? 0) + accesses })
+    if (accesses > 0) noteViewed(game)
     while (games.size > GAME_CACHE.most) forget(games.keys().next().value as string)
     save()
   }

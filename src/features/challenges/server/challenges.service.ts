@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import { tellOfChallenge } from '#features/activity/server/activity.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
@@ -40,7 +41,7 @@ export async function withCompany<R extends queries.ChallengeRow>(
   const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
   const games = [...new Set(named.flatMap((id) => (id === null ? [] : [id as GameId])))]
   const cards = await loadGameCards(db, games, now)
-  reply?.shows(...games.map((id) => `game:${id}`), ...rows.map(({ id }) => challengeTag(id)))
+  reply?.shows(CIRCLES_TAG, ...games.map((id) => `game:${id}`), ...rows.map(({ id }) => challengeTag(id)))
   return { rows, company: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
 }
 

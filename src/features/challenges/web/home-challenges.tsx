@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Section } from '#web/ui/section.tsx'
-import { ChallengeGrid } from './challenge-card.tsx'
+import { useNow } from '#web/use-env.ts'
+import type { Challenge, Participation } from '../challenges.contract.ts'
+import { timeLeftText } from '../challenges.rules.ts'
+import { ChallengeCover, challengeHref, goalWords, WholeBar } from './challenge-parts.tsx'
 import { challengesQuery, mineQuery } from './challenges.api.ts'
 
-const MOST = 3
+const MOST = 2
+const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
-/** On a member's home: those one is in, else those that one could join. Nothing where there is none. */
-export function HomeChallenges() {
+/** Beside a member's home: challenges that one is in, else those that one could join. Nothing where there is none. */
+export function HomeChallenges({ className }: { className: string }) {
   const { data: mine } = useQuery(mineQuery())
   const { data: active } = useInfiniteQuery(challengesQuery('active'))
   if (!mine) return null
@@ -17,8 +21,38 @@ export function HomeChallenges() {
   if (shown.length === 0) return null
   const title = running.length > 0 ? 'Your challenges' : 'Challenges'
   return (
-    <Section title={title} more={{ href: '/challenges', label: 'All challenges' }}>
-      <ChallengeGrid label={title} challenges={shown} own={joined} />
+    <Section title={title} className={className} more={{ href: '/challenges', label: 'All' }}>
+      <ul className="grid grid-cols-1 gap-4" aria-label={title}>
+        {shown.map((challenge) => (
+          <Line key={challenge.id} challenge={challenge} participation={joined.get(challenge.id)} />
+        ))}
+      </ul>
     </Section>
+  )
+}
+
+/** A challenge in a narrow column: its cover, what is to be done, how long it still is, and how far one is. */
+function Line(props: { challenge: Challenge; participation: Participation | undefined }) {
+  const { challenge, participation } = props
+  const href = challengeHref(challenge)
+  const [goal] = challenge.goals
+  return (
+    <li className="grid grid-cols-[48px_minmax(0,1fr)] items-start gap-3.5">
+      {/* The title beside it leads there too. */}
+      <a href={href} {...FOR_POINTERS}>
+        <ChallengeCover challenge={challenge} />
+      </a>
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <h3 className="text-14 leading-snug font-[650] wrap-anywhere">
+          <a href={href} className="underline-offset-3 hover:underline">
+            {challenge.title}
+          </a>
+        </h3>
+        <p className="line-clamp-2 text-13 text-text-2">
+          {[goal && goalWords(goal), timeLeftText(challenge, useNow())].filter(Boolean).join(' · ')}
+        </p>
+        {participation && <WholeBar title={challenge.title} participation={participation} />}
+      </div>
+    </li>
   )
 }

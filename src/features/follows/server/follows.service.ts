@@ -1,8 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { meet, takeTurn, tiesTag } from '#features/blocks/server/blocks.service.ts'
+import { announceTie, meet, takeTurn } from '#features/blocks/server/blocks.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
-import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -25,7 +24,7 @@ export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
     const followed = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
     if (followed.isNew) {
       await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
-      await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+      await announceTie(db, viewer.id, otherId)
     }
     return followed
   })
@@ -38,7 +37,7 @@ export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserI
     const wasThere = await queries.deleteFollow(db, { followerId: viewer.id, followingId: otherId })
     if (!wasThere) return
     await withdraw(db, { to: otherId, type: 'new_follower', actor: viewer.id })
-    await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+    await announceTie(db, viewer.id, otherId)
   })
 }
 

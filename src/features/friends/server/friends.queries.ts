@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
+import { gameInPlay } from '#features/profiles/server/profiles.service.ts'
 
 export interface LinkRow {
   id: string
@@ -37,7 +38,7 @@ export async function lockCounts(db: Db, ids: readonly string[]): Promise<void> 
   `.execute(db)
 }
 
-/** How many friends each has, and how many requests are open that the first has sent. */
+/** For the limits, so with disabled members, who may come back: how many friends each has, and how many requests are open that the first has sent. */
 export async function countTies(
   db: Db,
   memberId: string,
@@ -51,10 +52,6 @@ export async function countTies(
     select ${friendsOf(memberId)} as own, ${friendsOf(otherId)} as others,
       (select count(*) from friends where user_id = ${memberId} and status = 'pending') as sent`.execute(db)
   return rows[0] as { own: number; others: number; sent: number }
-}
-
-export async function countFriends(db: Db, memberId: string): Promise<number> {
-  return (await countTies(db, memberId, memberId)).own
 }
 
 /** A new request, in the place of one that was declined. */
@@ -144,14 +141,7 @@ export async function listCurrentGames(db: Db, memberIds: readonly string[], sin
   const { rows } = await sql<PlayedRow>`
     select member.id as user_id, games.id, games.name, games.cover_url
     from unnest(${memberIds}::uuid[]) as member(id)
-    cross join lateral (
-      select game_id
-      from friend_activities
-      where user_id = member.id and hidden_at is null and created_at > ${since}
-        and activity_type in ('started_playing', 'progress')
-      order by created_at desc, id desc
-      limit 1
-    ) latest
+    cross join lateral (${gameInPlay(sql`member.id`, since)}) latest
     join games on games.id = latest.game_id`.execute(db)
   return rows
 }

@@ -427,6 +427,8 @@ describe('presence', () => {
     await change(bob, { last_seen_at: app.time.now })
     const { currentGame, presence, online_status } = (await ann.get('/api/friends')).body.data[0]
     expect([currentGame, presence, online_status]).toEqual([game, { status: 'gaming', currentGame: game }, 'offline'])
+    await bob.post('/api/library', { game_id: game.id, status: 'dropped' })
+    expect(await presenceOf(ann)).toEqual({ status: 'online', currentGame: null })
     await app.db.deleteFrom('friend_activities').execute()
     await play(bob, 240, 'progress')
     await play(bob, 1, 'completed')

@@ -1,9 +1,10 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { meet, takeTurn, tiesTag } from '#features/blocks/server/blocks.service.ts'
+import { announceRequest, announceTie, meet, peopleTag, takeTurn } from '#features/blocks/server/blocks.service.ts'
 import { requireVisibleTies } from '#features/follows/server/follows.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
+import { countTies as countAround } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -49,6 +50,7 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
         if (counts.sent >= MOST_PENDING_SENT)
           refuse('conflict', 'pending_limit', `At most ${MOST_PENDING_SENT} friend requests can be open at a time`)
         await notify(db, { to: otherId, type: 'friend_request', actor: viewer.id, at: now })
+        await announceRequest(db, viewer.id, otherId)
         return queries.insertRequest(db, { from: viewer.id, to: otherId, at: now })
       }
     }
@@ -73,6 +75,8 @@ export function answerRequest(
     if (link.status === 'declined') return refuseMissing()
     if (status === 'accepted') return accept(deps, db, viewer, link, clock())
     await forgetRequest(db, link)
+    // Whoever asked does not learn of it (C15).
+    await announce(db, [peopleTag(viewer.id)])
     return queries.updateStatus(db, link.id, 'declined', clock())
   })
 }
@@ -83,9 +87,12 @@ export async function endFriendship(deps: FriendsDeps, viewer: Viewer, id: strin
     const link = await requireOwnLink(db, viewer, id)
     if (link.status === 'declined') return refuseMissing()
     await queries.deleteLink(db, link.id)
-    if (link.status === 'pending') return forgetRequest(db, link)
+    if (link.status === 'pending') {
+      await forgetRequest(db, link)
+      return announceRequest(db, link.user_id, link.friend_id)
+    }
     await withdraw(db, { to: link.user_id as UserId, type: 'friend_accepted', actor: link.friend_id as UserId })
-    await announce(db, [tiesTag(link.user_id), tiesTag(link.friend_id)])
+    await announceTie(db, link.user_id, link.friend_id)
   })
 }
 
@@ -111,14 +118,14 @@ export async function listFriends(
 ) {
   const statuses = wanted.status ? [wanted.status] : ['pending', 'accepted']
   const before = wanted.cursor ? fromCursor(wanted.cursor) : null
-  const [links, total] = await Promise.all([
+  const [links, around] = await Promise.all([
     queries.listLinks(db, viewer.id, { statuses, before, most: FRIENDS_PAGE_SIZE + 1 }),
-    queries.countFriends(db, viewer.id),
+    countAround(db, viewer.id),
   ])
   const page = links.slice(0, FRIENDS_PAGE_SIZE)
   return {
     friends: await loadOthers(db, viewer, page, clock()),
-    total,
+    total: around.friends,
     nextCursor: cursorAfter(page, links.length > page.length),
   }
 }
@@ -195,7 +202,7 @@ async function accept(
   await forgetRequest(db, link)
   await notify(db, { to: otherId, type: 'friend_accepted', actor: viewer.id, at })
   for (const tell of onFriendAdded) await tell(db, { members: [otherId, viewer.id], at })
-  await announce(db, [tiesTag(viewer.id), tiesTag(otherId)])
+  await announceTie(db, viewer.id, otherId)
   return accepted
 }
 

@@ -5,7 +5,7 @@ import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
 import { messagesHref, nameOf, shortNameOf } from '../friends.rules.ts'
-import type { Person, SuggestedPerson } from '../people.contract.ts'
+import { type Person, SHELF_MOST, type SuggestedPerson } from '../people.contract.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
 import { PersonRow, profileHref } from './person-row.tsx'
@@ -84,11 +84,14 @@ export function FriendRequestRow({ request, type }: { request: FriendRequest; ty
   )
 }
 
+const shelfText = (count: number) =>
+  count >= SHELF_MOST ? `${SHELF_MOST.toLocaleString('en')}+ games` : count === 1 ? '1 game' : `${count} games`
+
 /** Why somebody is suggested, in words. */
-function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
+export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
   if (kind === 'mutual_friends') return count === 1 ? '1 friend in common' : `${count} friends in common`
   if (kind === 'same_games') return count === 1 ? '1 game in common' : `${count} games in common`
-  return 'Active lately'
+  return shelfText(count)
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#db/db.ts'
 import { normaliseForSearch } from '#features/catalogue/catalogue.rules.ts'
+import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { SharedSort } from '../library.contract.ts'
-import type { Status } from '../library.rules.ts'
+import type { SharedSort, SortOrder } from '../library.contract.ts'
+import { defaultOrder, type Status } from '../library.rules.ts'
 
 const ENTRY = [
   'user_games.id',
@@ -72,10 +73,10 @@ export function listEntries(
   db: Db,
   userId: UserId,
   filter: LibraryFilter,
-  place: { sort: SharedSort; limit: number; offset: number },
+  place: { sort: SharedSort; order?: SortOrder | undefined; limit: number; offset: number },
 ) {
   const entries = filtered(db.selectFrom('user_games'), userId, filter)
-  return ordered(entries, place.sort)
+  return ordered(entries, place.sort, place.order ?? defaultOrder(place.sort))
     .select(ENTRY)
     .select(filtered(db.selectFrom('user_games'), userId, filter).select(sql<number>`count(*)`.as('total')).as('total'))
     .limit(place.limit)
@@ -163,19 +164,33 @@ export async function tallyFacets(db: Db, userId: UserId): Promise<FacetRow[]> {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-function ordered<O>(entries: Entries<O>, sort: SharedSort): Entries<O> {
+/** In the order of the sort; among equals the latest change first. What has no value comes last, in either order. */
+function ordered<O>(entries: Entries<O>, sort: SharedSort, order: SortOrder): Entries<O> {
+  const way = sql.raw(`${order} nulls last`)
   const latest = (query: Entries<O>) => query.orderBy('user_games.updated_at', 'desc').orderBy('user_games.id', 'desc')
-  if (sort === 'played') return entries.orderBy('user_games.last_played_at', 'desc').orderBy('user_games.id', 'desc')
-  if (sort === 'hours') return latest(entries.orderBy('user_games.play_time', 'desc'))
-  if (sort === 'rating') return latest(entries.orderBy(sql`user_games.user_rating desc nulls last`))
-  // The search's form of a name begins with the name itself, without case, accents and punctuation.
-  if (sort === 'name')
-    return latest(
-      entries.orderBy(({ selectFrom }) =>
-        selectFrom('games').select('games.search_text').whereRef('games.id', '=', 'user_games.game_id'),
-      ),
-    )
-  return latest(entries)
+  // The game is joined for its column alone: the rows stay those of the library.
+  const ofGame = (column: 'search_text' | 'first_release_date') =>
+    entries
+      .innerJoin('games', 'games.id', 'user_games.game_id')
+      .orderBy(sql`${sql.ref(`games.${column}`)} ${way}`) as unknown as Entries<O>
+  switch (sort) {
+    case 'recent':
+      return entries.orderBy('user_games.updated_at', order).orderBy('user_games.id', order)
+    case 'added':
+      return entries.orderBy('user_games.created_at', order).orderBy('user_games.id', order)
+    case 'played':
+    case 'last_played':
+      return entries.orderBy(sql`user_games.last_played_at ${way}`).orderBy('user_games.id', order)
+    case 'hours':
+      return latest(entries.orderBy('user_games.play_time', order))
+    case 'rating':
+      return latest(entries.orderBy(sql`user_games.user_rating ${way}`))
+    case 'released':
+      return latest(ofGame('first_release_date'))
+    case 'name':
+      // The search's form of a name begins with the name itself, without case, accents and punctuation.
+      return latest(ofGame('search_text'))
+  }
 }
 
 export function listMarkRows(db: Db, userId: UserId, gameIds: readonly GameId[]) {
@@ -187,14 +202,14 @@ export function listMarkRows(db: Db, userId: UserId, gameIds: readonly GameId[])
     .execute()
 }
 
-/** Entries and hours by status; `thisYear` counts those created since `since`. */
-export function tallyEntries(db: Db, userId: UserId, since: Date) {
+/** Entries and hours by status; `thisYear` counts those created and played since the year began. */
+export function tallyEntries(db: Db, userId: UserId, year: YearStart) {
   return db
     .selectFrom('user_games')
     .select([
       'status',
       sql<number>`count(*)`.as('all'),
-      sql<number>`count(*) filter (where created_at >= ${since})`.as('thisYear'),
+      sql<number>`count(*) filter (where ${isOfYear(year)})`.as('thisYear'),
       sql<number>`sum(play_time)`.as('hours'),
     ])
     .where('user_id', '=', userId)
@@ -208,7 +223,7 @@ export function listRecentlyPlayed(db: Db, userId: UserId, limit: number): Promi
     .select(ENTRY)
     .where('user_id', '=', userId)
     .where('last_played_at', 'is not', null)
-    .orderBy('last_played_at', 'desc')
+    .orderBy(sql`last_played_at desc nulls last`)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -66,8 +66,8 @@ export function libraryRoutes(deps: LibraryDeps): Route[] {
       entry: entryView(await changeOwn(deps, viewer, params.gameId, body)),
     })),
     route(saveProgress, async ({ viewer, params, body }) => {
-      const { entry, created, session } = await logProgress(deps, viewer, params.gameId, body)
-      return { entry: entryView(entry), created, session }
+      const { entry, ...more } = await logProgress(deps, viewer, params.gameId, body)
+      return { entry: entryView(entry), ...more }
     }),
     route(getProgress, async ({ viewer, params }) => {
       const { history, ...progress } = await progressOf(db, viewer, params.gameId)

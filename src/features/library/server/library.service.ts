@@ -97,7 +97,7 @@ type Part = Omit<SharedQuery, 'as'> & Pick<ListQuery, 'game_id'> & { isPlayed?: 
 
 async function listPart({ db, clock }: LibraryDeps, userId: UserId, query: Part) {
   const offset = (query.page - 1) * query.limit
-  const rows = await listEntries(db, userId, query, { sort: query.sort, limit: query.limit, offset })
+  const rows = await listEntries(db, userId, query, { ...query, offset })
   // The rows carry the total; a page behind the last one has no rows.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, userId, query))
   return { rows, cards: await cardsOf(db, rows, clock()), total, hasMore: offset + rows.length < total }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { localDay } from '#shared/dates.ts'
-import type { GameId, PlaySessionId } from '#shared/ids.ts'
+import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -11,7 +11,6 @@ import { SIGN_IN } from '../library.messages.ts'
 import {
   type ActivityType,
   activityOfChoice,
-  activityOfLog,
   hoursText,
   QUICK_HOURS,
   ratingOf,
@@ -20,9 +19,11 @@ import {
   statusAfterPlaying,
 } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
+import type { Playthrough } from '../sessions.contract.ts'
 import type { PostActivity } from './activity-seam.ts'
 import { currentEntry, currentMark } from './library.api.ts'
 import { change, LibraryError, log, remove, setStatus, shelve } from './library-changes.ts'
+import { dropPlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
 
 /** What one click on a game does: written at once, told to friends, answered with one toast (C18) that can undo it. */
 
@@ -68,7 +69,10 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
   })
 }
 
-/** Half stars, null clears. A rating says that it was played, so a game that is not in the library comes in as completed. */
+/**
+ * Half stars, null clears. A rating says that it was played, so a game that is not in the library comes in as
+ * completed, at a time that nobody knows: that is no news.
+ */
 export async function rate(acting: Acting, stars: number | null): Promise<void> {
   const { client, viewer, gameId } = acting
   const again = (member: Acting) => rate(member, stars)
@@ -76,7 +80,8 @@ export async function rate(acting: Acting, stars: number | null): Promise<void> 
   await guarded(acting, 'add', again, async () => {
     const mark = await currentMark(client, gameId)
     const user_rating = ratingOf(stars)
-    if (!mark) return user_rating === null ? undefined : add(acting, { status: 'completed', user_rating })
+    if (!mark)
+      return user_rating === null ? undefined : add(acting, { status: 'completed', user_rating }, { isNews: false })
     await change(client, gameId, { user_rating }, 'Failed to update rating')
     toast({
       title: stars === null ? 'Rating removed' : `Rated ${ratingText(stars)} of 5`,
@@ -145,34 +150,36 @@ export async function removeGame(acting: Acting): Promise<void> {
 
 export interface Log {
   before: Entry | null
-  /** Progress that has changed; a new entry has all of it. */
+  /** The playthrough that the draft may change, as it was. */
+  playthrough: Playthrough | null
+  /** What has changed; a new entry has all of it. */
   draft: ProgressDraft
   isProgress: boolean
-  /** The status is the player's own choice, not what the figures say. */
-  isStatusChosen: boolean
+  /** What friends are told; null for nothing. */
+  type: ActivityType | null
 }
 
 /** Saves the log dialog: one save, one activity, one toast (C07). False when it failed and the dialog must stay. */
-export async function saveLog(acting: Acting, { before, draft, isProgress, isStatusChosen }: Log): Promise<boolean> {
+export async function saveLog(acting: Acting, { before, playthrough, draft, isProgress, type }: Log): Promise<boolean> {
   const { client, gameId } = acting
   try {
     if (!isProgress && before) {
       const { user_rating, is_liked, notes } = draft
-      await change(client, gameId, { ...defined({ user_rating, is_liked, notes }) }, 'Failed to update game progress')
-      toast({ title: 'Log saved' })
+      const changes = defined({ user_rating, is_liked, notes })
+      await change(client, gameId, changes, 'Failed to update game progress')
+      toast({
+        title: 'Log saved',
+        undo: () =>
+          undo(acting, null, () => change(client, gameId, asBefore(changes, before), 'Failed to update game progress')),
+      })
       return true
     }
-    const { entry } = await log(client, gameId, draft)
-    const type = activityOfLog({
-      status: entry.status,
-      previous: before?.status ?? null,
-      completion: entry.completion_percentage,
-      isStatusChosen,
-    })
+    const { entry, playthrough: written } = await log(client, gameId, draft)
     const posted = await tell(acting, type, entry.completion_percentage)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : 'Progress updated',
       status: entry.status,
+      undo: () => undo(acting, posted, () => takeBackLog(acting, { before, playthrough, draft, written })),
     })
     return true
   } catch (error) {
@@ -185,6 +192,26 @@ export async function saveLog(acting: Acting, { before, draft, isProgress, isSta
   }
 }
 
+/** The fields of `changes` as they were. */
+const asBefore = <T extends object>(changes: T, before: Entry) =>
+  Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof Entry]])) as T
+
+/** Takes back what a log has changed, and nothing else: what others have added since stays. */
+async function takeBackLog(
+  { client, gameId }: Acting,
+  taken: Pick<Log, 'before' | 'playthrough' | 'draft'> & { written: { id: PlaythroughId; created: boolean } | null },
+): Promise<void> {
+  const { before, playthrough, written } = taken
+  if (!before) return remove(client, gameId)
+  const { playthrough: _, ...changes } = taken.draft
+  if (Object.keys(changes).length > 0) await log(client, gameId, { ...asBefore(changes, before), correct: true })
+  if (written?.created) await dropPlaythrough(client, gameId, written.id)
+  else if (written && playthrough) {
+    const { platform, started_on, finished_on, finish_level, is_replay } = playthrough
+    await savePlaythrough(client, gameId, written.id, { platform, started_on, finished_on, finish_level, is_replay })
+  }
+}
+
 const defined = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
@@ -193,6 +220,7 @@ const defined = <T extends object>(given: T) =>
 async function add(
   acting: Acting,
   draft: { status: Status; user_rating?: number | null; is_liked?: boolean },
+  { isNews = true }: { isNews?: boolean } = {},
 ): Promise<void> {
   const { client, gameId } = acting
   const { entry, isDuplicate } = await shelve(client, gameId, draft)
@@ -201,7 +229,7 @@ async function add(
     toast({ title: 'Game is already in your library', description, status: entry.status })
     return
   }
-  const posted = await tell(acting, activityOfChoice({ status: draft.status, previous: null }))
+  const posted = await tell(acting, isNews ? activityOfChoice({ status: draft.status, previous: null }) : null)
   const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
   const description = posted.failed ? posted.wait : marked
   toast({

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { profileKeys } from '#features/profiles/web/profiles.api.ts'
-import type { GameId, PlaySessionId } from '#shared/ids.ts'
+import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import {
   addToLibrary,
@@ -73,18 +73,25 @@ export async function log(
   client: QueryClient,
   gameId: GameId,
   draft: ProgressDraft,
-): Promise<{ entry: Entry; created: boolean; session: { id: PlaySessionId } | null }> {
+): Promise<{
+  entry: Entry
+  created: boolean
+  session: { id: PlaySessionId } | null
+  playthrough: { id: PlaythroughId; created: boolean } | null
+}> {
   let created = false
   let session: { id: PlaySessionId } | null = null
-  const { correct: _, user_id: __, played: ___, take_back: ____, ...shown } = draft
+  let playthrough: { id: PlaythroughId; created: boolean } | null = null
+  const { correct: _, user_id: __, played: ___, take_back: ____, playthrough: _____, ...shown } = draft
   const send = async () => {
     const answer = await call(saveProgress, { params: { gameId }, body: draft }, { client })
     created = answer.created
     session = answer.session ?? null
+    playthrough = answer.playthrough ?? null
     return answer.entry
   }
   const entry = await write(client, gameId, shown, 'Failed to update game progress', send, { isProgress: true })
-  return { entry: entry as Entry, created, session }
+  return { entry: entry as Entry, created, session, playthrough }
 }
 
 export async function remove(client: QueryClient, gameId: GameId): Promise<void> {

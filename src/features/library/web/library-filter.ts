@@ -1,10 +1,11 @@
-import { type LibrarySort, SORTS } from '../library.contract.ts'
-import { STATUSES, type Status } from '../library.rules.ts'
+import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '../library.contract.ts'
+import { defaultOrder, STATUSES, type Status } from '../library.rules.ts'
 
 /** What the address of /profile/games says. */
 export interface Shelf {
   status: Status | 'all'
   sort: LibrarySort
+  order: SortOrder
   search: string
   /** Names; empty for any. */
   platform: string
@@ -12,18 +13,27 @@ export interface Shelf {
   view: 'grid' | 'list'
 }
 
-const SHELF_NAMES = ['status', 'sort', 'search', 'platform', 'genre', 'view'] as const
+const SHELF_NAMES = ['status', 'sort', 'order', 'search', 'platform', 'genre', 'view'] as const
 
-const DEFAULTS: Shelf = { status: 'all', sort: 'recent', search: '', platform: '', genre: '', view: 'grid' }
+const DEFAULTS: Omit<Shelf, 'order'> = {
+  status: 'all',
+  sort: 'recent',
+  search: '',
+  platform: '',
+  genre: '',
+  view: 'grid',
+}
 
 /** A wrong value is as if it were not there. */
 export function shelfOf(search: URLSearchParams): Shelf {
   const one = <T extends string>(name: keyof Shelf, values: readonly T[], otherwise: T): T =>
     values.find((value) => value === search.get(name)) ?? otherwise
   const text = (name: keyof Shelf) => (search.get(name) ?? '').trim().slice(0, 100)
+  const sort = one('sort', SORTS, DEFAULTS.sort)
   return {
     status: one('status', STATUSES as readonly (Status | 'all')[], DEFAULTS.status),
-    sort: one('sort', SORTS, DEFAULTS.sort),
+    sort,
+    order: one('order', ORDERS, defaultOrder(sort)),
     search: text('search'),
     platform: text('platform'),
     genre: text('genre'),
@@ -51,7 +61,8 @@ const OWN: ShelfPlace = { path: '/profile/games' }
 /** The address of a shelf; what is the default is left out. */
 export function shelfAddress(shelf: Shelf, place: ShelfPlace = OWN): string {
   const search = new URLSearchParams(place.search)
-  for (const name of SHELF_NAMES) if (shelf[name] !== DEFAULTS[name]) search.set(name, shelf[name])
+  const defaults: Shelf = { ...DEFAULTS, order: defaultOrder(shelf.sort) }
+  for (const name of SHELF_NAMES) if (shelf[name] !== defaults[name]) search.set(name, shelf[name])
   const text = search.toString()
   return text === '' ? place.path : `${place.path}?${text}`
 }

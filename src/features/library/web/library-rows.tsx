@@ -1,22 +1,19 @@
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { feedTime } from '#shared/dates.ts'
 import { usePinEntry } from '#web/pin-seam.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { PosterRow } from '#web/ui/poster-list.tsx'
 import { statusEntries } from '#web/ui/quick-actions.tsx'
-import { useNow } from '#web/use-env.ts'
-import type { LibraryRow } from '../library.contract.ts'
+import type { LibraryRow, LibrarySort } from '../library.contract.ts'
 import { hoursText } from '../library.rules.ts'
+import { RowTime } from './shelf-parts.tsx'
 import { useGameActions } from './use-game-actions.tsx'
 import { posterMark } from './use-mark.ts'
 
 /** A game of the own library as a row: mark, when it was last played or put there, hours, and what can be done. */
-export function LibraryRowItem({ row }: { row: LibraryRow }) {
-  const now = useNow()
+export function LibraryRowItem({ row, sort }: { row: LibraryRow; sort?: LibrarySort }) {
   const actions = useGameActions(row.game)
   const pin = usePinEntry({ itemType: 'entry', of: row.game_id, load: async () => row })
-  const when = row.last_played_at ?? row.created_at
   return (
     <>
       <PosterRow
@@ -25,10 +22,7 @@ export function LibraryRowItem({ row }: { row: LibraryRow }) {
         mark={posterMark(row)}
         end={
           <span className="flex items-center gap-2 sm:gap-4">
-            <span className="text-text-3 max-sm:hidden">
-              {row.last_played_at === null && <span className="vh">Added </span>}
-              {feedTime(new Date(when), now)}
-            </span>
+            <RowTime row={row} sort={sort} className="max-sm:hidden" />
             <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
             <MenuButton
               className="icon-btn"

@@ -6,7 +6,6 @@ import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
-import type { LibrarySort } from '../library.contract.ts'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
@@ -18,13 +17,6 @@ import { useSelection } from './use-selection.ts'
 const ShelfSelection = lazy(() =>
   import('./shelf-selection.tsx').then((module) => ({ default: module.ShelfSelection })),
 )
-
-const SORT_LABELS: Record<LibrarySort, string> = {
-  recent: 'Recently updated',
-  name: 'Name',
-  rating: 'My rating',
-  hours: 'Hours played',
-}
 
 const SELECT_ID = 'select-games'
 
@@ -56,7 +48,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
         <ShelfBar
           shelf={shelf}
           label="my games"
-          sortLabels={SORT_LABELS}
+          ratingLabel="My rating"
           addressOf={shelfAddress}
           facets={facets}
           action={select}
@@ -95,7 +87,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           ) : shelf.view === 'list' ? (
             <PosterList label={titleOf(shelf)}>
               {rows.map((row) => (
-                <LibraryRowItem key={row.game_id} row={row} />
+                <LibraryRowItem key={row.game_id} row={row} sort={shelf.sort} />
               ))}
             </PosterList>
           ) : (

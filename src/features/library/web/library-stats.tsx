@@ -18,7 +18,7 @@ export function LibraryFigures() {
     <Figures
       items={[
         ['Played', count(data?.total_played), undefined, 'includes dropped'],
-        ['This year', count(data?.played_this_year)],
+        ['Played this year', count(data?.played_this_year)],
         ['Backlog', count(data?.backlog)],
         ['Total games', count(data?.totalGames)],
         ['Playtime', data ? hoursAndMinutes(data.totalPlaytime) : '–'],

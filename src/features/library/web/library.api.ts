@@ -18,6 +18,7 @@ import {
   MARKS_MOST,
   type Mark,
   type SharedSort,
+  type SortOrder,
 } from '../library.contract.ts'
 import type { Status } from '../library.rules.ts'
 
@@ -147,6 +148,8 @@ export const entryQuery = (gameId: GameId) =>
 export interface LibraryFilter {
   status: Status | 'all'
   sort: LibrarySort
+  /** Without it the sort's own. */
+  order?: SortOrder
   search: string
   platform?: string
   genre?: string
@@ -155,6 +158,7 @@ export interface LibraryFilter {
 
 /** The filter as a key and as a query: what is not said is the default. */
 const whole = ({
+  order,
   status,
   search,
   platform = '',
@@ -166,6 +170,7 @@ const whole = ({
   platform,
   genre,
   limit,
+  ...(order && { order }),
 })
 
 type ListPage = z.output<typeof listLibrary.response>

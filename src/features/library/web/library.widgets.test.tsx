@@ -8,6 +8,7 @@ import { accountsKeys, requestSignIn } from '#features/accounts/web/accounts.api
 import { SessionSync, SignInHost, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { postActivityWith } from '#features/activity/web/post-activity.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { localDay } from '#shared/dates.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { forgetCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
@@ -25,6 +26,7 @@ import { LibraryPanel } from './library-panel.tsx'
 import { LibraryShelf } from './library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from './library-stats.tsx'
 
+const PLAYTHROUGH_ID = '0197a1b2-0000-7000-8000-0000000000f1'
 const USER_ID = '0197a1b2-0000-7000-8000-000000000001'
 const USER = {
   id: USER_ID,
@@ -120,6 +122,13 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
     })
   if (pathname.startsWith('/api/activities/')) return json(204)
   if (pathname === '/api/user/timer') return json(200, { timer: null })
+  if (pathname.endsWith('/play-log'))
+    return json(200, {
+      totals: { play_time: 0, session_count: 0, session_minutes: 0, undated_hours: 0 },
+      playthroughs: [],
+    })
+  if (pathname === '/api/games/suggestions') return json(200, { games: [CARDS[KNIGHT.id]] })
+  if (pathname.startsWith('/api/games/')) return json(200, { game: { ...KNIGHT, platforms: [] }, state: 'fresh' })
   if (pathname === '/api/library/marks') {
     const ids = url.searchParams.get('ids')?.split(',') ?? []
     return json(200, {
@@ -161,6 +170,7 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
       else entries.delete(entry.game_id)
     return json(200, body.status ? { changed: ids.length, undo_id: USER_ID } : { removed: ids.length })
   }
+  if (pathname.includes('/playthroughs/')) return json(204)
   const [, , , gameId = '', part] = pathname.split('/')
   const entry = entries.get(gameId)
   if (part === 'progress' && method === 'GET')
@@ -172,8 +182,14 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
       achievementHistory: [],
     })
   if (part === 'progress') {
-    const { correct: _, ...draft } = body
-    return json(200, { entry: keep({ ...(entry ?? entryOf(gameId)), ...draft }), created: !entry })
+    const { correct: _, playthrough, ...draft } = body
+    const kept = keep({ ...(entry ?? entryOf(gameId)), ...draft })
+    return json(200, {
+      entry: kept,
+      created: !entry,
+      session: null,
+      playthrough: playthrough ? { id: PLAYTHROUGH_ID, created: true } : null,
+    })
   }
   if (!entry) return declined(404, 'This game is not in your library', 'entry_not_found')
   if (method === 'GET') return json(200, { entry })
@@ -360,7 +376,8 @@ describe('choosing a status', () => {
       {
         method: 'PUT',
         path: `/api/library/${KNIGHT.id}/progress`,
-        body: { completion_percentage: 100, status: 'completed' },
+        // Played until now, so it was finished today.
+        body: { completion_percentage: 100, status: 'completed', playthrough: { date: localDay(new Date()) } },
       },
     ])
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['completed'])
@@ -651,6 +668,72 @@ describe('the log dialog', () => {
     expect(activities().map(({ body }) => body.activity_type)).toEqual(['completed'])
   })
 
+  test('an old date is no news: friends are told only where the member asks for it', async () => {
+    await showPanel(null)
+    const dialog = within(await openLog())
+    fireEvent.click(dialog.getByRole('radio', { name: 'Completed' }))
+    const share = () => dialog.getByRole<HTMLInputElement>('checkbox', { name: /Share with friends/ })
+    // A game that comes as completed without a date was completed at some time.
+    expect(share().checked).toBe(false)
+    fireEvent.click(dialog.getByRole('button', { name: 'Today' }))
+    expect(share().checked).toBe(true)
+    const date = dialog.getByRole('textbox', { name: 'Finished' })
+    fireEvent.change(date, { target: { value: '2012.5' } })
+    expect(share().checked).toBe(false)
+    expect(dialog.getByText('May 2012')).toBeTruthy()
+    fireEvent.change(date, { target: { value: 'long ago' } })
+    await press('Save log')
+    expect(dialog.getByText('A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17')).toBeTruthy()
+    fireEvent.change(date, { target: { value: '2012-05' } })
+    fireEvent.click(dialog.getByRole('checkbox', { name: /Replay/ }))
+    fireEvent.change(date, { target: { value: '2012-05' } })
+    await press('Save log')
+    await saying('Progress updated')
+    expect(writes()).toMatchObject([
+      { body: { status: 'completed', playthrough: { date: '2012-05', is_replay: true } } },
+    ])
+    expect(activities()).toEqual([])
+    await undoIt()
+    await panelShows(null)
+  })
+
+  test('undo takes back what the log has changed, the playthrough and the activity', async () => {
+    await showPanel({ status: 'playing', completion_percentage: 61, play_time: 20, notes: 'Deepnest!' })
+    await logProgress({ Progress: '100' })
+    await saying('Progress updated')
+    asked = []
+    await undoIt()
+    await panelShows('playing')
+    expect(asked.filter(({ method }) => method !== 'GET')).toMatchObject([
+      { method: 'PUT', body: { completion_percentage: 61, status: 'playing', correct: true } },
+      { method: 'DELETE', path: `/api/user/games/${KNIGHT.id}/playthroughs/${PLAYTHROUGH_ID}` },
+      { method: 'DELETE', path: expect.stringContaining('/api/activities/') },
+    ])
+  })
+
+  test('`l` opens it with what is being played; a game leads to its form in the same dialog', async () => {
+    keep(entryOf(HADES.id))
+    await showPanel(null)
+    fireEvent.keyDown(document.body, { key: 'l' })
+    const dialog = await screen.findByRole('dialog', { name: 'Log a game' })
+    const search = within(dialog).getByRole('combobox', { name: 'Search for a game to log' })
+    await waitFor(() => expect(document.activeElement).toBe(search))
+    expect(await within(dialog).findByRole('group', { name: 'Playing' })).toBeTruthy()
+    fireEvent.change(search, { target: { value: 'hollow' } })
+    await within(dialog).findByRole('option', { name: /Hollow Knight/ })
+    await act(async () => void fireEvent.keyDown(search, { key: 'Enter' }))
+    expect(await screen.findByRole('dialog', { name: 'Log Hollow Knight' })).toBe(dialog)
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('radio'))
+    await press('Another game')
+    await waitFor(() => expect(dialog.querySelector('[role=combobox]')).toBe(document.activeElement))
+  })
+
+  test('`l` asks a visitor to sign in, and says why', async () => {
+    await showPanel(null, null)
+    fireEvent.keyDown(document.body, { key: 'l' })
+    expect(await screen.findByText('Please sign in to add games to your library')).toBeTruthy()
+  })
+
   test('a game that is new to the library: hours alone make it a played one and tell nobody (C70)', async () => {
     await showPanel(null)
     await logProgress({ 'Hours Played': '3' })
@@ -741,6 +824,8 @@ describe('the panel', () => {
     fireEvent.keyDown(screen.getByRole('slider', { name: /Rate/ }), { key: 'End' })
     await saying('Game added to library')
     expect(writes()).toMatchObject([{ body: { status: 'completed', user_rating: 10 } }])
+    // It may have been completed years ago.
+    expect(activities()).toEqual([])
     await panelShows('completed')
     await undoIt()
     await panelShows(null)
@@ -803,7 +888,7 @@ describe('the panel', () => {
     wrong[`PUT /api/library/${KNIGHT.id}/progress`] = () => declined(500, 'boom')
     await press('Add 30 min')
     await saying('Failed to update game progress')
-    expect(await screen.findByText('1h 0m')).toBeTruthy()
+    expect(await screen.findByText('1h')).toBeTruthy()
   })
 })
 
@@ -850,7 +935,15 @@ describe('posters', () => {
 })
 
 describe('the shelf', () => {
-  const shelf = { status: 'playing', sort: 'recent', search: '', platform: '', genre: '', view: 'list' } as const
+  const shelf = {
+    status: 'playing',
+    sort: 'recent',
+    order: 'desc',
+    search: '',
+    platform: '',
+    genre: '',
+    view: 'list',
+  } as const
 
   test('a game whose status changes leaves the list of the old one; undo brings it back', async () => {
     keep(entryOf(KNIGHT.id, { status: 'playing' }))
@@ -1003,7 +1096,7 @@ describe('the figures', () => {
     show(<LibraryFigures />)
     await screen.findByText('1h 30m')
     const said = screen.getAllByRole('listitem').map((one) => one.textContent)
-    expect(said).toEqual(['3Playedincludes dropped', '2This year', '1Backlog', '4Total games', '1h 30mPlaytime'])
+    expect(said).toEqual(['3Playedincludes dropped', '2Played this year', '1Backlog', '4Total games', '1h 30mPlaytime'])
   })
 
   test('recently and most played show what they are given, five each [R-STAT-09]', async () => {
@@ -1016,7 +1109,7 @@ describe('the figures', () => {
     const most = screen.getByRole('list', { name: 'Most Played' })
     expect(within(recent).getAllByRole('link')).toHaveLength(5)
     expect(within(most).getAllByRole('link')).toHaveLength(5)
-    expect(within(most).getByText('9h 0m')).toBeTruthy()
+    expect(within(most).getByText('9h')).toBeTruthy()
   })
 })
 
@@ -1029,5 +1122,5 @@ test('home continues what is being played', async () => {
   )
   await press('Add 30 min to Hades')
   await saying('30 minutes added')
-  expect(await screen.findByText('20h 0m')).toBeTruthy()
+  expect(await screen.findByText('20h')).toBeTruthy()
 })

@@ -1,148 +1,148 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { feedTime } from '#shared/dates.ts'
+import { feedTime, localDay } from '#shared/dates.ts'
+import type { GameId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, NumberInput, TextArea } from '#web/ui/field.tsx'
+import { DialogContent, DialogFrame } from '#web/ui/dialog.tsx'
+import { Checkbox, Field, NumberInput, TextArea } from '#web/ui/field.tsx'
 import { Heart, RatingInput, ratingText } from '#web/ui/rating.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Entry } from '../library.contract.ts'
-import { NOTES_LENGTH, ratingOf, STATUS_LABELS, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
-import { ProgressDraft } from '../progress.contract.ts'
+import { NOTES_LENGTH, STATUS_LABELS, type Status } from '../library.rules.ts'
+import type { Playthrough } from '../sessions.contract.ts'
+import { openPlaythrough } from '../sessions.rules.ts'
+import { FindGame } from './find-game.tsx'
 import { type Acting, saveLog } from './game-actions.ts'
 import { entryQuery, progressQuery } from './library.api.ts'
+import {
+  draftOf,
+  effectOf,
+  type Fields,
+  fieldsOf,
+  type Known,
+  playedOf,
+  problemsOf,
+  statusToBe,
+  toNumber,
+} from './log-fields.ts'
+import { PlayedFields } from './played-fields.tsx'
 import { ProgressChart } from './progress-chart.tsx'
+import { playLogQuery } from './sessions/play-log.api.ts'
 import type { ActionGame } from './use-game-actions.tsx'
 
 interface Props {
-  game: ActionGame
-  acting: Acting
+  /** Null: the game is chosen in the dialog first. */
+  game: ActionGame | null
+  acting: Omit<Acting, 'gameId'>
   preset?: 'completed' | undefined
   onClose: () => void
 }
 
-/** The log dialog (G32). It opens when it knows what there is, so that no field changes under the player's hands. */
+/** The log dialog (G32). Its form opens when it knows what there is, so that no field changes under the player's hands. */
 export function ProgressDialog(props: Props) {
-  const { data: entry, isPending, isError, refetch } = useQuery(entryQuery(props.game.id))
-  if (isPending) return null
-  if (isError)
-    return (
-      <Dialog
-        open
-        onOpenChange={props.onClose}
-        title={`Log ${props.game.name}`}
-        description="Failed to load progress"
-        size="question"
-        footer={
-          <Button kind="solid" className="ml-auto" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
-  return <LogForm {...props} entry={entry} />
-}
-
-/** What the fields hold. Numbers are the text that was typed: "4." is on its way to 4.5. */
-interface Fields {
-  /** Chosen by hand; null follows the figures. */
-  status: Status | null
-  stars: number | null
-  isLiked: boolean
-  percentage: string
-  hours: string
-  achievements: string
-  notes: string
-}
-
-function fieldsOf(entry: Entry | null, preset: 'completed' | undefined): Fields {
-  return {
-    status: preset ?? null,
-    stars: starsOf(entry?.user_rating ?? null),
-    isLiked: entry?.is_liked ?? false,
-    percentage: preset === 'completed' ? '100' : String(entry?.completion_percentage ?? 0),
-    hours: String(entry?.play_time ?? 0),
-    achievements: String(entry?.achievements_completed ?? 0),
-    notes: entry?.notes ?? '',
-  }
-}
-
-// What is typed becomes a number here and nowhere else; nothing typed is no number.
-const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
-
-const PROGRESS = ['percentage', 'hours', 'achievements'] as const
-
-/**
- * The status that saving will set (C06): the one chosen by hand, else what the figures say once one of them was changed,
- * else the one it has. A game that is new to the library and only rated was played.
- */
-function statusToBe(fields: Fields, entry: Entry | null): Status {
-  if (fields.status) return fields.status
-  const before = fieldsOf(entry, undefined)
-  const hours = toNumber(fields.hours) || 0
-  const percentage = toNumber(fields.percentage) || 0
-  if (!entry) return fields.stars !== null && !hours && !percentage ? 'completed' : statusOfProgress(hours, percentage)
-  const hasMoved = fields.percentage !== before.percentage || fields.hours !== before.hours
-  return hasMoved ? statusOfProgress(hours, percentage) : entry.status
-}
-
-/** What differs from the entry, as it is sent; a new entry is sent whole. The status only if it differs (R-PROG-04). */
-function draftOf(fields: Fields, entry: Entry | null): ProgressDraft {
-  const before = entry && fieldsOf(entry, undefined)
-  const status = statusToBe(fields, entry)
-  const has = (field: keyof Fields) => fields[field] !== (before ?? fieldsOf(null, undefined))[field]
-  return {
-    ...((!before || has('hours')) && { play_time: toNumber(fields.hours) }),
-    ...((!before || has('percentage')) && { completion_percentage: toNumber(fields.percentage) }),
-    ...(has('achievements') && { achievements_completed: toNumber(fields.achievements) }),
-    ...(status !== entry?.status && { status }),
-    ...(has('stars') && { user_rating: ratingOf(fields.stars) }),
-    ...(has('isLiked') && { is_liked: fields.isLiked }),
-    ...(has('notes') && { notes: fields.notes.trim() || null }),
-  }
-}
-
-function problemsOf(draft: ProgressDraft): Partial<Record<string, string>> {
-  const result = z.safeParse(ProgressDraft, draft)
-  // A draft without any progress is fine here: then only rating, heart or notes are saved.
-  return Object.fromEntries(
-    (result.error?.issues ?? []).filter(({ path }) => path.length > 0).map(({ path, message }) => [path[0], message]),
+  const { onClose } = props
+  const [game, setGame] = useState(props.game)
+  const [isSaving, setSaving] = useState(false)
+  const entry = useQuery({ ...entryQuery(game?.id as GameId), enabled: game !== null })
+  const playLog = useQuery({ ...playLogQuery(game?.id as GameId), enabled: game !== null })
+  const isReady = entry.data !== undefined && playLog.data !== undefined
+  const hasFailed = game !== null && !isReady && (entry.isError || playLog.isError)
+  // What was chosen from the list stays there until the form is ready.
+  const shown = hasFailed ? 'failure' : game && isReady ? 'form' : props.game ? null : 'find'
+  if (shown === null) return null
+  const retry = () => void Promise.all([entry.refetch(), playLog.refetch()])
+  return (
+    <DialogFrame
+      open
+      step={shown}
+      isForTyping={shown === 'find'}
+      size={shown === 'failure' ? 'question' : 'form'}
+      dismissible={!isSaving}
+      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+      className={shown === 'find' ? 'dlg-tall' : ''}
+    >
+      {shown === 'find' && <FindGame chosen={game} onChoose={setGame} />}
+      {shown === 'failure' && game && (
+        <DialogContent
+          title={`Log ${game.name}`}
+          description="Failed to load progress"
+          footer={
+            <Button kind="solid" className="ml-auto" onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {shown === 'form' && game && entry.data !== undefined && playLog.data && (
+        <LogForm
+          game={game}
+          acting={{ ...props.acting, gameId: game.id }}
+          preset={props.preset}
+          entry={entry.data}
+          playthroughs={playLog.data.playthroughs}
+          isSaving={isSaving}
+          onSaving={setSaving}
+          onClose={onClose}
+          onBack={props.game ? null : () => setGame(null)}
+        />
+      )}
+    </DialogFrame>
   )
 }
 
-function LogForm({ game, acting, preset, onClose, entry }: Props & { entry: Entry | null }) {
+interface FormProps {
+  game: ActionGame
+  acting: Acting
+  preset: 'completed' | undefined
+  entry: Entry | null
+  playthroughs: readonly Playthrough[]
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
+  onClose: () => void
+  onBack: (() => void) | null
+}
+
+function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ...begun }: FormProps) {
+  // As it was when the form opened: a read in the background changes nothing here.
+  const [known] = useState<Known>(() => ({
+    entry: begun.entry,
+    current: openPlaythrough(begun.playthroughs),
+    preset,
+    today: localDay(new Date()),
+  }))
+  const { entry } = known
   const [fields, setFields] = useState(() => fieldsOf(entry, preset))
-  const [isSaving, setSaving] = useState(false)
-  const set = (change: Partial<Fields>) => setFields((known) => ({ ...known, ...change }))
-  const draft = draftOf(fields, entry)
-  const problems = problemsOf(draft)
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+  const draft = draftOf(fields, known)
+  const problems = problemsOf(draft, known.today)
   const status = statusToBe(fields, entry)
+  const played = playedOf(fields, known, status)
+  const effect = effectOf(fields, draft, known)
   const isUnchanged = Object.keys(draft).length === 0
   const total = game.achievements?.total ?? 0
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isUnchanged || isSaving || Object.keys(problems).length > 0) return
-    setSaving(true)
-    const isProgress =
-      draft.status !== undefined || PROGRESS.some((field) => fields[field] !== fieldsOf(entry, undefined)[field])
-    const isStatusChosen = fields.status !== null || (entry === null && status === 'completed')
-    const isSaved = await saveLog(acting, { before: entry, draft, isProgress, isStatusChosen })
-    setSaving(false)
+    onSaving(true)
+    const isSaved = await saveLog(acting, {
+      before: entry,
+      playthrough: known.current,
+      draft,
+      isProgress: effect.isProgress,
+      type: effect.isShared ? effect.type : null,
+    })
+    onSaving(false)
     if (isSaved) onClose()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+    <DialogContent
       title={`Log ${game.name}`}
-      dismissible={!isSaving}
       onSubmit={(event) => void save(event)}
       footer={
         <>
@@ -164,12 +164,53 @@ function LogForm({ game, acting, preset, onClose, entry }: Props & { entry: Entr
           <Past game={game} />
         </div>
         <div className="grid content-start gap-5">
+          {onBack && (
+            <Button
+              kind="quiet"
+              icon="left"
+              className="-my-2 -ml-3 justify-self-start"
+              onClick={onBack}
+              disabled={isSaving}
+            >
+              Another game
+            </Button>
+          )}
           <StatusControl value={status} onChange={(chosen) => set({ status: chosen })} disabled={isSaving} />
           <Row label="Rating">
             {fields.stars !== null && <span className="num font-[600]">{ratingText(fields.stars)}</span>}
             <RatingInput value={fields.stars} onChange={(stars) => set({ stars })} disabled={isSaving} label="Rating" />
             <Heart liked={fields.isLiked} onChange={(isLiked) => set({ isLiked })} disabled={isSaving} />
           </Row>
+          <PlayedFields
+            gameId={game.id}
+            status={status}
+            played={played}
+            known={known}
+            problems={problems}
+            onChange={set}
+            disabled={isSaving}
+          />
+          <div className="grid gap-4 empty:hidden sm:grid-cols-2">
+            {status !== 'want_to_play' && (
+              <Checkbox
+                label="Replay"
+                hint={status === 'playing' ? 'You had played it before.' : 'It was not the first time.'}
+                checked={played.isReplay}
+                // Another playthrough has a date of its own.
+                onChange={(event) => set({ isReplay: event.target.checked, date: null })}
+                disabled={isSaving}
+              />
+            )}
+            {effect.type && (
+              <Checkbox
+                label="Share with friends"
+                hint={effect.isShared ? 'They see it in their feed.' : 'Nobody is told.'}
+                checked={effect.isShared}
+                onChange={(event) => set({ isShared: event.target.checked })}
+                disabled={isSaving}
+              />
+            )}
+          </div>
           <Field label="Progress" error={problems.completion_percentage}>
             <span className="flex items-center gap-4">
               <Slider
@@ -237,7 +278,7 @@ function LogForm({ game, acting, preset, onClose, entry }: Props & { entry: Entr
           </Field>
         </div>
       </div>
-    </Dialog>
+    </DialogContent>
   )
 }
 

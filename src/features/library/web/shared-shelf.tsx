@@ -1,28 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
-import { feedTime } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
-import { useNow } from '#web/use-env.ts'
 import type { LibrarySort, SharedRow } from '../library.contract.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
 import { facetsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, widened } from './library-filter.ts'
-import { EAGER, MoreRows, nothingFits, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
+import { EAGER, MoreRows, nothingFits, RowTime, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
-
-const SORT_LABELS: Record<LibrarySort, string> = {
-  recent: 'Recently updated',
-  name: 'Name',
-  rating: 'Their rating',
-  hours: 'Hours played',
-}
 
 /** Another member's games: the own shelf's tabs, search, order, grid and list, and nothing that changes them. */
 export function SharedShelf(props: {
@@ -44,7 +35,7 @@ export function SharedShelf(props: {
   return (
     <>
       <StatusTabs shelf={shelf} counts={props.counts} addressOf={addressOf} />
-      <ShelfBar shelf={shelf} label="these games" sortLabels={SORT_LABELS} addressOf={addressOf} facets={facets} />
+      <ShelfBar shelf={shelf} label="these games" ratingLabel="Their rating" addressOf={addressOf} facets={facets} />
       <p className="vh" role="status">
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
       </p>
@@ -73,7 +64,7 @@ export function SharedShelf(props: {
           {shelf.view === 'list' ? (
             <PosterList label={label}>
               {rows.map((row) => (
-                <SharedGameRow key={row.game_id} row={row} />
+                <SharedGameRow key={row.game_id} row={row} sort={shelf.sort} />
               ))}
             </PosterList>
           ) : (
@@ -98,8 +89,7 @@ export function SharedShelf(props: {
 }
 
 /** A row of a profile: its member's own mark, when it was last played, hours. */
-export function SharedGameRow({ row }: { row: SharedRow }) {
-  const now = useNow()
+export function SharedGameRow({ row, sort }: { row: SharedRow; sort?: LibrarySort }) {
   return (
     <PosterRow
       game={posterGame(row.game)}
@@ -107,10 +97,7 @@ export function SharedGameRow({ row }: { row: SharedRow }) {
       mark={posterMark(row)}
       end={
         <span className="flex items-center gap-2 sm:gap-4">
-          <span className="text-text-3 max-sm:hidden">
-            {row.last_played_at === null && <span className="vh">Added </span>}
-            {feedTime(new Date(row.last_played_at ?? row.created_at), now)}
-          </span>
+          <RowTime row={row} sort={sort} className="max-sm:hidden" />
           <span className="min-w-14 text-right font-[650]">{row.play_time > 0 ? hoursText(row.play_time) : '–'}</span>
         </span>
       }

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { feedTime } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { type FacetCount, type LibraryRow, type LibrarySort, SORTS } from '../library.contract.ts'
-import { STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
+import { useNow } from '#web/use-env.ts'
+import { type FacetCount, type LibraryRow, type LibrarySort, SORTS, type SortOrder } from '../library.contract.ts'
+import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts } from '../library.rules.ts'
 import type { Shelf } from './library-filter.ts'
 
 /** The posters that are in view at once. */
@@ -19,6 +22,28 @@ const REST_MS = 250
 /** Pages are numbered, so a row that moved between two of them may come twice. */
 export function withoutRepetition<Row extends Pick<LibraryRow, 'game_id'>>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.game_id, row])).values()]
+}
+
+/** Of the rating the list itself says whose it is. */
+const SORT_LABELS: Record<LibrarySort, string | null> = {
+  recent: 'Recently updated',
+  added: 'Date added',
+  released: 'Release date',
+  last_played: 'Last played',
+  hours: 'Hours played',
+  rating: null,
+  name: 'Name',
+}
+
+const BY_TIME = { desc: 'Newest first', asc: 'Oldest first' }
+const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
+  recent: BY_TIME,
+  added: BY_TIME,
+  released: BY_TIME,
+  last_played: BY_TIME,
+  hours: { desc: 'Most first', asc: 'Fewest first' },
+  rating: { desc: 'Highest first', asc: 'Lowest first' },
+  name: { asc: 'A to Z', desc: 'Z to A' },
 }
 
 /** Of an empty list that is narrowed. */
@@ -55,7 +80,8 @@ export function ShelfBar(props: {
   shelf: Shelf
   /** Whose: 'my games', 'Ann’s games'. */
   label: string
-  sortLabels: Record<LibrarySort, string>
+  /** Of the sort by rating: 'My rating', 'Their rating'. */
+  ratingLabel: string
   addressOf: (shelf: Shelf) => string
   /** What the games can be narrowed to, once it is known. */
   facets: { platforms: readonly FacetCount[]; genres: readonly FacetCount[] } | undefined
@@ -90,9 +116,13 @@ export function ShelfBar(props: {
         look="chip"
         aria-label="Sort by"
         value={shelf.sort}
-        onChange={(event) => go({ sort: event.target.value as LibrarySort })}
-        options={SORTS.map((sort) => ({ value: sort, label: props.sortLabels[sort] }))}
+        onChange={(event) => {
+          const sort = event.target.value as LibrarySort
+          go({ sort, order: defaultOrder(sort) })
+        }}
+        options={SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] ?? props.ratingLabel }))}
       />
+      <OrderLink shelf={shelf} addressOf={addressOf} />
       <Narrowing
         name="Platform"
         value={shelf.platform}
@@ -112,6 +142,38 @@ export function ShelfBar(props: {
         />
       </span>
     </div>
+  )
+}
+
+/** Which end of the list comes first, and with a press the other one. */
+function OrderLink({ shelf, addressOf }: { shelf: Shelf; addressOf: (shelf: Shelf) => string }) {
+  const { sort, order } = shelf
+  const other = order === 'asc' ? 'desc' : 'asc'
+  return (
+    <a
+      href={addressOf({ ...shelf, order: other })}
+      className="btn"
+      aria-label={`${ORDER_LABELS[sort][order]}, change to ${ORDER_LABELS[sort][other].toLowerCase()}`}
+    >
+      <Icon name="sort" />
+      {ORDER_LABELS[sort][order]}
+    </a>
+  )
+}
+
+/** When a game of a list was last played, or added; where the list is in the order of adding, always that. */
+export function RowTime(props: {
+  row: Pick<LibraryRow, 'last_played_at' | 'created_at'>
+  sort?: LibrarySort | undefined
+  className?: string
+}) {
+  const now = useNow()
+  const played = props.sort === 'added' ? null : props.row.last_played_at
+  return (
+    <span className={cx('text-text-3', props.className)}>
+      {played === null && <span className="vh">Added </span>}
+      {feedTime(new Date(played ?? props.row.created_at), now)}
+    </span>
   )
 }
 

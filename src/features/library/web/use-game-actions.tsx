@@ -65,11 +65,21 @@ export function useGameActions(game: ActionGame): GameActions {
   }
 }
 
-function GameDialog(props: { game: ActionGame; acting: Acting; open: OpenDialog; onClose: () => void }) {
+function GameDialog(props: {
+  game: ActionGame | null
+  acting: Omit<Acting, 'gameId'>
+  open: OpenDialog
+  onClose: () => void
+}) {
   const { open, ...rest } = props
+  const { game, acting } = rest
   return (
     <Suspense>
-      {open.kind === 'log' ? <LogDialog {...rest} preset={open.preset} /> : <RemoveDialog {...rest} />}
+      {open.kind === 'log' ? (
+        <LogDialog {...rest} preset={open.preset} />
+      ) : (
+        game && <RemoveDialog {...rest} game={game} acting={{ ...acting, gameId: game.id }} />
+      )}
     </Suspense>
   )
 }
@@ -80,12 +90,11 @@ export function RequestedDialog({ request, onClose }: { request: DialogRequest; 
   const viewer = useViewer()
   const postActivity = useContext(ActivityPoster)
   const { game, open } = request
-  const acting: Acting = {
+  const acting = {
     client,
     viewer,
-    gameId: game.id,
     postActivity,
-    openLog: (preset) => requestDialog({ game, open: { kind: 'log', ...(preset && { preset }) } }),
+    openLog: (preset?: 'completed') => requestDialog({ game, open: { kind: 'log', ...(preset && { preset }) } }),
   }
   return viewer && <GameDialog game={game} acting={acting} open={open} onClose={onClose} />
 }

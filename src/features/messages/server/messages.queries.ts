@@ -92,6 +92,9 @@ export interface PairRow extends PartnerRow {
   is_own_block: boolean
   are_friends: boolean
   settings: unknown
+  /** Of the member who asks. */
+  own_settings: unknown
+  awaits_answer: boolean
 }
 
 /** All that is between the two; undefined where there is no such member. */
@@ -100,7 +103,15 @@ export async function findPair(db: Db, userId: UserId, otherId: UserId): Promise
     select ${partner(sql`member`)}, member.settings, conversation.id as conversation_id,
       own.blocker_id is not null as is_own_block,
       own.blocker_id is not null or theirs.blocker_id is not null as is_blocked,
-      ${areFriends(userId, sql`member.id`)} as are_friends
+      ${areFriends(userId, sql`member.id`)} as are_friends,
+      (select settings from profiles own_profile where own_profile.id = ${userId}) as own_settings,
+      coalesce((
+        select sender_id = member.id and content is not null and hidden_at is null
+        from messages
+        where conversation_id = conversation.id
+        order by created_at desc, id desc
+        limit 1
+      ), false) as awaits_answer
     from profiles member
     left join conversations conversation
       on conversation.user_low = least(member.id, ${userId}::uuid)

@@ -97,6 +97,8 @@ describe('writing', () => {
       messages: [{ ...message, key: null, viewerCan: { delete: false, report: true } }],
       nextBefore: null,
       closed: null,
+      isOpenForOne: false,
+      onlyAnswers: false,
     })
     expect((await thread(tobi, juno)).body.messages).toEqual([])
     expect((await thread(admin, juno)).body.messages).toEqual([])
@@ -248,6 +250,26 @@ describe('who may write', () => {
     await app.db.updateTable('friends').set({ status: 'accepted' }).execute()
     expect((await write(mara, juno, 'hi')).status).toBe(201)
     expect((await thread(mara, juno)).body.closed).toBeNull()
+  })
+
+  test.each(['friends', 'nobody'])('whoever takes messages from %s and writes can be answered once', async (who) => {
+    await settle(app, juno, { messagesFrom: who })
+    expect((await thread(juno, mara)).body).toMatchObject({ closed: null, isOpenForOne: false, onlyAnswers: true })
+    const first = await write(juno, mara, 'Shall we play?')
+    expect((await thread(mara, juno)).body).toMatchObject({ closed: null, isOpenForOne: true, onlyAnswers: false })
+    expect((await write(mara, juno, 'Yes!')).status).toBe(201)
+    expect((await write(mara, juno, 'When?')).status).toBe(403)
+    expect((await thread(mara, juno)).body).toMatchObject({ closed: { isOwnBlock: false }, isOpenForOne: false })
+    // Each message can be answered, but not one that was taken back.
+    const second = await write(juno, mara, 'At eight.')
+    await juno.delete(`/api/messages/${second.body.message.id}`)
+    expect((await write(mara, juno, 'Fine')).status).toBe(403)
+    await write(juno, mara, 'At nine.')
+    const answers = await Promise.all([write(mara, juno, 'Fine'), write(mara, juno, 'Fine')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
+    expect(first.status).toBe(201)
+    await befriend(mara, juno)
+    expect((await thread(juno, mara)).body.onlyAnswers).toBe(who === 'nobody')
   })
 
   test('who takes none says no more than a block does, and may write', async () => {

@@ -10,7 +10,13 @@ import type { Viewer } from '#server/session.ts'
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.messages.ts'
-import { type ClosedReason, CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, whyClosed } from '../messages.rules.ts'
+import {
+  type ClosedReason,
+  CONVERSATIONS_PAGE_SIZE,
+  isOpenForOne,
+  MESSAGES_PAGE_SIZE,
+  whyClosed,
+} from '../messages.rules.ts'
 import { mayDelete } from './messages.policy.ts'
 import * as queries from './messages.queries.ts'
 
@@ -44,6 +50,9 @@ export interface Thread {
   rows: queries.MessageRow[]
   nextBefore: string | null
   closed: ClosedReason | null
+  isOpenForOne: boolean
+  /** The other may only answer what the viewer writes, by the viewer's own settings. */
+  onlyAnswers: boolean
 }
 
 /**
@@ -70,21 +79,24 @@ export async function readThread(
   const rows = found.slice(0, MESSAGES_PAGE_SIZE)
   const last = rows.at(-1)
   const nextBefore = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
-  return { pair, rows: rows.reverse(), nextBefore, closed: closedTo(pair) }
+  return { pair, rows: rows.reverse(), nextBefore, ...standingOf(pair) }
 }
 
-const closedTo = (pair: queries.PairRow) =>
-  whyClosed({
-    isGone: pair.is_gone,
-    isBlocked: pair.is_blocked,
+function standingOf(pair: queries.PairRow) {
+  const between = { isGone: pair.is_gone, isBlocked: pair.is_blocked, areFriends: pair.are_friends }
+  const standing = {
+    ...between,
     messagesFrom: readSettings(pair.settings).messagesFrom,
-    areFriends: pair.are_friends,
-  })
+    awaitsAnswer: pair.awaits_answer,
+  }
+  const own = { ...between, messagesFrom: readSettings(pair.own_settings).messagesFrom, awaitsAnswer: true }
+  return { closed: whyClosed(standing), isOpenForOne: isOpenForOne(standing), onlyAnswers: isOpenForOne(own) }
+}
 
 /**
  * Writes to another member. In the pair's own line, so two who write first at once have one conversation, and nothing is sent
  * over a block of the same moment. Refuses 400 oneself, 404 who is not there, 403 a block, and who takes messages from
- * friends alone (G12). The same key again answers the message that is there, as not new.
+ * friends alone (G12), unless it answers what they have written. The same key again answers the message that is there, as not new.
  */
 export function sendMessage(
   deps: MessagesDeps,
@@ -97,7 +109,7 @@ export function sendMessage(
     const sent = key === null ? undefined : await queries.findSent(db, { from: viewer.id, to, key })
     if (sent) return { row: sent, isNew: false }
     const pair = await queries.findPair(db, viewer.id, to)
-    const closed = pair && closedTo(pair)
+    const closed = pair && standingOf(pair).closed
     if (closed === 'friends_only') refuse('forbidden', 'friends_only', FRIENDS_ONLY)
     if (closed === 'blocked') refuse('forbidden', 'blocked', CANNOT_MESSAGE)
     const at = clock()

@@ -43,7 +43,7 @@ export function viewConversation(row: ConversationRow, viewer: Viewer): z.input<
 }
 
 export function viewThread(
-  { pair, rows, nextBefore, closed }: Thread,
+  { pair, rows, nextBefore, closed, isOpenForOne, onlyAnswers }: Thread,
   viewer: Viewer,
 ): z.input<(typeof readThread)['response']> {
   return {
@@ -51,5 +51,7 @@ export function viewThread(
     messages: rows.map((row) => viewMessage(row, viewer)),
     nextBefore,
     closed: closed && { reason: closed, sentence: CLOSED_SENTENCES[closed], isOwnBlock: pair.is_own_block },
+    isOpenForOne,
+    onlyAnswers,
   }
 }

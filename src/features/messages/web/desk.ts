@@ -11,6 +11,8 @@ export interface Outgoing {
   text: string
   /** Why it was not sent; null while it is on its way. */
   problem: string | null
+  /** The line is down: it is sent when the line is back. */
+  waits: boolean
   /** ISO 8601. */
   at: string
 }
@@ -61,7 +63,7 @@ const drop = (pair: Correspondence, key: string) =>
 
 /** Takes what was written off the box and sends it, shown at once. */
 export function sendOff(client: QueryClient, pair: Correspondence, text: string): void {
-  const one: Outgoing = { key: crypto.randomUUID(), text, problem: null, at: new Date().toISOString() }
+  const one: Outgoing = { key: crypto.randomUUID(), text, problem: null, waits: false, at: new Date().toISOString() }
   change(pair, { draft: '', outgoing: [...deskOf(pair).outgoing, one] })
   queue(client, pair, one)
 }
@@ -70,9 +72,15 @@ export function sendOff(client: QueryClient, pair: Correspondence, text: string)
 export function sendAgain(client: QueryClient, pair: Correspondence, key: string): void {
   const one = deskOf(pair).outgoing.find((other) => other.key === key)
   if (!one?.problem) return
-  change(pair, { outgoing: deskOf(pair).outgoing.map((other) => (other === one ? { ...one, problem: null } : other)) })
+  replace(pair, { ...one, problem: null })
   queue(client, pair, one)
 }
+
+const replace = (pair: Correspondence, one: Outgoing) =>
+  change(pair, { outgoing: deskOf(pair).outgoing.map((other) => (other.key === one.key ? one : other)) })
+
+/** What cannot be sent any more is given up. */
+export const discard = (pair: Correspondence, key: string): void => drop(pair, key)
 
 /** What was not sent goes back into the box, before what is in it. */
 export function takeBack(pair: Correspondence, key: string): void {
@@ -94,18 +102,36 @@ function queue(client: QueryClient, pair: Correspondence, one: Outgoing): void {
   )
 }
 
-async function post(client: QueryClient, pair: Correspondence, { key, text }: Outgoing): Promise<void> {
+async function post(client: QueryClient, pair: Correspondence, one: Outgoing): Promise<void> {
+  const { key, text } = one
   try {
     const { message } = await call(sendMessage, { body: { userId: pair.to, content: text, key } }, { client })
     await addToThread(client, pair.to, message)
     drop(pair, key)
   } catch (error) {
-    const problem = error instanceof CallError && error.status < 500 ? error.message : 'It could not be sent.'
-    change(pair, {
-      outgoing: deskOf(pair).outgoing.map((one) => (one.key === key ? { ...one, problem } : one)),
-    })
+    const refusal = error instanceof CallError ? error : null
+    const hasNoAnswer = refusal?.status === 0
+    if (hasNoAnswer && (one.waits || refusal.code === 'offline')) return wait(client, pair, one)
+    const problem = refusal && refusal.status < 500 ? refusal.message : 'It could not be sent.'
+    replace(pair, { ...one, problem, waits: false })
+    // A browser notices late that it is offline.
+    if (hasNoAnswer) window.addEventListener('online', () => sendAgain(client, pair, key), { once: true })
     // Perhaps nothing can be written any more: the thread says so.
-    if (error instanceof CallError && (error.status === 403 || error.status === 404))
+    if (refusal?.status === 403 || refusal?.status === 404)
       void client.invalidateQueries({ queryKey: threadQuery(pair.to).queryKey })
   }
+}
+
+/** The first requests after a connection has come back may still fail. */
+const LINE_BACK_MS = 5_000
+
+/** Sends it when the line is back. It keeps its key, so it is one message, also where an attempt had reached the server. */
+function wait(client: QueryClient, pair: Correspondence, one: Outgoing): void {
+  const waiting = { ...one, problem: null, waits: true }
+  replace(pair, waiting)
+  const again = () => {
+    if (deskOf(pair).outgoing.some(({ key }) => key === one.key)) queue(client, pair, waiting)
+  }
+  if (navigator.onLine) setTimeout(again, LINE_BACK_MS)
+  else window.addEventListener('online', again, { once: true })
 }

@@ -60,28 +60,46 @@ export function MessageItem(props: {
   )
 }
 
+const WAITS = 'No connection. It is sent when you are back online.'
+const ACTION = 'font-[600] underline underline-offset-3'
+
 /** What is not with the server yet, or did not get there. */
-export function OutgoingItem(props: { one: Outgoing; onAgain: () => void; onTakeBack: () => void }) {
-  const { text, problem } = props.one
+export function OutgoingItem(props: {
+  one: Outgoing
+  /** Null where nothing can be written any more. */
+  can: { sendAgain: () => void; takeBack: () => void } | null
+  onDiscard: () => void
+}) {
+  const { can } = props
+  const { text, problem, waits } = props.one
   return (
     <Line isOwn isLast>
       <Bubble isOwn who="You" text={text} isFaint={problem === null} />
-      {problem === null ? (
-        <p className="text-12 text-text-3">Sending…</p>
-      ) : (
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13">
+        {problem === null ? (
+          <p className="text-12 text-text-2">{waits ? WAITS : 'Sending…'}</p>
+        ) : (
           <p className="flex items-center gap-1.5 text-danger" role="alert">
             <Icon name="alert" />
             Not sent. {problem}
           </p>
-          <button type="button" className="font-[600] underline underline-offset-3" onClick={props.onAgain}>
+        )}
+        {can && problem !== null && (
+          <button type="button" className={ACTION} onClick={can.sendAgain}>
             Try again
           </button>
-          <button type="button" className="font-[600] underline underline-offset-3" onClick={props.onTakeBack}>
+        )}
+        {can && (problem !== null || waits) && (
+          <button type="button" className={ACTION} onClick={can.takeBack}>
             Edit
           </button>
-        </div>
-      )}
+        )}
+        {!can && problem !== null && (
+          <button type="button" className={ACTION} onClick={props.onDiscard}>
+            Remove
+          </button>
+        )}
+      </div>
     </Line>
   )
 }

@@ -11,7 +11,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Message, Partner } from '../messages.contract.ts'
-import { sendAgain, takeBack, useDesk } from './desk.ts'
+import { oneAnswer, onlyAnswers } from '../messages.messages.ts'
+import { discard, sendAgain, takeBack, useDesk } from './desk.ts'
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
 import { messagesOf, type ThreadParts, threadQuery } from './messages.api.ts'
@@ -62,7 +63,8 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
   const desk = useDesk(pair)
   const [deleted, setDeleted] = useState<Message | null>(null)
   const [reported, setReported] = useState<Message | null>(null)
-  const { member, closed } = props.first.pages[0] ?? { member: null, closed: null }
+  const [latest] = props.first.pages
+  const { member, closed } = latest ?? { member: null, closed: null }
   const name = member ? partnerName(member) : ''
   const known = new Set(messages.map(({ key }) => key))
   const outgoing = desk.outgoing.filter(({ key }) => !known.has(key))
@@ -137,8 +139,15 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
                   <OutgoingItem
                     key={one.key}
                     one={one}
-                    onAgain={() => sendAgain(client, pair, one.key)}
-                    onTakeBack={() => takeBack(pair, one.key)}
+                    can={
+                      closed
+                        ? null
+                        : {
+                            sendAgain: () => sendAgain(client, pair, one.key),
+                            takeBack: () => takeBack(pair, one.key),
+                          }
+                    }
+                    onDiscard={() => discard(pair, one.key)}
                   />
                 ))}
               </ol>
@@ -166,7 +175,14 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
             )}
           </p>
         ) : (
-          <MessageBox pair={pair} name={name} onSend={toEnd} />
+          <>
+            {(latest?.isOpenForOne || latest?.onlyAnswers) && (
+              <p className="border-t border-line pt-3 text-13 text-text-2">
+                {latest.isOpenForOne ? oneAnswer(name) : onlyAnswers(name)}
+              </p>
+            )}
+            <MessageBox pair={pair} name={name} onSend={toEnd} />
+          </>
         )}
       </div>
       {deleted && (

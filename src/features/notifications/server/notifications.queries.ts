@@ -86,12 +86,15 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
+/** What is never folded: each says something else, or is answered by itself. */
+const ALONE = sql.raw(`'moderation', 'friend_request'`)
+
 /** A line stands for the rows that say the same of the same thing, and were read at once or not yet. Ids first: they sort faster than texts. */
 const LINE = sql`subject_id, type, subject_type, read_at, alone`
 
 /** A member's latest rows that may be shown: not by who is disabled meanwhile or in a block with them. */
 const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
-  select latest.*, case when latest.type = 'moderation' then latest.id end as alone
+  select latest.*, case when latest.type in (${ALONE}) then latest.id end as alone
   from (
     select * from notifications
     where user_id = ${userId} ${isUnread ? sql`and read_at is null` : sql``}
@@ -115,6 +118,10 @@ export interface LineRow {
   created_at: Date
   count: number
   actor_ids: string[]
+  /** Of the activity that it is about. */
+  game_id: string | null
+  /** The emojis with which all of its actors reacted, the most frequent first. */
+  reactions: string[]
 }
 
 export async function listLines(
@@ -123,20 +130,33 @@ export async function listLines(
   { before, most, actors }: { before: Keyset | null; most: number; actors: number },
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select * from (
-      select type, subject_type, subject_id, read_at, count(*)::int as count, max(created_at) as created_at,
+    select line.type, line.subject_type, line.subject_id, line.read_at, line.count, line.created_at, line.id, line.data,
+      line.actor_ids[1:${sql.lit(actors)}] as actor_ids, activity.game_id, coalesce(reacted.emojis, '{}') as reactions
+    from (
+      select * from (
+        select type, subject_type, subject_id, read_at, count(*)::int as count, max(created_at) as created_at,
         (array_agg(id order by created_at desc, id desc))[1] as id,
         (array_agg(data order by created_at desc, id desc))[1] as data,
         coalesce(
-          (array_agg(actor_id order by created_at desc, id desc) filter (where actor_id is not null))[1:${sql.lit(actors)}],
-          '{}'
+          array_agg(actor_id order by created_at desc, id desc) filter (where actor_id is not null), '{}'
         ) as actor_ids
       from ${visibleTo(userId, false)} visible
       group by ${LINE}
     ) line
     ${before ? sql`where (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by created_at desc, id desc
-    limit ${most}`.execute(db)
+    limit ${most}
+    ) line
+    left join friend_activities activity on line.subject_type = 'activity' and activity.id = line.subject_id
+    left join lateral (
+      select array_agg(emoji order by times desc, emoji collate "C") as emojis
+      from (
+        select emoji, count(*) as times from activity_reactions
+        where activity_id = line.subject_id and user_id = any(line.actor_ids)
+        group by emoji
+      ) each
+    ) reacted on line.type = 'reaction'
+    order by line.created_at desc, line.id desc`.execute(db)
   return rows
 }
 
@@ -154,7 +174,7 @@ export async function markRead(db: Db, userId: UserId, ids: readonly string[] | 
     select from notifications named
     where named.id = any(${ids ?? []}::uuid[]) and named.user_id = ${userId}
       and (named.id = unread.id or (
-        named.type = unread.type and named.type <> 'moderation' and named.created_at >= unread.created_at
+        named.type = unread.type and named.type not in (${ALONE}) and named.created_at >= unread.created_at
         and named.subject_type is not distinct from unread.subject_type
         and named.subject_id is not distinct from unread.subject_id
       ))
@@ -170,20 +190,6 @@ export async function markRead(db: Db, userId: UserId, ids: readonly string[] | 
     )
     select id from marked limit 1`.execute(db)
   return rows.length > 0
-}
-
-/** Of which game these activities are. */
-export async function listSubjectGames(
-  db: Db,
-  activityIds: readonly string[],
-): Promise<{ subject_id: string; id: string; name: string }[]> {
-  if (activityIds.length === 0) return []
-  const { rows } = await sql<{ subject_id: string; id: string; name: string }>`
-    select activity.id as subject_id, games.id, games.name
-    from friend_activities activity
-    join games on games.id = activity.game_id
-    where activity.id = any(${activityIds}::uuid[])`.execute(db)
-  return rows
 }
 
 /** Removes what was read before `before`; answers how many. */

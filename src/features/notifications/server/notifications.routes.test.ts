@@ -257,7 +257,7 @@ describe('the list', () => {
     pass()
     await react(tobi, other)
     pass()
-    await react(tobi)
+    await react(tobi, activity, '🏆')
     pass()
     await follow(tobi, mara)
     const { data, unread, nextCursor } = await list(mara)
@@ -280,11 +280,31 @@ describe('the list', () => {
         avatar_url: null,
       })),
       count: 2,
-      subject: { type: 'activity', id: activity, game: { id: 'igdb_1', name: 'Hades' } },
+      subject: {
+        type: 'activity',
+        id: activity,
+        game: expect.objectContaining({ id: 'igdb_1', name: 'Hades', cover_url: null }),
+      },
+      reactions: ['🏆', '👍'],
       sentence: null,
       read_at: null,
       created_at: '2026-03-01T12:00:03.000Z',
     })
+  })
+
+  test('each friend request is a line of its own, which can be answered; a reaction that was changed says the new one', async () => {
+    await ask(juno, mara)
+    await ask(tobi, mara)
+    await react(juno)
+    await react(juno, activity, '🎯')
+    const { data } = await list(mara)
+    expect(data.map(({ type, count, reactions }) => [type, count, reactions])).toEqual([
+      ['reaction', 1, ['🎯']],
+      ['friend_request', 1, []],
+      ['friend_request', 1, []],
+    ])
+    await mara.post('/api/notifications/read', { ids: [data[1]?.id] })
+    expect((await list(mara)).unread).toBe(2)
   })
 
   test('a line that was read stays one; what comes then is a new one', async () => {

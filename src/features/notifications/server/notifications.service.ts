@@ -6,11 +6,13 @@ import {
   type ProfileDeps,
   requireProfileRecord,
 } from '#features/accounts/server/profile/profile-record.service.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
-import type { NotificationId, UserId } from '#shared/ids.ts'
+import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
 import {
   ACTORS_SHOWN,
   KEPT_DAYS,
@@ -71,12 +73,12 @@ export async function withdrawBetween(db: Db, a: UserId, b: UserId): Promise<voi
 export interface NotificationLine {
   row: queries.LineRow
   actors: PublicProfile[]
-  game: { id: string; name: string } | null
+  game: GameCard | null
 }
 
 /** Lines, newest first. Four statements, however many there are. */
 export async function listNotifications(
-  { db }: NotificationsDeps,
+  { db, clock }: NotificationsDeps,
   viewer: Viewer,
   cursor: string | undefined,
 ): Promise<{ lines: NotificationLine[]; unread: number; nextCursor: string | null }> {
@@ -86,19 +88,21 @@ export async function listNotifications(
     queries.countUnreadLines(db, viewer.id),
   ])
   const rows = found.slice(0, NOTIFICATIONS_PAGE_SIZE)
-  const activityIds = rows.flatMap((row) => (row.subject_type === 'activity' && row.subject_id ? [row.subject_id] : []))
   const [people, games] = await Promise.all([
     loadPublicProfiles(
       db,
       rows.flatMap(({ actor_ids }) => actor_ids),
     ),
-    queries.listSubjectGames(db, activityIds),
+    loadGameCards(
+      db,
+      rows.flatMap(({ game_id }) => (game_id ? [game_id as GameId] : [])),
+      clock(),
+    ),
   ])
-  const gameOf = new Map(games.map((game) => [game.subject_id, game]))
   const lines = rows.map((row) => ({
     row,
     actors: row.actor_ids.flatMap((id) => people.get(id) ?? []),
-    game: gameOf.get(row.subject_id ?? '') ?? null,
+    game: games.get(row.game_id as GameId) ?? null,
   }))
   const last = rows.at(-1)
   const nextCursor = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null

@@ -11,6 +11,7 @@ export function viewLine({ row, actors, game }: NotificationLine): z.input<typeo
     actors,
     count,
     subject: subject_type && subject_id ? { type: subject_type, id: subject_id, game } : null,
+    reactions: row.reactions,
     sentence: typeof sentence === 'string' ? sentence : null,
     read_at: row.read_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

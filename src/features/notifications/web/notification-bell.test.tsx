@@ -20,6 +20,7 @@ const line = (id: string, more: Partial<Notification> = {}): Notification => ({
   count: 1,
   subject: null,
   sentence: null,
+  reactions: [],
   read_at: null,
   created_at: '2026-03-01T12:00:00.000Z',
   ...more,

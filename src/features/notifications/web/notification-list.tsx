@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useContext, useRef } from 'react'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { feedTime, fullDate } from '#shared/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { hrefOf, nameOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
+import { LineActions } from './line-actions-seam.ts'
 import { markRead } from './notifications.api.ts'
 
 /** Marks lines as read, and says so where that did not work. */
@@ -25,8 +28,12 @@ export function NotificationList(props: {
   onOpen?: () => void
 }) {
   const read = useMarkRead()
+  const Actions = useContext(LineActions)
+  const list = useRef<HTMLUListElement>(null)
+  // The line goes with its answer: whoever used the keyboard goes on in the list.
+  const onAnswered = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   return (
-    <ul className="grid grid-cols-1">
+    <ul ref={list} tabIndex={-1} className="grid grid-cols-1 outline-none">
       {props.lines.map((line) => (
         <li key={line.id} className="border-t border-line first:border-t-0">
           <Way
@@ -42,8 +49,14 @@ export function NotificationList(props: {
               <Sentence line={line} />
               <Time at={line.created_at} now={props.now} />
             </span>
-            {line.read_at === null && <span className="unread-mark" aria-hidden="true" />}
+            <Poster line={line} />
+            <span className={cx(line.read_at === null && 'unread-mark')} aria-hidden="true" />
           </Way>
+          {Actions && line.type === 'friend_request' && (
+            <div className="-mt-1 pb-3 pl-13">
+              <Actions line={line} onAnswered={onAnswered} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -51,7 +64,7 @@ export function NotificationList(props: {
 }
 
 const ROW =
-  'grid w-full grid-cols-[40px_minmax(0,1fr)_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
+  'grid w-full grid-cols-[40px_minmax(0,1fr)_auto_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
 
 /** A link where there is something to see, else a button while there is something to read. */
 function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {
@@ -69,6 +82,17 @@ function Way({ line, onOpen, children }: { line: Notification; onOpen: () => voi
       </button>
     )
   return <div className={ROW}>{children}</div>
+}
+
+/** Of the game that it is about; its name is in the sentence. */
+function Poster({ line }: { line: Notification }) {
+  const game = line.subject?.game
+  if (!game) return <span />
+  return (
+    <span className="poster w-9" aria-hidden="true">
+      <Cover game={posterGame(game)} facts={false} />
+    </span>
+  )
 }
 
 /** The names are strong; each stays by itself, in whichever direction it is written. */

@@ -8,6 +8,7 @@ const COLUMNS = [
   'search_strategy',
   'cache_enabled',
   'fallback_enabled',
+  'erotic_games',
   'theme',
   'updated_at',
 ] as const

@@ -17,6 +17,7 @@ const DEFAULTS = {
   search_strategy: 'smart',
   cache_enabled: true,
   fallback_enabled: true,
+  erotic_games: false,
   theme: 'dark',
 }
 let member: Member
@@ -60,6 +61,7 @@ describe('preferences', () => {
     { search_strategy: '' },
     { cache_enabled: 'yes' },
     { fallback_enabled: null },
+    { erotic_games: 'yes' },
     { theme: 'purple' },
     { theme: 'light', search_strategy: 7 },
     [[]],

@@ -55,6 +55,7 @@ export function SettingsPreferences() {
       <ThemePart preferences={data} />
       <SourcePart preferences={data} />
       <StrategyPart preferences={data} />
+      <ListsPart preferences={data} />
       <SwitchesPart preferences={data} />
     </>
   )
@@ -114,6 +115,21 @@ function StrategyPart({ preferences }: Props) {
         choices={STRATEGIES}
         value={preferences.search_strategy}
         onChoose={(search_strategy) => change({ search_strategy })}
+      />
+      <Told state={state} />
+    </SettingsPart>
+  )
+}
+
+function ListsPart({ preferences }: Props) {
+  const { change, state } = useChangePreferences()
+  return (
+    <SettingsPart title="What lists show" text="Search finds every game, whatever you choose here.">
+      <Switch
+        label="Show erotic games in lists"
+        hint="Off: lists of games leave them out."
+        checked={preferences.erotic_games}
+        onChange={({ target }) => change({ erotic_games: target.checked })}
       />
       <Told state={state} />
     </SettingsPart>

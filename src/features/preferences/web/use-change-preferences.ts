@@ -4,6 +4,7 @@ import { readTheme } from '#web/ui/theme.ts'
 import { type PreferenceChange, type Preferences, updatePreferences } from '../preferences.contract.ts'
 import { preferencesKeys } from './preferences.api.ts'
 
+const ABOUT_LISTS = ['game_data_source', 'search_strategy', 'fallback_enabled', 'erotic_games']
 const CHANGE = [...preferencesKeys.own, 'change']
 
 /**
@@ -19,7 +20,7 @@ export function useChangePreferences() {
     onSuccess(row, change) {
       // What was chosen meanwhile is still on its way.
       if (client.isMutating({ mutationKey: CHANGE }) === 1) client.setQueryData(preferencesKeys.own, row)
-      const isAboutLists = ['game_data_source', 'search_strategy', 'fallback_enabled'].some((name) => name in change)
+      const isAboutLists = ABOUT_LISTS.some((name) => name in change)
       // Strips on the home page are lists too.
       if (isAboutLists)
         for (const key of ['catalogue', 'home']) client.removeQueries({ queryKey: [key], predicate: isList })
@@ -51,4 +52,6 @@ export function useChangePreferences() {
   return { change, state: isPending ? 'saving' : isError ? 'failed' : isSuccess ? 'saved' : 'idle' } as const
 }
 
-const isList = ({ queryKey: [area, kind] }: { queryKey: readonly unknown[] }) => area !== 'catalogue' || kind === 'list'
+/** What can be filtered by belongs to the lists. */
+const isList = ({ queryKey: [area, kind] }: { queryKey: readonly unknown[] }) =>
+  area !== 'catalogue' || kind === 'list' || kind === 'metadata'

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { isDisabled } from '#features/accounts/server/standing/standing.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type Eye, isOpenTo } from './visibility/visibility.queries.ts'
 
@@ -64,8 +65,18 @@ export interface Totals {
   following: number
 }
 
-/** Everything that is counted of a member, in one statement; `yearStart` bounds what was played this year. */
-export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Promise<Totals> {
+/** When the current year began for a member: the instant, and its 1 January. */
+export interface YearStart {
+  at: Date
+  day: string
+}
+
+/** Whether an entry counts for the year: it came this year (R-STAT-05) and was played this year (decision 0052). */
+export const isOfYear = ({ at, day }: YearStart) => sql<boolean>`
+  user_games.created_at >= ${at} and was_played_since(user_games, ${at}, ${day}::date)`
+
+/** Everything that is counted of a member, in one statement. */
+export async function tallyProfile(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,
       ties.friends, ties.followers, ties.following
@@ -75,7 +86,7 @@ export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Pro
         count(*) filter (where status = 'playing') as playing,
         count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'dropped') as dropped,
-        count(*) filter (where status in ('playing', 'completed') and created_at >= ${yearStart}) as played_this_year,
+        count(*) filter (where status in ('playing', 'completed') and ${isOfYear(year)}) as played_this_year,
         coalesce(sum(play_time), 0) as hours,
         coalesce(sum(achievements_completed), 0) as achievements
       from user_games
@@ -85,13 +96,14 @@ export async function tallyProfile(db: Db, userId: UserId, yearStart: Date): Pro
 }
 
 /**
- * How many are around a member. Follows from what is kept of them (decision 0037): counting those of somebody famous would
+ * How many are around a member, without disabled and deleted members (decision 0050). Follows from what is kept of them (decision 0037): counting those of somebody famous would
  * read all of them. Friends are a thousand at most.
  */
 const countedTies = (userId: UserId) => sql`
   select
-    (select count(*)::int from friends where user_id = ${userId} and status = 'accepted')
-      + (select count(*)::int from friends where friend_id = ${userId} and status = 'accepted') as friends,
+    (select count(*)::int from friends where user_id = ${userId} and status = 'accepted' and not ${isDisabled(sql`friend_id`)})
+      + (select count(*)::int from friends where friend_id = ${userId} and status = 'accepted' and not ${isDisabled(sql`user_id`)})
+      as friends,
     coalesce(sum(followers), 0)::int as followers, coalesce(sum(following), 0)::int as following
   from follow_counts where user_id = ${userId}`
 
@@ -102,7 +114,27 @@ export async function countTies(db: Db, userId: UserId): Promise<Ties> {
   return rows[0] as Ties
 }
 
-/** What an online member started or progressed since `since`, the newest of it (G49). */
+/**
+ * The game that a member started or progressed last since `since` (G49), as a query of one id. Nothing once that game was
+ * completed, dropped or put back since. `memberId` is an expression.
+ */
+export const gameInPlay = (memberId: RawBuilder<unknown>, since: Date) => sql`
+  select latest.game_id
+  from (
+    select game_id, created_at
+    from friend_activities
+    where user_id = ${memberId} and hidden_at is null and created_at > ${since}
+      and activity_type in ('started_playing', 'progress')
+    order by created_at desc, id desc
+    limit 1
+  ) latest
+  where not exists (
+    select from user_games entry
+    where entry.user_id = ${memberId} and entry.game_id = latest.game_id
+      and entry.status <> 'playing' and entry.updated_at >= latest.created_at
+  )`
+
+/** What an online member plays. */
 export async function findCurrentGame(
   db: Db,
   userId: UserId,
@@ -110,12 +142,8 @@ export async function findCurrentGame(
 ): Promise<{ id: string; name: string } | null> {
   const { rows } = await sql<{ id: string; name: string }>`
     select games.id, games.name
-    from friend_activities activity
-    join games on games.id = activity.game_id
-    where activity.user_id = ${userId} and activity.hidden_at is null and activity.created_at > ${since}
-      and activity.activity_type in ('started_playing', 'progress')
-    order by activity.created_at desc, activity.id desc
-    limit 1`.execute(db)
+    from (${gameInPlay(sql`${userId}::uuid`, since)}) played
+    join games on games.id = played.game_id`.execute(db)
   return rows[0] ?? null
 }
 

@@ -116,7 +116,7 @@ test('the figures of the modal, under both names [R-MODAL-02, R-MODAL-04]', asyn
 })
 
 test('the header’s figures are another definition, and the same in both answers [R-PROF-06, R-PROF-15]', async () => {
-  const header = { total_played: 3, played_this_year: 3, backlog: 1, completion: 75, level: 1, title: null }
+  const header = { total_played: 3, played_this_year: 1, backlog: 1, completion: 75, level: 1, title: null }
   const { profile } = (await visitor.get(at(owner))).body
   expect(profile.stats).toEqual({ ...header, badges: ['Perfectionist'] })
   expect((await visitor.get(at(owner, '/stats'))).body).toMatchObject(header)
@@ -130,7 +130,7 @@ test('what was added last year is not of this year on a profile either [R-STAT-0
   for (const [index, at] of [Date.UTC(year - 1, 11, 31, 23, 59, 59), Date.UTC(year, 0, 1)].entries())
     await world.db
       .insertInto('user_games')
-      .values({ user_id: member.user.id, game_id: games[index] ?? '', status: 'completed', created_at: new Date(at) })
+      .values({ user_id: member.user.id, game_id: games[index] ?? '', status: 'playing', created_at: new Date(at) })
       .execute()
   const expected = { total_played: 2, played_this_year: 1 }
   expect((await visitor.get(at(member))).body.profile.stats).toMatchObject(expected)
@@ -297,6 +297,12 @@ test('presence is told for five minutes, and not at all where it is switched off
   await seen(1)
   await owner.post('/api/friends/activities/create', { activity_type: 'started_playing', game_id: games[2] })
   expect((await presence())[1]).toMatchObject({ status: 'gaming', currentGame: { id: games[2] } })
+  await owner.post('/api/library', { game_id: games[2], status: 'playing' })
+  expect((await presence())[1]).toMatchObject({ status: 'gaming' })
+  for (const status of ['completed', 'dropped']) {
+    expect((await owner.patch(`/api/library/${games[2]}/status`, { status })).status).toBe(200)
+    expect((await presence())[1]).toEqual({ status: 'online', currentGame: null })
+  }
   await settle(world, owner, { presence: false })
   expect(await presence()).toEqual([false, null, true])
 })

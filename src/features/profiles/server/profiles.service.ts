@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
@@ -14,7 +15,7 @@ import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf, yearStartIn } from 
 import * as queries from './profiles.queries.ts'
 import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
 
-export { countTies } from './profiles.queries.ts'
+export { countTies, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
 export {
   areFriends,
@@ -122,14 +123,14 @@ function zoneOf({ settings }: queries.ProfileRow): string | null {
 export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
   const profile = await requireOpen(db, looking, 'profile', reply)
   const { row, id } = profile
-  reply.shows(shelfTag(id), tiesTag(id))
+  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
   const now = clock()
   const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
   const [totals, days, favourites, currentGame] = await Promise.all([
-    queries.tallyProfile(db, id, yearStartIn(zone, now)),
+    queries.tallyProfile(db, id, yearIn(zone, now)),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // What stands on the shelf, and on which days one was here, is as closed as the shelf and the doings.
     row.opens_library ? loadFavourites(db, id, now) : [],
@@ -145,8 +146,8 @@ export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 /** get_user_profile_stats (R-MODAL-04); refuses as the profile itself does, and where the library is closed. */
 export async function loadStats({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
   const { id, row } = await requireOpen(db, looking, 'library', reply)
-  reply.shows(shelfTag(id), tiesTag(id))
-  const totals = await queries.tallyProfile(db, id, yearStartIn(zoneOf(row), clock()))
+  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
+  const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }
 
@@ -208,6 +209,11 @@ export async function memberDays(db: Db, userId: UserId, now: Date): Promise<{ t
 }
 
 /** When the current year began for the member (G58). */
-export async function memberYearStart(db: Db, userId: UserId, now: Date): Promise<Date> {
-  return yearStartIn(await queries.findTimeZone(db, userId), now)
+export async function memberYearStart(db: Db, userId: UserId, now: Date): Promise<queries.YearStart> {
+  return yearIn(await queries.findTimeZone(db, userId), now)
 }
+
+const yearIn = (zone: string | null, now: Date): queries.YearStart => ({
+  at: yearStartIn(zone, now),
+  day: `${dayIn(zone, now).slice(0, 4)}-01-01`,
+})

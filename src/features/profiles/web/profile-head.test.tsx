@@ -40,7 +40,7 @@ const figure = (name: string) => screen.queryByText(name)?.closest('li')?.queryS
 
 test('the header shows what was played, this year, and what waits [R-PROF-06, R-STAT-02]', () => {
   show({ played: 95, backlog: 30, thisYear: 19 })
-  expect(['Played', 'This year', 'Backlog'].map(figure)).toEqual(['95', '19', '30'])
+  expect(['Completed or playing', 'New this year', 'Backlog'].map(figure)).toEqual(['95', '19', '30'])
 })
 
 test.each([
@@ -76,10 +76,10 @@ test.each([
 
 test('completion is said in whole percent, and against what [R-PROF-15]', () => {
   show({ played: 3, backlog: 1 })
-  expect(figure('Completion')).toBe('75 %')
+  expect(figure('Backlog cleared')).toBe('75 %')
   expect(screen.getByText('75 %').getAttribute('data-tip')).toBe('played vs. backlog')
   show({})
-  expect(figure('Completion')).toBe('0 %')
+  expect(figure('Backlog cleared')).toBe('0 %')
 })
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 test('of a library that is closed to the viewer nothing is said', () => {
   show({ played: 95 }, { stats: null, counts: null, totalHours: null, friendsCount: null })
   expect(screen.queryByRole('list', { name: 'Level and badges' })).toBeNull()
-  expect(['Played', 'Completion', 'Total time'].map(figure)).toEqual([null, null, null])
+  expect(['Completed or playing', 'Backlog cleared', 'Total time'].map(figure)).toEqual([null, null, null])
   expect(screen.queryByText(/friends/)).toBeNull()
   expect(screen.getByText('1,200').parentElement?.textContent).toBe('1,200 following')
 })

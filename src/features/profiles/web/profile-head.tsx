@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hoursAndMinutes } from '#shared/dates.ts'
+import { durationText } from '#shared/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -7,6 +7,7 @@ import { type FigureItem, Figures } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile } from '../profiles.contract.ts'
+import { FIGURE_NAMES } from '../profiles.messages.ts'
 import { profileName, streakText, websiteOf } from '../profiles.rules.ts'
 import { presenceText } from './presence-text.ts'
 
@@ -17,8 +18,15 @@ const LONG_WORD = /\S{24}/
  * The header card: who it is, level and badges, what one can do (`actions`), and the figures (R-PROF-05..19), in whose place
  * a page may put its own.
  */
-export function ProfileHead(props: { profile: Profile; actions: ReactNode; figures?: ReactNode }) {
-  const { profile, actions } = props
+export function ProfileHead(props: {
+  profile: Profile
+  actions: ReactNode
+  figures?: ReactNode
+  /** On phones no more than who it is: what the page itself shows comes sooner. */
+  isCompact?: boolean
+}) {
+  const { profile, actions, isCompact = false } = props
+  const whole = isCompact ? 'max-md:hidden' : undefined
   const now = useNow()
   const name = profileName(profile)
   const website = websiteOf(profile.website)
@@ -30,7 +38,12 @@ export function ProfileHead(props: { profile: Profile; actions: ReactNode; figur
   ].filter(Boolean)
   return (
     <>
-      <header className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 pt-6 pb-6 md:gap-x-7 md:pt-12 md:pb-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <header
+        className={cx(
+          'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 md:gap-x-7 md:pt-12 md:pb-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]',
+          isCompact ? 'max-md:gap-x-3 max-md:pt-3 max-md:pb-1' : 'max-md:py-6',
+        )}
+      >
         <div className="self-start md:row-span-2">
           <Avatar
             id={profile.id}
@@ -38,14 +51,22 @@ export function ProfileHead(props: { profile: Profile; actions: ReactNode; figur
             src={profile.avatar_url}
             size={128}
             presence={profile.presence?.status}
-            className="max-md:[--z:72px]!"
+            className={isCompact ? 'max-md:[--z:36px]!' : 'max-md:[--z:72px]!'}
           />
         </div>
         <div className="min-w-0 self-center">
-          <p className="fact num pb-1 break-words">{facts.join(' · ')}</p>
-          <h1 className={cx('title', LONG_WORD.test(name) ? 'text-22 md:text-28' : 'text-28 md:text-40')}>{name}</h1>
+          <p className={cx('fact num pb-1 break-words', whole)}>{facts.join(' · ')}</p>
+          <h1
+            className={cx(
+              'title',
+              isCompact ? 'max-md:truncate max-md:text-18' : LONG_WORD.test(name) ? 'text-22' : 'text-28',
+              LONG_WORD.test(name) ? 'md:text-28' : 'md:text-40',
+            )}
+          >
+            {name}
+          </h1>
           {words && (
-            <p className="flex items-center gap-1.5 pt-1.5 text-13 text-text-2">
+            <p className={cx('flex items-center gap-1.5 pt-1.5 text-13 text-text-2', whole)}>
               {profile.presence?.currentGame ? (
                 <>
                   Playing{' '}
@@ -62,10 +83,15 @@ export function ProfileHead(props: { profile: Profile; actions: ReactNode; figur
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:row-span-2 lg:justify-end">
+        <div
+          className={cx(
+            'flex flex-wrap items-start gap-2 max-lg:order-last max-lg:col-span-full lg:row-span-2 lg:justify-end',
+            whole,
+          )}
+        >
           {actions}
         </div>
-        <div className="col-span-full min-w-0 md:col-span-1 md:col-start-2">
+        <div className={cx('col-span-full min-w-0 md:col-span-1 md:col-start-2', whole)}>
           {profile.bio && (
             <p className="max-w-[64ch] text-16 leading-relaxed break-words whitespace-pre-line text-text-2">
               {profile.bio}
@@ -102,7 +128,10 @@ export function ProfileHead(props: { profile: Profile; actions: ReactNode; figur
           )}
         </div>
       </header>
-      {props.figures ?? <HeadFigures profile={profile} />}
+      {/* A page's own figures stay, in one line. */}
+      <div className={isCompact && props.figures ? 'figs-line' : whole}>
+        {props.figures ?? <HeadFigures profile={profile} />}
+      </div>
     </>
   )
 }
@@ -120,12 +149,11 @@ function HeadFigures({ profile }: { profile: Profile }) {
   const { stats, totalHours, streak } = profile
   const items: FigureItem[] = []
   if (stats) {
-    // The library's own view counts dropped games too, and says so (C03).
-    items.push(['Played', stats.total_played.toLocaleString('en'), undefined, 'completed or playing'])
-    items.push(['This year', stats.played_this_year.toLocaleString('en')])
-    items.push(['Backlog', stats.backlog.toLocaleString('en')])
+    items.push([FIGURE_NAMES.played, stats.total_played.toLocaleString('en')])
+    items.push([FIGURE_NAMES.playedThisYear, stats.played_this_year.toLocaleString('en')])
+    items.push([FIGURE_NAMES.backlog, stats.backlog.toLocaleString('en')])
     items.push([
-      'Completion',
+      FIGURE_NAMES.completion,
       <span key="completion" data-tip="played vs. backlog">
         {stats.completion} %
       </span>,
@@ -134,8 +162,8 @@ function HeadFigures({ profile }: { profile: Profile }) {
   if (totalHours !== null)
     items.push([
       'Total time',
-      <span key="time" data-tip={hoursAndMinutes(totalHours * 60)}>
-        {totalHours < 100 ? hoursAndMinutes(totalHours * 60) : `${Math.floor(totalHours).toLocaleString('en')}h`}
+      <span key="time" data-tip={durationText(totalHours * 60)}>
+        {totalHours < 100 ? durationText(totalHours * 60) : `${Math.floor(totalHours).toLocaleString('en')}h`}
       </span>,
     ])
   if (streak > 0) items.push(['Day streak', streakText(streak)])

@@ -95,11 +95,11 @@ test('loading has its shape, then the figures are there [R-MODAL-02, R-MODAL-03]
   profileAnswer = () => new Promise((resolve) => (arrive = resolve))
   show(modal)
   expect(await screen.findByText('Loading')).toBeDefined()
-  expect(screen.queryByText('Games played')).toBeNull()
+  expect(screen.queryByText('Completed or playing')).toBeNull()
   await act(async () => arrive(found))
-  await screen.findByText('Games played')
+  await screen.findByText('Completed or playing')
   expect(
-    ['Games played', 'Completed', 'Completion rate', 'Time played', 'Achievements', 'Reviews'].map(figure),
+    ['Completed or playing', 'Completed', 'Completion rate', 'Time played', 'Achievements', 'Reviews'].map(figure),
   ).toEqual(['3', '1', '33 %', '12h 30m', '7', '0'])
   expect(['Friends', 'Followers', 'Following'].map(figure)).toEqual(['2', '8', '4'])
 })
@@ -116,8 +116,13 @@ test('it can be shared, and leads to the whole profile [R-MODAL-01]', async () =
 test('when the figures do not come, those that the profile counts stand in [R-MODAL-04]', async () => {
   statsAnswer = () => refused(500, 'internal')
   show(modal)
-  await screen.findByText('Games played')
-  expect(['Games played', 'Completed', 'Completion rate', 'Friends'].map(figure)).toEqual(['3', '1', '33 %', '2'])
+  await screen.findByText('Completed or playing')
+  expect(['Completed or playing', 'Completed', 'Completion rate', 'Friends'].map(figure)).toEqual([
+    '3',
+    '1',
+    '33 %',
+    '2',
+  ])
   expect(screen.queryByText('Achievements')).toBeNull()
 })
 
@@ -194,7 +199,7 @@ test('a try that succeeds shows the profile', async () => {
   profileAnswer = () => (asked === 1 ? refused(500, 'internal') : found)
   show(modal)
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('Games played')).toBeDefined()
+  expect(await screen.findByText('Completed or playing')).toBeDefined()
 })
 
 test('without a network it says so, and can be tried again [R-MODAL-07]', async () => {
@@ -249,7 +254,7 @@ test('what one does about others is not there for oneself [R-PROF-22]', async ()
   const Actions = () => <button type="button">Follow</button>
   const withActions = <MemberActions value={Actions}>{modal}</MemberActions>
   show(withActions, ANN.id)
-  await screen.findByText('Games played')
+  await screen.findByText('Completed or playing')
   expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
   cleanup()
   show(withActions, '01900000-0000-7000-8000-000000000009')

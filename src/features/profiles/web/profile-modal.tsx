@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { hoursAndMinutes } from '#shared/dates.ts'
+import { durationText } from '#shared/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
-import { MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.messages.ts'
+import { FIGURE_NAMES, MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.messages.ts'
 import { profileName } from '../profiles.rules.ts'
 import { MemberActions } from './member-actions-seam.ts'
 import { presenceText } from './presence-text.ts'
@@ -117,10 +117,13 @@ function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileSt
 /** What is not known is left out: a library may be closed, or its figures may not have come. */
 function StatsGrid({ stats }: { stats: Partial<ProfileStats> }) {
   const figures: [string, string | undefined][] = [
-    ['Games played', count(stats.gamesPlayed)],
+    [FIGURE_NAMES.played, count(stats.gamesPlayed)],
     ['Completed', count(stats.gamesCompleted)],
-    ['Completion rate', stats.completionPercentage === undefined ? undefined : `${stats.completionPercentage} %`],
-    ['Time played', stats.totalHours === undefined ? undefined : hoursAndMinutes(stats.totalHours * 60)],
+    [
+      FIGURE_NAMES.completionRate,
+      stats.completionPercentage === undefined ? undefined : `${stats.completionPercentage} %`,
+    ],
+    ['Time played', stats.totalHours === undefined ? undefined : durationText(stats.totalHours * 60)],
     ['Achievements', count(stats.achievementsUnlocked)],
     ['Reviews', count(stats.reviewsWritten)],
     ['Friends', count(stats.friendsCount)],

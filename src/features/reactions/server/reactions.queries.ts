@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { isDisabled } from '#features/accounts/server/standing/standing.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import type { Emoji, EmojiCount } from '../reactions.rules.ts'
@@ -55,7 +56,7 @@ export async function upsertReaction(
 }
 
 /**
- * The reactions to one subject, counted from their rows, as a value in a query that has the subject (`subjectId` is an
+ * The reactions to one subject, counted from their rows without those of disabled members, as a value in a query that has the subject (`subjectId` is an
  * expression); null where there are none.
  */
 export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknown>, viewerId: UserId | null) =>
@@ -64,7 +65,7 @@ export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknow
     from (
       select emoji, count(*)::int as count, coalesce(bool_or(user_id = ${viewerId}::uuid), false) as mine
       from ${tableOf(type)}
-      where ${subjectOf(type)} = ${subjectId}
+      where ${subjectOf(type)} = ${subjectId} and not ${isDisabled(sql`user_id`)}
       group by emoji
     ) counted
   )`

@@ -5,10 +5,11 @@ import { genericOAuth } from 'better-auth/plugins'
 import * as z from 'zod'
 import type { Db } from '#db/db.ts'
 import type { Config } from '#server/config.ts'
+import { cookieName, isTls } from '#server/cookies.ts'
 import type { Log } from '#server/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../accounts.rules.ts'
 import { findBarriers } from '../accounts.queries.ts'
-import { OPEN_SESSION_PATH, passkeys, secondFactor } from './factors.ts'
+import { CHALLENGE_COOKIE, OPEN_SESSION_PATH, passkeys, secondFactor } from './factors.ts'
 
 export const ACCOUNT_DISABLED = 'ACCOUNT_DISABLED'
 export const EMAIL_NOT_CONFIRMED = 'EMAIL_NOT_CONFIRMED'
@@ -50,8 +51,10 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }, provider:
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
     advanced: {
-      cookiePrefix: 'savepoint',
-      useSecureCookies: config.baseUrl?.startsWith('https://') ?? false,
+      cookiePrefix: cookieName('savepoint', isTls(deps)),
+      // That would put `__Secure-` before the name.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isTls(deps) },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       // The ids are the database's (uuidv7), and the schema is the migrations' business.
       database: { generateId: false, validateSchema: false },
@@ -147,6 +150,36 @@ const inProcess = {
       ])
       return { token: token || null, isRemembered: !doNotRemember }
     }),
+    /** The sign-in that waits for its second step, by the cookie that carries it; null where there is none. */
+    readChallenge: createAuthEndpoint({ method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { createAuthCookie, internalAdapter, secret } = ctx.context
+      const id = await ctx.getSignedCookie(createAuthCookie(CHALLENGE_COOKIE).name, secret)
+      const found = id ? await internalAdapter.findVerificationValue(id) : null
+      return id && found ? { id, userId: found.value, expiresAt: found.expiresAt } : null
+    }),
+    /** Lets a sign-in wait for its second step again, which a code has just used up. */
+    renewChallenge: createAuthEndpoint(
+      '/savepoint/renew-challenge',
+      { method: 'POST', body: z.object({ id: z.string(), userId: z.string(), expiresAt: z.date() }) },
+      async (ctx) => {
+        const { id, userId, expiresAt } = ctx.body
+        const { internalAdapter } = ctx.context
+        await internalAdapter.createVerificationValue({ identifier: id, value: userId, expiresAt })
+        // How many wrong codes there were; the plugin has forgotten it with the right one.
+        await internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${id}`, value: '0', expiresAt })
+        return null
+      },
+    ),
+    /** What a member has begun to link, by the state that the provider sends back; null where it is no linking. */
+    readLink: createAuthEndpoint(
+      { method: 'GET', query: z.object({ state: z.string() }) },
+      async (ctx): Promise<{ session: string } | null> => {
+        const identifier = `auth-state:${ctx.query.state}`
+        const found = await ctx.context.internalAdapter.findVerificationValue(identifier)
+        const data = found ? (JSON.parse(found.value) as { link?: object; session?: unknown }) : null
+        return data?.link ? { session: String(data.session) } : null
+      },
+    ),
     /** A session and its cookie for a member who has proved who they are, as right after signing up. */
     openSession: createAuthEndpoint(
       OPEN_SESSION_PATH,

@@ -1,28 +1,27 @@
 import type { Config } from '#server/config.ts'
-import { writeCookie } from '#server/cookies.ts'
+import { cookieName, isTls, writeCookie } from '#server/cookies.ts'
 import type { Reply, RequestContext } from '#server/routes.ts'
-import { SESSION_COOKIES } from '#server/session.ts'
+import { SESSION_COOKIE } from '#server/session.ts'
 import { ADDRESS_HEADER, DO_NOT_REMEMBER_COOKIE } from './better-auth.ts'
 
 interface WithConfig {
   config: Config
 }
 
-export const isTls = (deps: WithConfig) => deps.config.baseUrl?.startsWith('https://') ?? false
-
 const PREFIX = 'savepoint.'
+/** What our cookies were or are called over TLS. The older names are only taken away. */
+const OVER_TLS = ['__Host-', '__Secure-'] as const
 
 export function expired(deps: WithConfig, name: string): string {
   const secure = isTls(deps)
-  return writeCookie(`${secure ? '__Secure-' : ''}${PREFIX}${name}`, '', { maxAge: 0, secure })
+  return writeCookie(cookieName(`${PREFIX}${name}`, secure), '', { maxAge: 0, secure })
 }
 
 export function endedCookies(deps: WithConfig): string[] {
-  const [plain, overTls] = SESSION_COOKIES
-  return [
-    writeCookie(isTls(deps) ? overTls : plain, '', { maxAge: 0, secure: isTls(deps) }),
-    expired(deps, DO_NOT_REMEMBER_COOKIE),
-  ]
+  const secure = isTls(deps)
+  // Also those of before `__Host-`, and what somebody has planted: their bearer would never meet the page cache.
+  const names = secure ? [...OVER_TLS, ''].map((prefix) => prefix + SESSION_COOKIE) : [SESSION_COOKIE]
+  return [...names.map((name) => writeCookie(name, '', { maxAge: 0, secure })), expired(deps, DO_NOT_REMEMBER_COOKIE)]
 }
 
 /**
@@ -34,7 +33,7 @@ export function trailOf(request: RequestContext, carried: readonly string[] = []
     'user-agent': request.headers.get('user-agent')?.slice(0, 500) ?? '',
     [ADDRESS_HEADER]: request.ip,
   })
-  const names = carried.flatMap((name) => [`${PREFIX}${name}`, `__Secure-${PREFIX}${name}`])
+  const names = carried.flatMap((name) => [`${PREFIX}${name}`, `__Host-${PREFIX}${name}`])
   const cookies = (request.headers.get('cookie') ?? '')
     .split(';')
     .map((cookie) => cookie.trim())
@@ -44,7 +43,7 @@ export function trailOf(request: RequestContext, carried: readonly string[] = []
 }
 
 const isCookie = (cookie: string, name: string) =>
-  cookie.startsWith(`${PREFIX}${name}=`) || cookie.startsWith(`__Secure-${PREFIX}${name}=`)
+  cookie.startsWith(`${PREFIX}${name}=`) || cookie.startsWith(`__Host-${PREFIX}${name}=`)
 
 /** Without those of these names. */
 export function withoutCookies(cookies: readonly string[], names: readonly string[]): string[] {
@@ -58,8 +57,7 @@ export function sessionTokenIn(cookies: readonly string[]): string | null {
   for (const cookie of cookies) {
     const [pair = ''] = cookie.split(';')
     const [name = '', value = ''] = pair.split('=')
-    if (SESSION_COOKIES.some((known) => known === name) && value !== '')
-      return decodeURIComponent(value).split('.')[0] ?? null
+    if (name.endsWith(SESSION_COOKIE) && value !== '') return decodeURIComponent(value).split('.')[0] ?? null
   }
   return null
 }

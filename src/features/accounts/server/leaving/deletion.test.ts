@@ -156,6 +156,74 @@ describe('deleting the account', () => {
     expect((await world.visitor().post('/api/auth/check-email', { email })).body.exists).toBe(true)
   })
 
+  test('takes the member out of every count, and signing in puts the member back', async () => {
+    const member = await settled()
+    const [other, stranger] = [await signUp(world), await signUp(world)]
+    const activity = (await other.post('/api/friends/activities/create', { activity_type: 'completed', game_id: GAME }))
+      .body.activity.id
+    for (const who of [member, stranger]) {
+      await who.post('/api/followers', { following_id: other.user.id })
+      await other.post('/api/followers', { following_id: who.user.id })
+      await who.post(`/api/activities/${activity}/reactions`, { emoji: '👍' })
+      await world.db
+        .insertInto('friends')
+        .values({ user_id: who.user.id, friend_id: other.user.id, status: 'accepted' })
+        .execute()
+    }
+    const challenge = await world.db
+      .insertInto('challenges')
+      .values({ title: 'Long December', starts_at: world.time.now, ends_at: new Date(Date.now() + 30 * DAY) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const who of [member, stranger]) await who.post(`/api/challenges/${challenge.id}/join`)
+
+    const counts = async () => {
+      const { profile } = (await world.visitor().get(`/api/profiles/${other.user.id}`)).body
+      const reactions = (await other.get(`/api/activities/${activity}`)).body.activity.reactions
+      return {
+        friends: profile.friendsCount,
+        followers: profile.followersCount,
+        following: profile.followingCount,
+        ownFriends: (await other.get('/api/friends?status=accepted')).body.total,
+        ownFollowers: (await other.get('/api/followers')).body.total,
+        listed: (await other.get(`/api/profiles/${other.user.id}/friends`)).body.total,
+        reactions: reactions.map(({ count }: { count: number }) => count),
+        participants: (await other.get(`/api/challenges/${challenge.id}`)).body.data.participants,
+      }
+    }
+    const all = {
+      friends: 2,
+      followers: 2,
+      following: 2,
+      ownFriends: 2,
+      ownFollowers: 2,
+      listed: 2,
+      reactions: [2],
+      participants: 2,
+    }
+    const some = {
+      friends: 1,
+      followers: 1,
+      following: 1,
+      ownFriends: 1,
+      ownFollowers: 1,
+      listed: 1,
+      reactions: [1],
+      participants: 1,
+    }
+    expect(await counts()).toEqual(all)
+    await leave(member)
+    expect(await counts()).toEqual(some)
+    await enter(member, member)
+    expect(await counts()).toEqual(all)
+    await leave(member)
+    world.time.now = new Date(Date.now() + 15 * DAY)
+    await removal()
+    expect(await counts()).toEqual(some)
+    await world.db.deleteFrom('user').where('id', '=', stranger.user.id).execute()
+    expect((await counts()).followers).toBe(0)
+  })
+
   test('is announced for all that showed the member, so that no kept page shows more', async () => {
     const member = await settled()
     const changes = await listenForChanges(world.config.databaseUrl as string, createLog('silent'))
@@ -163,7 +231,7 @@ describe('deleting the account', () => {
     changes.subscribe((tags) => {
       for (const tag of tags ?? []) told.add(tag)
     })
-    const expected = [`member:${member.user.id}`, 'feed', `played:${GAME}`]
+    const expected = [`member:${member.user.id}`, 'feed', 'circles', `played:${GAME}`]
     await leave(member)
     await expect.poll(() => [...told]).toEqual(expect.arrayContaining(expected))
     told.clear()

@@ -99,6 +99,8 @@ export const SECURITY_EVENTS = [
   'recovery-code-used',
   'passkey-added',
   'passkey-removed',
+  'provider-linked',
+  'provider-unlinked',
 ] as const
 
 const SECURITY_WORDS: Record<(typeof SECURITY_EVENTS)[number], { heading: string; text: string }> = {
@@ -125,6 +127,14 @@ const SECURITY_WORDS: Record<(typeof SECURITY_EVENTS)[number], { heading: string
   'passkey-removed': {
     heading: 'A passkey was removed',
     text: 'One of the passkeys of your account was removed. It cannot sign in any more.',
+  },
+  'provider-linked': {
+    heading: 'A sign-in provider was linked',
+    text: 'An account at a sign-in provider can sign in to your account now.',
+  },
+  'provider-unlinked': {
+    heading: 'A sign-in provider was unlinked',
+    text: 'The account at the sign-in provider that was linked to yours cannot sign in any more.',
   },
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Mail } from '#server/mail.ts'
 
@@ -8,14 +9,26 @@ export async function keepMail(db: Db, { to, subject, text, html }: Mail, now: D
     .execute()
 }
 
-/** The newest first. */
-export function listMails(db: Db, atMost: number) {
+/** The newest first; what is in them only where they are to the reader. */
+export function listMails(db: Db, atMost: number, readerEmail: string | null) {
+  const isToReader = sql<boolean>`recipient = ${readerEmail}`
   return db
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'created_at', 'text_body', 'html_body'])
+    .select(({ case: when, ref }) => [
+      'id',
+      'recipient',
+      'subject',
+      'created_at',
+      when().when(isToReader).then(ref('text_body')).end().as('text_body'),
+      when().when(isToReader).then(ref('html_body')).end().as('html_body'),
+    ])
     .orderBy('id', 'desc')
     .limit(atMost)
     .execute()
+}
+
+export function findMail(db: Db, id: string) {
+  return db.selectFrom('outbox').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
 export async function deleteMailsBefore(db: Db, time: Date): Promise<void> {

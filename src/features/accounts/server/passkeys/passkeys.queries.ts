@@ -58,9 +58,3 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-/** When the session was opened. */
-export async function findSessionStart(db: Db, token: string): Promise<Date | null> {
-  const row = await db.selectFrom('session').where('token', '=', token).select('createdAt').executeTakeFirst()
-  return row?.createdAt ?? null
-}

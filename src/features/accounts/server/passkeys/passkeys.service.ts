@@ -2,14 +2,13 @@ import { inTransaction } from '#db/transaction.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
-import { FACTOR_TEXTS, PASSKEYS_MOST, RECENT_SECONDS } from '../../factors.rules.ts'
-import { findPassword } from '../accounts.queries.ts'
+import { FACTOR_TEXTS, PASSKEYS_MOST } from '../../factors.rules.ts'
 import { type AccountsDeps, codeOf, declined, type Opened, opened } from '../accounts.service.ts'
 import { PROVIDER_ID } from '../auth/better-auth.ts'
 import { NOT_VERIFIED, PASSKEY_COOKIE } from '../auth/factors.ts'
 import { trailOf } from '../auth/session-cookies.ts'
 import { orderMail } from '../mails/mail-orders.ts'
-import { requirePassword } from '../recovery/recovery.service.ts'
+import { requireProof } from '../security/proof.service.ts'
 import { sessionOf } from '../security/security.service.ts'
 import * as queries from './passkeys.queries.ts'
 
@@ -46,19 +45,10 @@ export async function listPasskeys(deps: AccountsDeps, userId: string): Promise<
   return (await queries.listPasskeys(deps.db, userId)).map(viewPasskey)
 }
 
-/**
- * What a device needs to make a passkey. Whoever holds a session for a moment must not get a key to the account, so the
- * password is asked for (invalid_credentials), or, where there is none, a recent sign-in (not_recent).
- */
+/** What a device needs to make a passkey. Refuses what `requireProof` refuses, and too_many_passkeys. */
 export async function beginPasskey(deps: AccountsDeps, password: string | undefined, request: RequestContext) {
-  const { viewer, token } = sessionOf(request)
-  if ((await findPassword(deps.db, viewer.id)) !== null)
-    await requirePassword(deps, viewer.id, password ?? '', 'password')
-  else {
-    const start = await queries.findSessionStart(deps.db, token)
-    if (start === null || deps.clock().getTime() - start.getTime() > RECENT_SECONDS * 1000)
-      refuse('forbidden', 'not_recent', 'Please sign out and in again first: this needs a sign-in of the last day.')
-  }
+  const { viewer } = sessionOf(request)
+  await requireProof(deps, request, password)
   await requireRoom(deps, viewer.id)
   const { headers, response } = await deps.auth.api.generatePasskeyRegistrationOptions({
     headers: request.headers,

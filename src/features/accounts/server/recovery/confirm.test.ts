@@ -3,6 +3,7 @@ import { mailsTo, newestLink } from '#tests/support/kept-mails.ts'
 import { PASSWORD } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { SERVER_TEXTS } from '../../accounts.rules.ts'
+import { appointAdmin } from '../accounts.service.ts'
 
 const world = useTestApp({ REQUIRE_EMAIL_CONFIRMATION: 'on', ADMIN_EMAIL: 'boss@example.org', LOG_LEVEL: 'debug' })
 
@@ -155,6 +156,9 @@ test('ADMIN_EMAIL makes nobody an admin before the address has answered', async 
         .select('role')
         .executeTakeFirst()
     )?.role
+  expect(await role()).toBe('user')
+  // Nor does the next start.
+  await appointAdmin({ db: world.db, config: world.config })
   expect(await role()).toBe('user')
   const browser = world.visitor()
   await browser.get(await newestLink(world, email))

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { budgetKey } from '#server/client-address.ts'
-import { readCookie, writeCookie } from '#server/cookies.ts'
+import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
 import * as queries from '../accounts.queries.ts'
 import { type AccountsDeps, appointAdmin, type Entered, hashNewPassword, openSession } from '../accounts.service.ts'
-import { isTls } from '../auth/session-cookies.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { orderMail } from '../mails/mail-orders.ts'
 import { forgetDevices } from '../second-factor/second-factor.queries.ts'
 
 /** Holds the code of a reset link from its opening to the new password, where no address bar shows it. */
-export const RECOVERY_COOKIE = 'savepoint.recovery'
+const recoveryCookie = (deps: AccountsDeps) => cookieName('savepoint.recovery', isTls(deps))
 const RECOVERY_SECONDS = 3600
 
 /** Always the same answer and the same work (G01). Refuses over_email_send_rate_limit (R-AUTH-77). */
@@ -51,7 +50,7 @@ export async function drawMail(deps: AccountsDeps, email: string, ip: string): P
  */
 export async function openRecovery(deps: AccountsDeps, code: string): Promise<string | null> {
   const found = await findCode(deps.db, 'recovery', code, deps.clock())
-  return found && writeCookie(RECOVERY_COOKIE, code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
+  return found && writeCookie(recoveryCookie(deps), code, { maxAge: RECOVERY_SECONDS, secure: isTls(deps) })
 }
 
 export interface NewPassword {
@@ -98,7 +97,7 @@ async function changePassword(
 }
 
 async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
-  const code = readCookie(request.headers.get('cookie'), RECOVERY_COOKIE)
+  const code = readCookie(request.headers.get('cookie'), recoveryCookie(deps))
   // Before the slow work, and again when the code is used.
   const found = code !== null ? await findCode(deps.db, 'recovery', code, deps.clock()) : null
   if (code === null || found === null) return refuse('invalid', 'invalid_grant', SERVER_TEXTS.invalid_grant)
@@ -121,7 +120,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   await appointAdmin(deps)
   const { cookies, session } = await openSession(deps, request, userId, true)
   return {
-    cookies: [...cookies, writeCookie(RECOVERY_COOKIE, '', { maxAge: 0, secure: isTls(deps) })],
+    cookies: [...cookies, writeCookie(recoveryCookie(deps), '', { maxAge: 0, secure: isTls(deps) })],
     isChallenged: session === null,
     isRestored: session?.isRestored === true,
   }

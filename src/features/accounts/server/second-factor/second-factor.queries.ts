@@ -42,6 +42,17 @@ export async function keepOn(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
 }
 
+/** Whether this very code was the last one that was accepted. */
+export async function isLastCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('twoFactor')
+    .where('userId', '=', userId)
+    .where('lastCode', '=', codeHash)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Answers false when this very code was the last one that was accepted: of simultaneous uses one counts. */
 export async function acceptCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db

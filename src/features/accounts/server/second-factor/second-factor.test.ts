@@ -114,8 +114,41 @@ describe('signing in', () => {
     const thief = world.visitor()
     await firstStep(thief, ann.user.email)
     const replayed = await secondStep(thief, code)
-    expect([replayed.status, replayed.body.code]).toEqual([401, 'invalid_code'])
+    expect([replayed.status, replayed.body.code]).toEqual([401, 'code_used'])
     expect(await isIn(thief)).toBe(false)
+  })
+
+  test('a code that was used is refused with a sentence, and the sign-in goes on with the next one', async () => {
+    const ann = await guarded()
+    const code = nextCode(ann)
+    const first = world.visitor()
+    await firstStep(first, ann.user.email)
+    expect((await secondStep(first, code)).status).toBe(200)
+
+    const phone = world.visitor()
+    await firstStep(phone, ann.user.email, { rememberMe: false })
+    const sessions = () => world.db.selectFrom('session').where('userId', '=', ann.user.id).select('id').execute()
+    const before = await sessions()
+    const { status, body } = await secondStep(phone, code)
+    const sentence = 'This code was used already. Please wait for the next one.'
+    expect([status, body.code, body.error, body.details]).toEqual([401, 'code_used', sentence, { code: sentence }])
+    expect(await sessions()).toHaveLength(before.length)
+    // A recovery code stands for the next one of the app, which the clock of this test cannot bring.
+    expect((await secondStep(phone, ann.recovery[0] as string)).status).toBe(200)
+    expect(await isIn(phone)).toBe(true)
+  })
+
+  test('of two simultaneous uses of a code one gets in, and the other sign-in goes on', async () => {
+    const ann = await guarded()
+    const browsers = [world.visitor(), world.visitor()]
+    for (const browser of browsers) await firstStep(browser, ann.user.email)
+    const answers = await Promise.all(browsers.map((browser) => secondStep(browser, nextCode(ann))))
+    expect(answers.map(({ body }) => body.code ?? 'in').sort()).toEqual(['code_used', 'in'])
+    const late = browsers[answers.findIndex(({ body }) => body.code === 'code_used')] as Client
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await secondStep(late, wrong(ann))).body.code).toBe('invalid_code')
+    expect((await secondStep(late, ann.recovery[0] as string)).status).toBe(200)
+    expect(await isIn(late)).toBe(true)
   })
 
   test('a recovery code does, once, and its owner is told', async () => {
@@ -254,7 +287,7 @@ describe('ways around it are none', () => {
   test('the provider signs in only with a code, and leads on to where the visitor wanted to go', async () => {
     const email = 'guarded-social@example.org'
     const ann = await guarded({ email })
-    const link = (await ann.post('/api/auth/link/google', {})).body.url
+    const link = (await ann.post('/api/auth/link/google', { password: PASSWORD })).body.url
     await ann.get((await provider.visit(link, { login: email })).replace(ORIGIN, ''))
     const browser = world.visitor()
     const { url } = (await browser.post('/api/auth/oauth/google', { redirect: '/all-games' })).body

@@ -10,10 +10,11 @@ import { DO_NOT_REMEMBER_COOKIE } from '../auth/better-auth.ts'
 import { CHALLENGE_COOKIE } from '../auth/factors.ts'
 import { hasCookie, trailOf, withoutCookies } from '../auth/session-cookies.ts'
 import { orderMail } from '../mails/mail-orders.ts'
-import { acceptCode, mendHalfOn } from './second-factor.queries.ts'
+import { acceptCode, isLastCode, mendHalfOn } from './second-factor.queries.ts'
 
 /**
- * The second step of a sign-in, which a cookie has carried here. Refuses invalid_code, second_step_over after five wrong
+ * The second step of a sign-in, which a cookie has carried here. Refuses invalid_code, code_used for the code of the
+ * last sign-in (this one goes on with the next code), second_step_over after five wrong
  * codes or ten minutes, and rate_limit_exceeded after ten wrong codes in a row for the account, whatever the sign-in.
  */
 export async function passSecondStep(
@@ -25,6 +26,9 @@ export async function passSecondStep(
   const { verifyTOTP, verifyBackupCode } = deps.auth.api
   const headers = trailOf(request, [CHALLENGE_COOKIE, DO_NOT_REMEMBER_COOKIE])
   const isRemembered = !(headers.get('cookie') ?? '').includes(`${DO_NOT_REMEMBER_COOKIE}=`)
+  const challenge = kind === 'app' ? await deps.auth.api.readChallenge({ headers }) : null
+  // Before better-auth uses the sign-in up for it.
+  if (challenge && (await isLastCode(deps.db, challenge.userId, hashOf(code)))) refuseUsed()
   const answer = await (kind === 'app' ? verifyTOTP : verifyBackupCode)({
     body: { code, trustDevice },
     headers,
@@ -36,8 +40,10 @@ export async function passSecondStep(
   })
   const { token, user } = answer.response as { token: string; user: { id: string; email: string } }
   if (kind === 'app' && !(await acceptCode(deps.db, user.id, hashOf(code)))) {
+    // Another sign-in with the same code came first, in between.
     await deleteSession(deps.db, token)
-    refuseCode()
+    if (challenge) await deps.auth.api.renewChallenge({ body: challenge })
+    refuseUsed()
   }
   if (kind === 'recovery') await orderMail(deps, { mail: 'security', what: 'recovery-code-used', email: user.email })
   const cookies = answer.headers.getSetCookie()
@@ -53,6 +59,10 @@ export function refuseCode(): never {
   return refuse('unauthenticated', 'invalid_code', FACTOR_TEXTS.codeWrong, {
     details: { code: FACTOR_TEXTS.codeWrong },
   })
+}
+
+function refuseUsed(): never {
+  return refuse('unauthenticated', 'code_used', FACTOR_TEXTS.codeUsed, { details: { code: FACTOR_TEXTS.codeUsed } })
 }
 
 const refuseOver = (): never => refuse('unauthenticated', 'second_step_over', FACTOR_TEXTS.stepOver)

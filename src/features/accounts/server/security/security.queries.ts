@@ -45,3 +45,9 @@ export async function setEmail(db: Db, userId: string, email: string): Promise<b
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** When the session was opened. */
+export async function findSessionStart(db: Db, token: string): Promise<Date | null> {
+  const row = await db.selectFrom('session').where('token', '=', token).select('createdAt').executeTakeFirst()
+  return row?.createdAt ?? null
+}

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { inTransaction } from '#db/transaction.ts'
 import type { RequestContext } from '#server/routes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -8,6 +10,9 @@ import { type Auth, PROVIDER_ID } from '../auth/better-auth.ts'
 import { CHALLENGE_COOKIE } from '../auth/factors.ts'
 import { arrived, failed, type Landing } from '../auth/landing.ts'
 import { hasCookie, sessionTokenIn, trailOf } from '../auth/session-cookies.ts'
+import { orderMail } from '../mails/mail-orders.ts'
+import { requireProof } from '../security/proof.service.ts'
+import { sessionOf } from '../security/security.service.ts'
 
 /** What the button calls it, and what Ctrl+G says where there is none (R-AUTH-69). */
 export const providerName = (deps: AccountsDeps) => deps.config.oidc?.name ?? 'Google'
@@ -46,13 +51,25 @@ export async function start(deps: AccountsDeps, redirect: string | undefined): P
   return { url: response.url as string, cookies: headers.getSetCookie() }
 }
 
-/** Refuses already_linked: a second one would have no name in the settings. */
-export async function startLink(deps: AccountsDeps, userId: UserId, request: RequestContext): Promise<Departure> {
+/** Refuses already_linked (a second one would have no name in the settings), and what `requireProof` refuses. */
+export async function startLink(
+  deps: AccountsDeps,
+  password: string | undefined,
+  request: RequestContext,
+): Promise<Departure> {
   const social = await requireSocial(deps)
-  if ((await waysOf(deps, userId)).social !== null)
+  const { viewer, token } = sessionOf(request)
+  if ((await waysOf(deps, viewer.id)).social !== null)
     refuse('conflict', 'already_linked', `Your account is linked to ${providerName(deps)} already.`)
+  await requireProof(deps, request, password)
   const { headers, response } = await social.api.linkSocialAccount({
-    body: { provider: PROVIDER_ID, callbackURL: LINK_PAGE, errorCallbackURL: LINK_PAGE, disableRedirect: true },
+    body: {
+      provider: PROVIDER_ID,
+      callbackURL: LINK_PAGE,
+      errorCallbackURL: LINK_PAGE,
+      disableRedirect: true,
+      additionalData: { session: hashOf(token) },
+    },
     headers: request.headers,
     returnHeaders: true,
   })
@@ -68,13 +85,24 @@ export async function waysOf(deps: AccountsDeps, userId: UserId) {
   }
 }
 
-/** Refuses last_sign_in_way where there is no password (G08), and not_linked. */
-export async function unlink(deps: AccountsDeps, userId: UserId): Promise<void> {
-  if (await deleteWay(deps.db, userId, PROVIDER_ID)) return
-  const { social } = await waysOf(deps, userId)
+/** A link that was begun counts for this very session: after its end it is void. */
+const hashOf = (sessionToken: string) => createHash('sha256').update(sessionToken).digest('base64url')
+
+/** Refuses last_sign_in_way where there is no password (G08), not_linked, and what `requireProof` refuses. */
+export async function unlink(deps: AccountsDeps, password: string | undefined, request: RequestContext): Promise<void> {
+  const { viewer, email } = sessionOf(request)
+  const ways = await waysOf(deps, viewer.id)
   const name = providerName(deps)
-  if (social === null) refuse('not_found', 'not_linked', `Your account is not linked to ${name}.`)
-  refuse('invalid', 'last_sign_in_way', `Set a password first: ${name} is the only way into your account.`)
+  const refuseMissing = () => refuse('not_found', 'not_linked', `Your account is not linked to ${name}.`)
+  if (ways.social === null) refuseMissing()
+  if (!ways.password)
+    refuse('invalid', 'last_sign_in_way', `Set a password first: ${name} is the only way into your account.`)
+  await requireProof(deps, request, password)
+  await inTransaction(deps, async ({ db }) => {
+    // The password is looked at again in the same statement, and cannot be taken away.
+    if (!(await deleteWay(db, viewer.id, PROVIDER_ID))) refuseMissing()
+    await orderMail({ db, queue: deps.queue }, { mail: 'security', what: 'provider-unlinked', email })
+  })
 }
 
 /** The provider has sent somebody back, with a code or an error (R-AUTH-82). */
@@ -85,6 +113,11 @@ export async function finishSocial(
 ): Promise<Landing> {
   const social = deps.config.oidc === null ? null : await deps.social()
   if (social === null) return failed('oauth_failed')
+  const { session } = request
+  const link = await social.api.readLink({ query: { state: query.state ?? '' } })
+  // Begun in a session that has ended, or is another member's by now.
+  if (link && (session === null || link.session !== hashOf(session.token)))
+    return session ? { location: `${LINK_PAGE}?error=oauth_failed` } : failed('oauth_failed')
   const headers = trailOf(request)
   const cookie = request.headers.get('cookie')
   if (cookie !== null) headers.set('cookie', cookie)
@@ -103,7 +136,10 @@ export async function finishSocial(
     const code = landingCode(error)
     return isLinking ? { location: `${LINK_PAGE}?error=${code}`, cookies } : failed(code, cookies)
   }
-  if (isLinking) return { location: `${LINK_PAGE}?linked=1`, cookies }
+  if (isLinking) {
+    if (session) await orderMail(deps, { mail: 'security', what: 'provider-linked', email: session.email })
+    return { location: `${LINK_PAGE}?linked=1`, cookies }
+  }
   const token = sessionTokenIn(cookies)
   if (token === null && !hasCookie(cookies, CHALLENGE_COOKIE)) return failed('no_session', cookies)
   const made = await entered(deps, request, { token, cookies, isRemembered: true })

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '#tests/support/kept-mails.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { startOidcServer } from '#tests/support/oidc-server.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
+import { appointAdmin } from '../accounts.service.ts'
 
 const provider = await startOidcServer(`${ORIGIN}/auth/callback`)
 afterAll(() => provider.close())
@@ -141,10 +143,12 @@ describe('what does not let anybody in', () => {
 })
 
 describe('linking from the settings', () => {
+  const OWN = { password: PASSWORD }
+
   async function linked() {
     const ann = await signUp(world)
     const login = someone()
-    const back = await provider.visit(await depart(ann, {}, '/api/auth/link/google'), { login })
+    const back = await provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login })
     return { ann, login, location: await comeBack(ann, back) }
   }
 
@@ -156,7 +160,7 @@ describe('linking from the settings', () => {
       social: { linked_at: expect.any(String) },
     })
     expect((await userOf((await socialSignIn(login)).browser)).id).toBe(ann.user.id)
-    expect((await ann.delete('/api/auth/link/google')).status).toBe(200)
+    expect((await ann.delete('/api/auth/link/google', OWN)).status).toBe(200)
     expect((await ann.get('/api/auth/ways')).body).toEqual({ password: true, social: null })
     expect((await ann.delete('/api/auth/link/google')).body.code).toBe('not_linked')
     expect((await userOf((await socialSignIn(login)).browser)).id).not.toBe(ann.user.id)
@@ -165,7 +169,7 @@ describe('linking from the settings', () => {
   test('refuses an identity that another member uses', async () => {
     const { login } = await linked()
     const bea = await signUp(world)
-    const back = await provider.visit(await depart(bea, {}, '/api/auth/link/google'), { login })
+    const back = await provider.visit(await depart(bea, OWN, '/api/auth/link/google'), { login })
     expect(await comeBack(bea, back)).toBe('/settings/account?error=identity_used')
     expect((await bea.get('/api/auth/ways')).body.social).toBeNull()
   })
@@ -178,6 +182,59 @@ describe('linking from the settings', () => {
     const refused = await browser.delete('/api/auth/link/google')
     expect([refused.status, refused.body.code]).toEqual([400, 'last_sign_in_way'])
     expect((await browser.get('/api/auth/ways')).body.social).not.toBeNull()
+  })
+
+  test('takes the password, and its owner is told of both', async () => {
+    const ann = await signUp(world)
+    for (const given of [{}, { password: 'Wrong-horse-1' }]) {
+      const refused = await ann.post('/api/auth/link/google', given)
+      expect([refused.status, refused.body.code]).toEqual([401, 'invalid_credentials'])
+    }
+    const back = await provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login: someone() })
+    await comeBack(ann, back)
+    const refused = await ann.delete('/api/auth/link/google')
+    expect([refused.status, refused.body.details.password]).toEqual([401, expect.any(String)])
+    expect((await ann.get('/api/auth/ways')).body.social).not.toBeNull()
+    await ann.delete('/api/auth/link/google', OWN)
+    expect((await mailsTo(world, ann.user.email)).map(({ subject }) => subject)).toEqual([
+      'A sign-in provider was linked · Savepoint',
+      'A sign-in provider was unlinked · Savepoint',
+    ])
+  })
+
+  test('takes a sign-in of the last ten minutes of whoever has no password', async () => {
+    const ann = await signUp(world)
+    await world.db.deleteFrom('account').where('userId', '=', ann.user.id).execute()
+    expect((await ann.post('/api/auth/link/google', {})).status).toBe(200)
+    world.time.now = new Date(Date.now() + 11 * 60_000)
+    const late = await ann.post('/api/auth/link/google', {})
+    world.time.now = new Date()
+    expect([late.status, late.body.code]).toEqual([403, 'not_recent'])
+  })
+
+  test('is void after a sign-out, also for who signs in again, and for another member of the browser', async () => {
+    const ann = await signUp(world)
+    const begin = async () => provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login: someone() })
+    const isLinked = async () =>
+      (
+        await world.db
+          .selectFrom('account')
+          .where('userId', '=', ann.user.id)
+          .where('providerId', '=', 'oidc')
+          .select('id')
+          .execute()
+      ).length > 0
+    const back = await begin()
+    await ann.post('/api/auth/logout')
+    expect(await comeBack(ann, back)).toBe('/signin?error=oauth_failed')
+    expect(await isLinked()).toBe(false)
+    await ann.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })
+    expect(await comeBack(ann, back)).toBe('/settings/account?error=oauth_failed')
+    const again = await begin()
+    const bea = await signUp(world)
+    await ann.post('/api/auth/signin', { email: bea.user.email, password: PASSWORD })
+    expect(await comeBack(ann, again)).toBe('/settings/account?error=oauth_failed')
+    expect(await isLinked()).toBe(false)
   })
 
   test('is for members', async () => {
@@ -210,6 +267,10 @@ describe('the address of the admin', () => {
   }
 
   test('counts when the provider has checked it, and only then', async () => {
+    expect(await through('unverified-boss@example.org')).toBe('user')
+    // The next start, with and without confirmation by mail, changes nothing about it.
+    for (const requireEmailConfirmation of [false, true])
+      await appointAdmin({ db: ruled.db, config: { ...ruled.config, requireEmailConfirmation } })
     expect(await through('unverified-boss@example.org')).toBe('user')
     await ruled.db.deleteFrom('user').execute()
     expect(await through('boss@example.org')).toBe('admin')

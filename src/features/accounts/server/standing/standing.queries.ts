@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 export interface Standing {
@@ -22,6 +22,10 @@ export async function lockActiveAdmins(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Disabled or deleted. Answered from the index of the disabled alone, which are few. */
+export const isDisabled = (memberId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from profiles gone where gone.id = ${memberId} and gone.disabled_at is not null)`
 
 /** Held until the transaction ends. */
 export async function lockStanding(db: Db, id: string): Promise<Standing | null> {

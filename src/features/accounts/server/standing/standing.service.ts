@@ -1,11 +1,16 @@
 import { inTransaction } from '#db/transaction.ts'
-import { announce } from '#server/changes.ts'
+import { announce, type Tag } from '#server/changes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { deleteCodes, insertCode } from '../codes/codes.queries.ts'
 import { siteOf } from '../mails/mail-orders.ts'
 import * as queries from './standing.queries.ts'
+
+export { isDisabled } from './standing.queries.ts'
+
+/** Lists and counts of people: it changes when any member is disabled, comes back, or opens or closes their profile. */
+export const CIRCLES_TAG: Tag = 'circles'
 
 /** Whether a member may come in, and whether as an admin. Who may decide that is the caller's to know. */
 export type StandingDeps = Pick<AccountsDeps, 'db' | 'clock'>
@@ -23,7 +28,7 @@ export async function disableMember(deps: StandingDeps, id: string, reason: stri
     await queries.setDisabled(db, id, { at: deps.clock(), reason })
     await deleteSessionsOf(db, id, null)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
-    await announce(db, [`member:${id}`, 'feed', 'circles'])
+    await announce(db, [`member:${id}`, 'feed', CIRCLES_TAG])
   })
 }
 
@@ -32,7 +37,7 @@ export async function enableMember(deps: StandingDeps, id: string): Promise<void
   await inTransaction(deps, async ({ db }) => {
     await requireStanding({ db }, id)
     await queries.setDisabled(db, id, null)
-    await announce(db, [`member:${id}`, 'feed', 'circles'])
+    await announce(db, [`member:${id}`, 'feed', CIRCLES_TAG])
   })
 }
 

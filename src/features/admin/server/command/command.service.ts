@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import * as outbox from '#features/accounts/server/mails/outbox.service.ts'
 import * as standing from '#features/accounts/server/standing/standing.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -53,4 +54,21 @@ export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string>
       [email, username ?? '-', ...(disabled_at ? ['disabled'] : [])].join('\t'),
     )
     .join('\n')
+}
+
+/** One line for each kept mail: id, time, state, to, subject. */
+export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string> {
+  const mails = await outbox.listKeptMails(deps)
+  if (mails.length === 0) return 'The outbox is empty.'
+  return mails
+    .map(({ id, created_at, recipient, subject }) =>
+      [id, created_at.toISOString(), 'kept', recipient, subject].join('\t'),
+    )
+    .join('\n')
+}
+
+/** What is in one of them. Its link lets whoever reads it into the account. */
+export async function showMail(deps: Pick<CommandDeps, 'db'>, id: string): Promise<string> {
+  const { recipient, subject, created_at, text_body } = await outbox.readKeptMail(deps, id)
+  return `To: ${recipient}\nSubject: ${subject}\nDate: ${created_at.toISOString()}\n\n${text_body}`
 }

@@ -11,6 +11,7 @@ import { PROXY_ENDPOINTS } from '../../igdb-proxy.contract.ts'
 import { quoted } from '../apicalypse/print.ts'
 import type { Row } from '../apicalypse/query.ts'
 import { loadStarterCatalogue } from '../catalogue.service.ts'
+import { createPatience } from '../lists/patience.ts'
 import { openIgdbClient } from '../sources/igdb/igdb-client.ts'
 import { forwardTo } from './forward.ts'
 import { igdbProxyRoutes } from './igdb-proxy.routes.ts'
@@ -296,10 +297,16 @@ describe('while IGDB is on', () => {
       clientSecret: fake.clientSecret,
     }
     const client = openIgdbClient({ db: app.db, clock: () => new Date(), log: createLog('silent'), config })
-    const forward = forwardTo(client)
+    const live = { once: <T>(_: string, work: () => Promise<T>) => work() }
+    const forward = forwardTo(client, { live, patience: createPatience(() => new Promise(() => {})) })
     expect(await forward('games', 'fields name; where id = 71;')).toEqual([{ id: 71, name: 'Portal' }])
     expect(await forward('games/count', 'where id = (20,71);')).toEqual({ count: 2 })
     await expect(forward('games', 'where;')).rejects.toMatchObject({ kind: 'question' })
+    // Nobody waits for an IGDB that hangs: the stored catalogue answers instead.
+    fake.upstream.failWith('hang')
+    const impatient = forwardTo(client, { live, patience: createPatience(async () => {}) })
+    await expect(impatient('games', 'fields name; where id = 71;')).rejects.toMatchObject({ kind: 'timeout' })
+    fake.upstream.failWith(null)
   })
 
   test('its rows go through as they are [R-IGDB-14]', async () => {

@@ -1,11 +1,18 @@
 import type * as z from 'zod/mini'
+import type { Clock } from '#server/clock.ts'
 import type { listGames } from '../../catalogue.contract.ts'
-import { LEAST_HYPES, listWindow } from '../../catalogue.rules.ts'
+import { firstPlaceholder, LEAST_HYPES, listWindow } from '../../catalogue.rules.ts'
 import { type GameFilter, type GameOrder, NO_FILTER } from '../catalogue.queries.ts'
 
 export type ListQuery = z.output<typeof listGames.query>
 
 const DAY = 24 * 60 * 60
+const HOUR = 60 * 60
+
+/** Unix seconds, of the whole hour: what is counted and kept for a window serves all who ask within an hour. */
+export function hourOf(clock: Clock): number {
+  return Math.floor(clock().getTime() / 1000 / HOUR) * HOUR
+}
 
 /** The documented list kinds as questions to the stored catalogue: window, condition, and the order they are read in. */
 export function listKind(category: ListQuery['category'], now: number): { filter: GameFilter; order: GameOrder } {
@@ -29,6 +36,20 @@ export function timeRange(range: ListQuery['timeRange'], now: number): GameFilte
   if (range === 'upcoming') return window(now, now + 90 * DAY)
   const { from, until } = listWindow(range, now)
   return window(from, until)
+}
+
+/**
+ * What an order by date leaves of a list: the newest are released, and what comes is not and has a date that can be one
+ * (R-GAME-46). Of a list that is in the future as a whole, the order of the newest is that of what comes.
+ */
+export function ofOrder(
+  sort: ListQuery['sort'],
+  { releasedFrom }: GameFilter,
+  now: number,
+): { sort: ListQuery['sort']; filter: GameFilter } {
+  const isToCome = sort === 'coming' || (sort === 'release' && releasedFrom !== null && releasedFrom >= now)
+  if (isToCome) return { sort: 'coming', filter: window(now, firstPlaceholder(now)) }
+  return { sort, filter: sort === 'release' ? window(null, now) : NO_FILTER }
 }
 
 export function ofYear(year: string): GameFilter {

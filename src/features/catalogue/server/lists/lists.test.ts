@@ -73,6 +73,7 @@ describe('GET /api/games with a live source', () => {
         {
           kind: 'classic',
           sort: 'rating',
+          hasErotic: false,
           platformId: 6,
           genreId: 12,
           themeId: 19,

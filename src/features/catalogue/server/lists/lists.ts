@@ -23,7 +23,7 @@ import {
   forgetMatches,
   listStored,
   loadInOrder,
-  ownFilterOf,
+  ownWishOf,
   type StoredList,
   type StoredListDeps,
   type StoredQuestion,
@@ -106,14 +106,17 @@ async function listSources(
   stored: StoredQuestion,
   query: ListQuery,
 ): Promise<GameList> {
-  const own = await ownFilterOf(deps, query)
+  const { own, sort } = await ownWishOf(deps, query)
   const text = listText(plan, query, own)
   const asked = await askSources(deps, {
     text,
     plan,
     limit: query.limit,
     ask: async (source) => {
-      const question = inWordsOf(source, sourceQuestionOf(query, own, placeOf(plan, query)))
+      const question = inWordsOf(
+        source,
+        sourceQuestionOf({ category: query.category, sort }, own, placeOf(plan, query)),
+      )
       if (!question) throw new UpstreamError(source.name, 'question', 'has no word for what is filtered by')
       return source.listGames(question, deps.clock())
     },
@@ -184,6 +187,7 @@ async function askSources(
   const { text, plan } = given
   const asked = await deps.live.ask<KeptList>({
     text,
+    sources: plan.sources.map(({ name }) => name),
     lifetimeMs: LIST_LIFETIME_MS,
     patienceMs: LIST_PATIENCE_MS,
     parse: (kept) => z.safeParse(KeptList, kept).data ?? null,
@@ -206,9 +210,9 @@ const withTags = (list: GameList, { tags }: Asked): GameList => ({ ...list, tags
 /** The same for the same list, whenever it is asked for: windows stand in it by their names and not as seconds. */
 function listText(plan: Plan, query: ListQuery, own: GameFilter): string {
   const { category, sort, timeRange, year } = query
-  const { platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
+  const { listed, platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
   const windows = [category, sort, timeRange, year]
-  const terms = [platformId, genreId, themeId, gameModeId, anyModeOf !== null, minRating, maxRating]
+  const terms = [listed, platformId, genreId, themeId, gameModeId, anyModeOf !== null, minRating, maxRating]
   return textOf('list', plan, [windows, terms], query)
 }
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { createLiveAnswers, type Question } from './live-answers.ts'
+import { createPatience } from './patience.ts'
 
 const app = useTestApp()
 const log = { warn: vi.fn(), error: vi.fn() }
@@ -12,14 +13,15 @@ function open() {
     clock: () => app.time.now,
     log: log as never,
     // Nobody has any.
-    sleep: async (milliseconds) => {
+    patience: createPatience(async (milliseconds) => {
       patience.push(milliseconds)
-    },
+    }),
   })
   return { live, patience }
 }
 const question = (text: string, ask: () => Promise<string>): Question<string> => ({
   text,
+  sources: ['igdb'],
   lifetimeMs: 300_000,
   patienceMs: 2_500,
   parse: (kept) => (typeof kept === 'string' ? kept : null),
@@ -52,9 +54,9 @@ test('what a source has answered is in the database for every node', async () =>
     db: app.db,
     clock: () => app.time.now,
     log: log as never,
-    sleep: async () => {
+    patience: createPatience(async () => {
       await never()
-    },
+    }),
   })
   expect(await patient.ask(question('shared', async () => 'told'))).toMatchObject({ answer: 'told', cache: 'miss' })
   expect(await open().live.ask(question('shared', never))).toEqual({ answer: 'told', state: 'live', cache: 'hit' })

@@ -4,12 +4,14 @@ import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
 import { UpstreamError } from '#server/upstream.ts'
-import type { Sleep } from '#server/upstream-exchange.ts'
 import { findKept, keepAnswer } from './live-answers.queries.ts'
+import { LATE, type Patience } from './patience.ts'
 
 export interface Question<T> {
   /** What is asked, in words that are the same whoever asks; the key under which the answer is kept. */
   text: string
+  /** Whom it goes to, by name. */
+  sources: readonly string[]
   lifetimeMs: number
   patienceMs: number
   /** Makes sense of a kept answer; null when it was kept by another version of the program. */
@@ -28,10 +30,10 @@ export interface LiveAnswers {
   ask: <T>(question: Question<T>) => Promise<LiveAnswer<T>>
   /** One piece of work per name, however many ask for it. */
   once: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** Ends when nothing is under way, whoever has stopped waiting for it. */
+  settled: () => Promise<void>
 }
 
-/** While some source is being waited for longer than its readers would, the next readers wait only this long. */
-const SHORT_PATIENCE_MS = 250
 /** So many questions may be under way; more are not asked, because somebody does not answer. */
 const MOST_UNDER_WAY = 64
 
@@ -39,8 +41,8 @@ const MOST_UNDER_WAY = 64
  * What live sources answer, kept in the database with a lifetime (R-CACHE-13): asked once however many want to know, waited
  * for with a bound, and shown after its time when nothing newer is to be had.
  */
-export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; sleep: Sleep }): LiveAnswers {
-  const { db, clock, log, sleep } = deps
+export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; patience: Patience }): LiveAnswers {
+  const { db, clock, log, patience } = deps
   const underWay = new Map<string, Promise<unknown>>()
   /** Questions whose readers have been answered otherwise. */
   const late = new Set<string>()
@@ -75,6 +77,9 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; sleep:
 
   return {
     once,
+    async settled() {
+      while (underWay.size > 0) await Promise.allSettled(underWay.values())
+    },
     async ask(question) {
       const { known, isFresh } = await look(question)
       if (isFresh && known !== null) return { answer: known, state: 'live', cache: 'hit' }
@@ -90,11 +95,9 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; sleep:
   async function waitedFor<T>(question: Question<T>): Promise<{ answer: T } | 'failed' | 'late'> {
     const { text } = question
     const flight = once(text, () => answerTo(question))
-    const patience = new AbortController()
-    const patienceMs = late.size > 0 ? Math.min(SHORT_PATIENCE_MS, question.patienceMs) : question.patienceMs
-    const first = await Promise.race([flight, sleep(patienceMs, patience.signal).then(() => 'late' as const)])
-    patience.abort()
-    if (first === 'late' && !late.has(text)) {
+    const first = await patience.wait(flight, question)
+    if (first !== LATE) return first
+    if (!late.has(text)) {
       late.add(text)
       void flight
         .finally(() => late.delete(text))
@@ -102,7 +105,7 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; sleep:
         .then((outcome) => (outcome === 'failed' ? undefined : announce(db, [tagOf(text)])))
         .catch((error: unknown) => report(error, text))
     }
-    return first
+    return 'late'
   }
 
   function report(error: unknown, question: string): void {

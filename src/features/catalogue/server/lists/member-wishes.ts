@@ -8,26 +8,43 @@ export interface SourceWishes {
   source: DataSource
   strategy: SearchStrategy
   mayFallBack: boolean
+  /** Lists show erotic games. */
+  hasErotic: boolean
 }
 export type WishesOf = (memberId: UserId) => Promise<SourceWishes>
 
+interface Deps {
+  sources: readonly Source[]
+  wishesOf: WishesOf | null
+}
+
 /**
  * Fills a member's wishes in where a request names neither source nor strategy (R-PREF-03). What a wish would not change is
- * left out, so that most members share the answers that everybody is given; and without a live source nobody is asked.
+ * left out, so that most members share the answers that everybody is given. `has` says what the endpoint takes. Whether
+ * lists show erotic games is the preference alone: a request cannot say it, a visitor's neither.
  */
 export function fillWishes(
-  { sources, wishesOf }: { sources: readonly Source[]; wishesOf: WishesOf | null },
-  has: { source: boolean },
+  { sources, wishesOf }: Deps,
+  has: { source?: boolean; strategy?: boolean; erotic?: boolean },
 ): FillFor {
   return async (query, viewer) => {
     const isNamed = [query.source, query.strategy, query.fallback].some((value) => value !== undefined && value !== '')
-    if (isNamed || wishesOf === null || sources.length === 0) return null
-    const { source, strategy, mayFallBack } = await wishesOf(viewer.id)
-    const wishes = {
-      ...(has.source && source !== 'auto' && source !== 'popscore' && { source }),
-      ...(strategy !== 'smart' && { strategy }),
-      ...(!mayFallBack && { fallback: 'false' }),
+    const mayChoose = has.strategy === true && !isNamed && sources.length > 0
+    const wishes = viewer !== null && wishesOf !== null && (mayChoose || has.erotic) ? await wishesOf(viewer.id) : null
+    const added = {
+      ...(mayChoose && wishes && sourceOf(wishes, has)),
+      // Only what differs from the address is said, so that kept answers are found by it.
+      ...(has.erotic && wishes?.hasErotic && { erotic: 'true' }),
+      ...(has.erotic && !wishes?.hasErotic && query.erotic !== undefined && { erotic: '' }),
     }
-    return Object.keys(wishes).length > 0 ? wishes : null
+    return Object.keys(added).length > 0 ? added : null
+  }
+}
+
+function sourceOf({ source, strategy, mayFallBack }: SourceWishes, has: { source?: boolean }): Record<string, string> {
+  return {
+    ...(has.source && source !== 'auto' && source !== 'popscore' && { source }),
+    ...(strategy !== 'smart' && { strategy }),
+    ...(!mayFallBack && { fallback: 'false' }),
   }
 }

@@ -5,8 +5,9 @@ import { type GameMetadata, Term } from '../../catalogue.contract.ts'
 import { LIST_PATIENCE_MS } from '../../lists.rules.ts'
 import { countTerms, findPlatformNames } from '../catalogue.queries.ts'
 import type { KeptAnswers } from '../kept/kept-answers.ts'
+import type { Listed } from '../search/facets.ts'
 import type { Source, SourceTerms } from '../sources/source.ts'
-import { gameModes, genres, platforms, themes } from '../sources/vocabulary.ts'
+import { EROTIC_THEME, gameModes, genres, platforms, themes } from '../sources/vocabulary.ts'
 import type { LiveAnswers } from './live-answers.ts'
 
 export interface MetadataDeps {
@@ -31,6 +32,7 @@ const Terms = z.object({
 async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promise<SourceTerms | null> {
   const { answer } = await deps.live.ask({
     text: `terms ${source.name}`,
+    sources: [source.name],
     lifetimeMs: TERMS_LIFETIME_MS,
     patienceMs: LIST_PATIENCE_MS,
     parse: (kept) => z.safeParse(Terms, kept).data ?? null,
@@ -43,11 +45,11 @@ async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promis
  * Everything the catalogue can be filtered by, most used first. What IGDB knows and no stored game has comes last: ours
  * are IGDB's ids, so RAWG adds nothing here. A source that fails takes nothing away.
  */
-export function metadata(deps: MetadataDeps): Promise<GameMetadata> {
+export function metadata(deps: MetadataDeps, listed: Listed = 'general'): Promise<GameMetadata> {
   const { db, clock, kept } = deps
-  return kept.of('metadata', async () => {
+  return kept.of(`metadata ${listed}`, async () => {
     const igdb = deps.sources.find(({ name }) => name === 'igdb')
-    const [counts, told] = await Promise.all([countTerms(db), igdb ? termsOf(deps, igdb) : null])
+    const [counts, told] = await Promise.all([countTerms(db, listed), igdb ? termsOf(deps, igdb) : null])
     const idsOf = (kind: string) => counts.filter((count) => count.kind === kind).map(({ id }) => id)
     const platformIds = idsOf('platform')
     const strangers = await findPlatformNames(
@@ -58,7 +60,9 @@ export function metadata(deps: MetadataDeps): Promise<GameMetadata> {
     return {
       platforms: named(platformIds, (id) => platforms.nameOf(id) ?? strangers.get(id), told?.platforms),
       genres: named(idsOf('genre'), genres.nameOf, told?.genres),
-      themes: named(idsOf('theme'), themes.nameOf, told?.themes),
+      themes: named(idsOf('theme'), themes.nameOf, told?.themes).filter(
+        ({ id }) => listed === 'erotic' || id !== EROTIC_THEME,
+      ),
       gameModes: named(idsOf('gameMode'), gameModes.nameOf, told?.gameModes),
       years: idsOf('year')
         .filter((year) => year >= 1975 && year <= lastYear)

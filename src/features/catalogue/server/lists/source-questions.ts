@@ -10,10 +10,22 @@ export function sourceQuestionOf(
   own: GameFilter,
   place: { limit: number; offset: number },
 ): SourceQuestion {
-  const { platformId, genreId, themeId, gameModeId, anyModeOf, releasedFrom, releasedUntil, minRating, maxRating } = own
+  const {
+    listed,
+    platformId,
+    genreId,
+    themeId,
+    gameModeId,
+    anyModeOf,
+    releasedFrom,
+    releasedUntil,
+    minRating,
+    maxRating,
+  } = own
   return {
     kind: query.category,
     sort: query.sort,
+    hasErotic: listed === 'erotic',
     platformId,
     genreId,
     themeId,

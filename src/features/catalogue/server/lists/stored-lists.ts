@@ -18,7 +18,7 @@ import { findGames, MOST_FOUND } from '../search/find-games.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
 import type { ListEnds } from './list-ends.ts'
-import { both, type ListQuery, listKind, ofYear, timeRange } from './list-windows.ts'
+import { both, hourOf, type ListQuery, listKind, ofOrder, ofYear, timeRange } from './list-windows.ts'
 import { type MetadataDeps, metadata } from './metadata.ts'
 
 export interface StoredListDeps extends MetadataDeps {
@@ -46,12 +46,12 @@ const SUGGESTIONS = 10
 
 /** Search, filters and list kinds combine; an unknown id or name is as if it were not given (G38). */
 export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): Promise<StoredQuestion> {
-  const now = Math.floor(deps.clock().getTime() / 1000)
-  const kind = listKind(query.category, now)
-  const filter = both(await ownFilterOf(deps, query), kind.filter)
+  const kind = listKind(query.category, hourOf(deps.clock))
+  const { own, sort } = await ownWishOf(deps, query)
   const text = searchable(query.search, SEARCH_LIST_FROM)
-  const isDefaultOrder = query.sort === 'popularity'
-  const order = !isDefaultOrder ? query.sort : text === '' ? kind.order : 'relevance'
+  // A search finds what no list shows.
+  const filter = both(text === '' ? own : { ...own, listed: null }, kind.filter)
+  const order = sort !== 'popularity' ? sort : text === '' ? kind.order : 'relevance'
   return { filter, text, order, limit: query.limit, offset: (query.page - 1) * query.limit }
 }
 
@@ -86,7 +86,7 @@ const BEGINNING = 480
 
 async function listPage({ db, kept }: Pick<StoredListDeps, 'db' | 'kept'>, filter: GameFilter, place: Place) {
   const count = (of: GameFilter) => kept.of(`count ${JSON.stringify(of)}`, () => countGames(db, of))
-  const [total, among] = await Promise.all([count(filter), count(NO_FILTER)])
+  const [total, among] = await Promise.all([count(filter), count({ ...NO_FILTER, listed: filter.listed })])
   const order = place.order === 'relevance' ? 'popularity' : place.order
   const { limit, offset } = place
   const idsFrom = (from: { limit: number; offset: number }) => listGameIds(db, filter, { ...from, order, total, among })
@@ -139,14 +139,18 @@ function inOrder<Row extends CardRow>(ids: readonly GameId[], rows: readonly Row
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What the reader filters by, without what the list kind adds. */
-export async function ownFilterOf(deps: StoredListDeps, query: ListQuery): Promise<GameFilter> {
-  const now = Math.floor(deps.clock().getTime() / 1000)
+/** What the reader filters by, without what the list kind adds, and the order that is meant. */
+export async function ownWishOf(
+  deps: StoredListDeps,
+  query: ListQuery,
+): Promise<{ own: GameFilter; sort: ListQuery['sort'] }> {
+  const now = hourOf(deps.clock)
   const { minRating, maxRating } = query
   // Bounds the wrong way round are meant the right way round (G38).
   const [least, most] = (minRating ?? 0) > (maxRating ?? 100) ? [maxRating, minRating] : [minRating, maxRating]
   const own: GameFilter = {
     ...NO_FILTER,
+    listed: query.erotic === 'true' ? 'erotic' : 'general',
     platformId: await termId(deps, 'platforms', platforms, query.platform),
     genreId: await termId(deps, 'genres', genres, query.genre),
     themeId: await termId(deps, 'themes', themes, query.theme),
@@ -155,7 +159,9 @@ export async function ownFilterOf(deps: StoredListDeps, query: ListQuery): Promi
     minRating: least === undefined || least === 0 ? null : least,
     maxRating: most === undefined || most === 100 ? null : most,
   }
-  return both(both(own, ofYear(query.year)), timeRange(query.timeRange, now))
+  const wanted = both(both(own, ofYear(query.year)), timeRange(query.timeRange, now))
+  const { sort, filter } = ofOrder(query.sort, both(wanted, listKind(query.category, now).filter), now)
+  return { own: both(wanted, filter), sort }
 }
 
 type Kind = 'platforms' | 'genres' | 'themes' | 'gameModes'

@@ -30,12 +30,14 @@ export interface Refresher {
   soon: (id: GameId) => void
   /** One run of the job. */
   run: () => Promise<void>
+  /** Ends when nothing is asked for in the background. */
+  settled: () => Promise<void>
 }
 
 export function createRefresher(deps: LookUpDeps): Refresher {
   const { db, clock, log, sources } = deps
   const asked = new Map<string, { at: number; hasFailed: boolean }>()
-  let underWay = 0
+  const underWay = new Set<Promise<void>>()
 
   async function refresh(source: Source, ids: readonly GameId[]): Promise<void> {
     const [only] = ids
@@ -74,17 +76,20 @@ export function createRefresher(deps: LookUpDeps): Refresher {
       const source = sourceOf(id, sources)
       const now = clock().getTime()
       const last = asked.get(id)
-      if (!source || underWay >= MOST_AT_ONCE || (last && now - last.at < ASK_AGAIN_MS)) return
+      if (!source || underWay.size >= MOST_AT_ONCE || (last && now - last.at < ASK_AGAIN_MS)) return
       const question = { at: now, hasFailed: last?.hasFailed ?? false }
       asked.delete(id)
       asked.set(id, question)
       if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string)
-      underWay += 1
-      void tolerantly(id, () => refresh(source, [id])).then(async (isRefreshed) => {
+      const work = tolerantly(id, () => refresh(source, [id])).then(async (isRefreshed) => {
         question.hasFailed = !isRefreshed
         if (isRefreshed) await keepAchievements(deps, source, id)
-        underWay -= 1
+        underWay.delete(work)
       })
+      underWay.add(work)
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
     },
     async run() {
       for (const source of sources) {

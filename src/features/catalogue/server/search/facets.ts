@@ -1,7 +1,7 @@
 import { SHARED_MODES } from '../sources/vocabulary.ts'
 
-/** The column `games.facets`: the id times eight, plus its kind; as the migration 202611211430 makes it. */
-const KINDS = { platform: 1, genre: 2, theme: 3, gameMode: 4, year: 5, shared: 6 } as const
+/** The column `games.facets`: the id times eight, plus its kind; as the migration 202611220921 makes it. */
+const KINDS = { platform: 1, genre: 2, theme: 3, gameMode: 4, year: 5, shared: 6, listed: 7 } as const
 export type FacetKind = keyof typeof KINDS
 
 const KIND_NAMES = new Map(Object.entries(KINDS).map(([name, kind]) => [kind as number, name as FacetKind]))
@@ -16,7 +16,18 @@ export function termOfFacet(facet: number): { kind: FacetKind; id: number } | nu
   return kind === undefined ? null : { kind, id: Math.floor(facet / 8) }
 }
 
+/** Which lists: those for everybody, or those that show erotic games too. */
+export type Listed = 'general' | 'erotic'
+
+const LISTED_FACETS = { general: facetOf('listed', 1), erotic: facetOf('listed', 2) } as const
+
+/** What a game must have to be in the lists. */
+export const facetOfLists = (listed: Listed): number => LISTED_FACETS[listed]
+
 export interface GameFilter {
+  /** Null for every game that is stored: a search finds what no list shows. */
+  listed: Listed | null
+
   platformId: number | null
   genreId: number | null
   themeId: number | null
@@ -35,6 +46,7 @@ export interface GameFilter {
 }
 
 export const NO_FILTER: GameFilter = {
+  listed: null,
   platformId: null,
   genreId: null,
   themeId: null,
@@ -49,14 +61,17 @@ export const NO_FILTER: GameFilter = {
 }
 
 /** What a filter asks for beyond facets. */
-export type Ranges = Omit<GameFilter, 'platformId' | 'genreId' | 'themeId' | 'gameModeId'>
+export type Ranges = Omit<GameFilter, 'listed' | 'platformId' | 'genreId' | 'themeId' | 'gameModeId'>
 
-/** The facets that a game must have all of, ascending, and what is left to ask: a whole year too, unless it `hasYear`. */
+/**
+ * The facets that a game must have all of, ascending, and what is left to ask: a whole year too, unless it `hasYear`. That of
+ * the lists is not among them, because `game_counts` counts nothing but what is listed.
+ */
 export function facetsOf(
   filter: GameFilter,
   { hasYear } = { hasYear: true },
 ): { facets: number[]; ranges: Ranges; hasRanges: boolean } {
-  const { platformId, genreId, themeId, gameModeId, ...ranges } = filter
+  const { listed, platformId, genreId, themeId, gameModeId, ...ranges } = filter
   const facets: number[] = []
   const add = (kind: FacetKind, id: number | null) => {
     if (id !== null) facets.push(id <= MOST_ID ? facetOf(kind, id) : 0)

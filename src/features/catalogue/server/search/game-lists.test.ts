@@ -12,18 +12,21 @@ import { type GameFilter, NO_FILTER } from './facets.ts'
 import { findGames } from './find-games.ts'
 
 const app = useTestApp()
-const ORDERS = ['popularity', 'rating', 'release', 'name'] as const
+const ORDERS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
+const LISTED: GameFilter = { ...NO_FILTER, listed: 'general' }
 const yearStart = (year: number) => Date.UTC(year, 0, 1) / 1000
 const FILTERS: readonly (readonly [name: string, filter: GameFilter])[] = [
-  ['none', NO_FILTER],
-  ['two common facets', { ...NO_FILTER, platformId: 6, genreId: 12 }],
-  ['two rare facets', { ...NO_FILTER, platformId: 33, genreId: 16 }],
-  ['three facets', { ...NO_FILTER, platformId: 6, genreId: 12, gameModeId: 1 }],
-  ['a year', { ...NO_FILTER, releasedFrom: yearStart(2017), releasedUntil: yearStart(2018) }],
-  ['a window', { ...NO_FILTER, releasedFrom: yearStart(2000) + 5, releasedUntil: yearStart(2004), genreId: 8 }],
-  ['a rating', { ...NO_FILTER, minRating: 82, maxRating: 90 }],
-  ['more than one player', { ...NO_FILTER, anyModeOf: SHARED_MODES }],
-  ['nothing', { ...NO_FILTER, platformId: 123_456_789 }],
+  ['none', LISTED],
+  ['two common facets', { ...LISTED, platformId: 6, genreId: 12 }],
+  ['two rare facets', { ...LISTED, platformId: 33, genreId: 16 }],
+  ['three facets', { ...LISTED, platformId: 6, genreId: 12, gameModeId: 1 }],
+  ['a year', { ...LISTED, releasedFrom: yearStart(2017), releasedUntil: yearStart(2018) }],
+  ['a window', { ...LISTED, releasedFrom: yearStart(2000) + 5, releasedUntil: yearStart(2004), genreId: 8 }],
+  ['a rating', { ...LISTED, minRating: 82, maxRating: 90 }],
+  ['more than one player', { ...LISTED, anyModeOf: SHARED_MODES }],
+  ['erotic games too', { ...NO_FILTER, listed: 'erotic' }],
+  ['two facets, erotic games too', { ...NO_FILTER, listed: 'erotic', platformId: 6, genreId: 12 }],
+  ['nothing', { ...LISTED, platformId: 123_456_789 }],
 ]
 /** Enough for PostgreSQL to prefer an index where there is one. */
 const MADE = 12_000
@@ -54,6 +57,11 @@ function made(n: number): SourceGame {
     platforms: of(platforms.terms, 7),
     genres: of(genres.terms, 3),
     totalRating: n % 3 === 0 ? n % 100 : null,
+    totalRatingCount: n % 9 === 0 ? 0 : (n * 7) % 900,
+    // Every type there is, with and without a parent, and some that are erotic.
+    gameType: n % 4 === 0 ? n % 15 : null,
+    parentId: n % 5 === 0 ? ('igdb_1942' as GameId) : null,
+    themes: n % 13 === 0 ? [{ id: 42, name: 'Erotic' }] : [],
     renown: n % 40,
   }
 }
@@ -62,10 +70,17 @@ async function everyGame() {
   return app.db
     .selectFrom('games')
     .select(['id', 'name', 'renown', 'total_rating', 'first_release_date', 'sort_name'])
+    .select(['game_type', 'parent_id', 'weighted_rating'])
     .select(['platform_ids', 'genre_ids', 'theme_ids', 'game_mode_ids'])
     .execute()
 }
 type Row = Awaited<ReturnType<typeof everyGame>>[number]
+
+const GAME_TYPES = [4, 8, 9, 10, 11]
+function isListed({ game_type, parent_id, theme_ids }: Row, { listed }: GameFilter): boolean {
+  const isGame = GAME_TYPES.includes(game_type ?? 0) || ((game_type ?? 0) === 0 && parent_id === null)
+  return listed === null || (isGame && (listed === 'erotic' || !theme_ids.includes(42)))
+}
 
 function fits(game: Row, filter: GameFilter): boolean {
   const has = (ids: readonly number[], id: number | null) => id === null || ids.includes(id)
@@ -73,6 +88,7 @@ function fits(game: Row, filter: GameFilter): boolean {
     (least === null || (value !== null && value >= least)) &&
     (most === null || (value !== null && (isOpen ? value < most : value <= most)))
   return (
+    isListed(game, filter) &&
     has(game.platform_ids, filter.platformId) &&
     has(game.genre_ids, filter.genreId) &&
     has(game.theme_ids, filter.themeId) &&
@@ -88,12 +104,14 @@ const up = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const COMPARE: Record<(typeof ORDERS)[number], (a: Row, b: Row) => number> = {
   popularity: (a, b) => down(a.renown, b.renown) || up(a.id, b.id),
   rating: (a, b) =>
-    (a.total_rating === b.total_rating ? 0 : down(a.total_rating, b.total_rating)) ||
+    (a.weighted_rating === b.weighted_rating ? 0 : down(a.weighted_rating, b.weighted_rating)) ||
     down(a.renown, b.renown) ||
     up(a.id, b.id),
   release: (a, b) =>
     (a.first_release_date === b.first_release_date ? 0 : down(a.first_release_date, b.first_release_date)) ||
     up(a.id, b.id),
+  // Without a date before the rest; a list of what comes leaves both out.
+  coming: (a, b) => COMPARE.release(b, a),
   name: (a, b) => up(a.sort_name, b.sort_name) || up(a.id, b.id),
 }
 
@@ -125,7 +143,7 @@ describe.each(FILTERS)('a list with %s', (_, filter) => {
 
 // Which way PostgreSQL takes through so small a table depends on its samples; whether there is a way by an index does not.
 test('there is an index for every question that a page of the catalogue asks', async () => {
-  const [first] = await listGameIds(app.db, NO_FILTER, { order: 'popularity', limit: 1, offset: 0, total: 1, among: 1 })
+  const [first] = await listGameIds(app.db, LISTED, { order: 'popularity', limit: 1, offset: 0, total: 1, among: 1 })
   const game = await findGame(app.db, first as GameId)
   const scans = await inTransaction({ db: app.db }, async ({ db }) => {
     await sql`set local enable_seqscan = off`.execute(db)
@@ -144,7 +162,7 @@ test('there is an index for every question that a page of the catalogue asks', a
         for (const offset of [0, Math.floor(total / 2)])
           await listGameIds(db, filter, { order, limit: 48, offset, total, among: every.length })
     }
-    await countTerms(db)
+    await countTerms(db, 'general')
     if (game) await listRelated(db, game, 12)
     for (const text of [
       'zelda',
@@ -165,18 +183,33 @@ test('there is an index for every question that a page of the catalogue asks', a
 
 describe('the counts', () => {
   const game = { ...NOTHING_KNOWN, id: 'rawg_5' as GameId, name: 'Counted', genres: [{ id: 36, name: 'MOBA' }] }
-  const ofGenre = (genreId: number) => countGames(app.db, { ...NO_FILTER, genreId })
+  const ofGenre = (genreId: number) => countGames(app.db, { ...LISTED, genreId })
 
   test('follow a game that comes, changes and goes', async () => {
-    const [all, moba, racing] = [await countGames(app.db, NO_FILTER), await ofGenre(36), await ofGenre(10)]
+    const [all, moba, racing] = [await countGames(app.db, LISTED), await ofGenre(36), await ofGenre(10)]
     await storeGames(app.db, [game], 'rawg')
-    expect(await countGames(app.db, NO_FILTER)).toBe(all + 1)
+    expect(await countGames(app.db, LISTED)).toBe(all + 1)
     expect(await ofGenre(36)).toBe(moba + 1)
     await storeGames(app.db, [{ ...game, genres: [{ id: 10, name: 'Racing' }] }], 'rawg')
     expect([await ofGenre(36), await ofGenre(10)]).toEqual([moba, racing + 1])
     await app.db.deleteFrom('games').where('id', '=', game.id).execute()
-    expect([await countGames(app.db, NO_FILTER), await ofGenre(10)]).toEqual([all, racing])
+    expect([await countGames(app.db, LISTED), await ofGenre(10)]).toEqual([all, racing])
     expect(await findGames(app.db, 'counted', { most: 10 })).not.toContain(game.id)
+  })
+
+  test('are those of the lists: a game that becomes a DLC, or erotic, is counted no longer', async () => {
+    const before = [await ofGenre(36), await countGames(app.db, LISTED)]
+    await storeGames(app.db, [game], 'rawg')
+    await storeGames(app.db, [{ ...game, gameType: 1 }], 'rawg')
+    expect([await ofGenre(36), await countGames(app.db, LISTED)]).toEqual(before)
+    const erotic = { ...NO_FILTER, listed: 'erotic' as const, genreId: 36 }
+    const withErotic = await countGames(app.db, erotic)
+    await storeGames(app.db, [{ ...game, gameType: 0, themes: [{ id: 42, name: 'Erotic' }] }], 'rawg')
+    expect([await ofGenre(36), await countGames(app.db, LISTED)]).toEqual(before)
+    expect(await countGames(app.db, erotic)).toBe(withErotic + 1)
+    expect(await findGames(app.db, 'counted', { most: 10 })).toContain(game.id)
+    await app.db.deleteFrom('games').where('id', '=', game.id).execute()
+    expect(await countGames(app.db, erotic)).toBe(withErotic)
   })
 
   test('stay few rows, and right, however many statements write games', async () => {

@@ -13,6 +13,12 @@ const SIGNS: readonly RegExp[] = [
   /[([](usa|europe|japan|world|germany|france|korea|brazil|australia|asia|taiwan|china|spain|italy|set|disk|disc)\b/i,
 ]
 
+/** Games that no list shows, because they are a part or an edition of another (docs/decisions/0051). */
+export function belongsToAnother({ game_type, parent_id }: Pick<Candidate, 'game_type' | 'parent_id'>): boolean {
+  if (parent_id === null) return false
+  return game_type === null || game_type === 0 || LESSER_TYPES.has(game_type)
+}
+
 /**
  * True for an edition, a hack, a demo, a collection, a variant of a region, an add-on: what most people do not mean who type
  * a name. A sign that the query has too is no such sign. `typed` is normalised, between spaces.
@@ -22,7 +28,7 @@ export function isLesser(
   typed: string,
 ): boolean {
   if (game_type !== null && LESSER_TYPES.has(game_type)) return true
-  if (parent_id !== null && game_type === null) return true
+  if (belongsToAnother({ game_type, parent_id })) return true
   return SIGNS.some((sign) => {
     const found = sign
       .exec(name)?.[0]

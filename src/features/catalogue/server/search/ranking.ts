@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '../../catalogue.rules.ts'
-import { isLesser } from './lesser-games.ts'
+import { belongsToAnother, isLesser } from './lesser-games.ts'
 import type { Candidate } from './search.queries.ts'
 
 /** What may stand for one word of the query: a word as it is, or what a misspelt one was probably meant to be. */
@@ -28,7 +28,8 @@ const LESSER = 14
 
 /**
  * Best first. How a name fits (the name itself, its beginning, a part, scattered words) and how known the game is are added
- * up. Editions, hacks, demos and add-ons come after the game itself, unless the query asks for them. The best known game
+ * up. Editions, hacks, demos, add-ons and erotic games come later, unless the query asks for them, and never before the game
+ * that they belong to, where that is found too. The best known game
  * that is called exactly like the query is never behind the third.
  */
 export function ranked(candidates: readonly Candidate[], readings: readonly Reading[], typed: string): Candidate[] {
@@ -38,7 +39,19 @@ export function ranked(candidates: readonly Candidate[], readings: readonly Read
     .sort((a, b) => b.score - a.score || b.game.renown - a.game.renown || (a.game.id < b.game.id ? -1 : 1))
   const namesake = scored.findIndex(({ isNamesake }) => isNamesake)
   if (namesake > 2) scored.splice(2, 0, ...scored.splice(namesake, 1))
-  return scored.map(({ game }) => game)
+  return parentsFirst(scored.map(({ game }) => game))
+}
+
+/** A game whose part or edition stands before it takes the place in front of that. */
+function parentsFirst(games: readonly Candidate[]): Candidate[] {
+  const byId = new Map(games.map((game) => [game.id, game]))
+  const inOrder = new Set<Candidate>()
+  for (const game of games) {
+    const parent = belongsToAnother(game) ? byId.get(game.parent_id as string) : undefined
+    if (parent) inOrder.add(parent)
+    inOrder.add(game)
+  }
+  return [...inOrder]
 }
 
 /** Whether a game is called so, word by word or in short, and does not only begin so when its spaces are left out. */
@@ -90,7 +103,7 @@ function scoreOf(game: Candidate, readings: readonly Reading[], typed: string): 
     }
   }
   if (best <= 0) return { game, score: 0, isNamesake }
-  const lesser = isLesser(game, typed) ? LESSER : 0
+  const lesser = (isLesser(game, typed) ? LESSER : 0) + (game.is_erotic ? LESSER : 0)
   return { game, score: best + game.renown * RENOWN - lesser, isNamesake }
 }
 

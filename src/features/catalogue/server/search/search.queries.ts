@@ -13,6 +13,7 @@ export interface Candidate {
   renown: number
   game_type: number | null
   parent_id: string | null
+  is_erotic: boolean
 }
 
 /** A word of the query, and what stands for it in names. */
@@ -93,7 +94,7 @@ export async function hunt(db: Db, { names, beginnings, walks, filter, most }: H
   const { rows } =
     await sql<Candidate>`${isCommon ? sql`` : sql`/* rare */ `}with found (id) as materialized (${sql.join(parts, sql` union `)})
     select games.* from found cross join lateral (
-      select id, name, search_text, renown, game_type, parent_id from games
+      select id, name, search_text, renown, game_type, parent_id, 42 = any(theme_ids) as is_erotic from games
       where games.id = found.id ${filtered(filter)} offset 0
     ) games`.execute(db)
   return rows

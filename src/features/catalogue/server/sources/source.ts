@@ -72,7 +72,9 @@ export type ListKind = (typeof LIST_KINDS)[number]
 export interface SourceQuestion {
   kind: ListKind
   /** 'popularity' means the source's own order of popularity. */
-  sort: 'popularity' | 'rating' | 'release' | 'name'
+  sort: 'popularity' | 'rating' | 'release' | 'coming' | 'name'
+  /** Lists leave erotic games out unless somebody wants to see them. */
+  hasErotic: boolean
   platformId: number | null
   genreId: number | null
   themeId: number | null

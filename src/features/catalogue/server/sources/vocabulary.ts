@@ -48,6 +48,7 @@ const THEMES: Terms = [
   [39, 'Warfare'],
   [40, 'Party'],
   [41, '4X (explore, expand, exploit, and exterminate)'],
+  [42, 'Erotic'],
   [43, 'Mystery'],
   [44, 'Romance'],
 ]
@@ -258,6 +259,8 @@ function vocabulary(entries: Terms, others: Terms = []): Vocabulary {
 
 export const genres = vocabulary(GENRES, RAWG_GENRES)
 export const themes = vocabulary(THEMES)
+/** The theme of games that lists show only to members who want to see them. */
+export const EROTIC_THEME = 42
 export const gameModes = vocabulary(GAME_MODES)
 export const platforms = vocabulary(PLATFORMS)
 

@@ -12,6 +12,7 @@ import {
 import { LIST_PATIENCE_MS } from '../../lists.rules.ts'
 import type { BulkGame } from '../../validation.contract.ts'
 import { gameSummary } from '../catalogue.view.ts'
+import { originOf } from '../lists/store-gathered.ts'
 import {
   fetchMissing,
   knownMissing,
@@ -83,10 +84,8 @@ export function createBulk(deps: LookUpDeps): Bulk {
   /** Begins to ask for those that nobody asks for yet; ends when all have been tried or the reader has waited enough. */
   async function waitFor(ids: readonly GameId[]): Promise<void> {
     fetchAll(ids.filter((id) => !underWay.has(id)))
-    const patience = new AbortController()
     const all = Promise.all(ids.map((id) => underWay.get(id)))
-    await Promise.race([all, sleep(LIST_PATIENCE_MS, patience.signal)])
-    patience.abort()
+    await deps.patience.wait(all, { sources: [...new Set(ids.map(originOf))], patienceMs: LIST_PATIENCE_MS })
   }
 
   return {

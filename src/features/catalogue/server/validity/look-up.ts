@@ -5,7 +5,8 @@ import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import type { Sleep } from '#server/upstream-exchange.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { LiveAnswers } from '../lists/live-answers.ts'
-import { sourceOf } from '../lists/store-gathered.ts'
+import type { Patience } from '../lists/patience.ts'
+import { originOf, sourceOf } from '../lists/store-gathered.ts'
 import { keepAchievements } from '../refresh/keep-achievements.ts'
 import { localSource } from '../sources/local/local.source.ts'
 import type { Source, SourceGame } from '../sources/source.ts'
@@ -19,6 +20,7 @@ export interface LookUpDeps {
   sleep: Sleep
   sources: readonly Source[]
   live: LiveAnswers
+  patience: Patience
 }
 
 /** What became of asking for a game that is not stored. */
@@ -91,6 +93,13 @@ export function fetchMissingOne(deps: LookUpDeps, id: GameId): Promise<Verdict> 
     if (missing.has(id)) return 'not_found'
     return (await fetchMissing(deps, [id])).get(id) as Verdict
   })
+}
+
+/** What the work for an id answers, waited for with a bound. */
+export function inTime<T>({ patience }: LookUpDeps, id: GameId, work: Promise<T>, patienceMs: number) {
+  // The answer that comes too late serves the next reader.
+  work.catch(() => {})
+  return patience.wait(work, { sources: [originOf(id)], patienceMs })
 }
 
 /** Asks up to four times while the failure may pass. 'api_error' is never kept. */

@@ -26,6 +26,12 @@ export async function replaceGoals(db: Db, id: ChallengeId, goals: ChallengeDraf
     .execute()
 }
 
+/** Also disabled members, whom `participants_count` leaves out: they may come back. */
+export async function hasParticipants(db: Db, id: ChallengeId): Promise<boolean> {
+  const { rows } = await sql`select from challenge_participants where challenge_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Whose pages show that they are in it. */
 export async function listParticipantIds(db: Db, id: ChallengeId): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

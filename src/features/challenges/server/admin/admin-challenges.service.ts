@@ -45,7 +45,7 @@ export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: C
     if (ends.getTime() !== before.ends_at.getTime() && ends <= clock()) refuseEndPast()
     const hasOtherGoals = !isSame(goals, await listGoals(db, [id]))
     const hasOtherStart = new Date(facts.starts_at).getTime() !== before.starts_at.getTime()
-    if (before.participants_count > 0 && (hasOtherGoals || hasOtherStart))
+    if ((hasOtherGoals || hasOtherStart) && (await queries.hasParticipants(db, id)))
       refuse('conflict', 'goals_fixed', CHALLENGE_TEXTS.fixed)
     await queries.updateChallenge(db, id, facts)
     if (hasOtherGoals) await queries.replaceGoals(db, id, goals)

@@ -66,6 +66,12 @@ describe('an admin', () => {
       const refused = await change(id, over)
       expect([refused.status, refused.body.code]).toEqual([409, 'goals_fixed'])
     }
+    // A disabled participant is not counted, and may come back.
+    const disable = (disabled_at: Date | null) =>
+      app.db.updateTable('profiles').set({ disabled_at }).where('id', '=', ann.user.id).execute()
+    await disable(app.time.now)
+    expect((await change(id, {})).body.code).toBe('goals_fixed')
+    await disable(null)
     const renamed = await change(id, {
       ...other,
       title: 'Longer',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { dayIn } from '#features/profiles/profiles.rules.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import type { GoalType } from '../../challenges.rules.ts'
 
@@ -10,6 +11,8 @@ export interface RunningRow {
   remaining: number
   /** What counts is what comes from then on. */
   since: Date
+  /** The member's, for the day of it. */
+  time_zone: string | null
 }
 
 /**
@@ -19,9 +22,10 @@ export interface RunningRow {
 export async function lockRunning(db: Db, userId: UserId, now: Date, only: ChallengeId | null): Promise<RunningRow[]> {
   const { rows } = await sql<RunningRow>`
     select part.challenge_id, challenge.title, part.progress, part.remaining,
-      greatest(part.joined_at, challenge.starts_at) as since
+      greatest(part.joined_at, challenge.starts_at) as since, member.settings ->> 'timezone' as time_zone
     from challenge_participants part
     join challenges challenge on challenge.id = part.challenge_id
+    join profiles member on member.id = part.user_id
     where part.user_id = ${userId} and not part.completed
       and challenge.starts_at <= ${now} and challenge.ends_at > ${now}
       ${only ? sql`and part.challenge_id = ${only}` : sql``}
@@ -42,10 +46,14 @@ export interface AmountRow {
  * those the index of the latest finds.
  */
 export async function measure(db: Db, userId: UserId, running: readonly RunningRow[]): Promise<AmountRow[]> {
-  const since = running.map(({ challenge_id, since }) => ({ challenge_id, since }))
+  const since = running.map(({ challenge_id, since, time_zone }) => ({
+    challenge_id,
+    since,
+    since_on: dayIn(time_zone, since),
+  }))
   const { rows } = await sql<AmountRow>`
     with part as (
-      select * from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as given(challenge_id uuid, since timestamptz)
+      select * from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as given(challenge_id uuid, since timestamptz, since_on date)
     )
     select goal.challenge_id, goal.id as goal_id, goal.target,
       coalesce(case goal.type
@@ -60,18 +68,32 @@ export async function measure(db: Db, userId: UserId, running: readonly RunningR
   return rows
 }
 
+/**
+ * A finished game whose figures tell of earlier play: its date is of before, or it was marked as finished since without having
+ * been seen being played, and has no date (decision 0052). Sessions count by their own days.
+ */
+const IS_OF_BEFORE = sql`(entry.status in ('completed', 'dropped') and coalesce(
+  entry.finished_on < part.since_on,
+  (entry.created_at >= part.since or entry.first_completed_at >= part.since)
+    and (entry.stopped_playing_at >= part.since) is not true,
+  false
+))`
+
 const AMOUNTS: Record<Exclude<GoalType, 'reviews_written'>, RawBuilder<unknown>> = {
   games_added: sql`count(*) filter (where entry.created_at >= part.since)`,
-  games_completed: sql`count(*) filter (where entry.status = 'completed' and entry.first_completed_at >= part.since)`,
-  achievements: sql`sum(greatest(0, entry.achievements_completed - coalesce((
+  games_completed: sql`count(*) filter (
+    where entry.status = 'completed' and entry.first_completed_at >= part.since
+      and was_played_since(entry, part.since, part.since_on)
+  )`,
+  achievements: sql`sum(case when ${IS_OF_BEFORE} then 0 else greatest(0, entry.achievements_completed - coalesce((
     select point.achievements_completed from game_achievement_history point
     where point.user_id = entry.user_id and point.game_id = entry.game_id and point.created_at < part.since
     order by point.created_at desc, point.id desc
     limit 1
-  ), 0)))`,
+  ), 0)) end)`,
   // What sessions since then hold, and what the balance that no session accounts for has grown by (decision 0035). A balance
   // below zero takes away no more than the earlier sessions that are still there; nothing counts more than the entry has.
-  play_time: sql`sum(least(entry.play_time, dated.hours_since + greatest(0, entry.undated_hours - greatest(
+  play_time: sql`sum(least(entry.play_time, dated.hours_since + case when ${IS_OF_BEFORE} then 0 else greatest(0, entry.undated_hours - greatest(
     coalesce((
       select point.undated_hours from game_progress_history point
       where point.user_id = entry.user_id and point.game_id = entry.game_id and point.created_at < part.since
@@ -79,7 +101,7 @@ const AMOUNTS: Record<Exclude<GoalType, 'reviews_written'>, RawBuilder<unknown>>
       limit 1
     ), 0),
     -dated.hours_before
-  ))))`,
+  )) end))`,
 }
 
 const over = (type: keyof typeof AMOUNTS, userId: UserId) => sql`

@@ -185,15 +185,30 @@ describe('games', () => {
     // What was completed before is not completed anew by taking the mark away and putting it back.
     for (const status of ['playing', 'completed']) await ann.patch('/api/library/igdb_101/status', { status })
     expect((await amounts())[1]).toBe(0)
+    await ann.patch('/api/library/igdb_102/status', { status: 'playing' })
     await log('igdb_102', { completion_percentage: 100 })
     expect((await amounts())[1]).toBe(1)
     await ann.patch('/api/library/igdb_102/status', { status: 'playing' })
     expect((await amounts())[1]).toBe(0)
   })
 
+  test('that come as finished count by the date of the log, and without one for no time', async () => {
+    await join()
+    const finished = { status: 'completed', play_time: 60, achievements_completed: 20 }
+    await log('igdb_101', finished)
+    await log('igdb_102', { ...finished, playthrough: { date: '2012' } })
+    await ann.post('/api/library', { game_id: 'igdb_103', status: 'completed' })
+    expect(await amounts()).toEqual([0, 0, 3, 0])
+    // The year has days before the challenge, so it is not known to be within it.
+    await log('igdb_102', { playthrough: { date: '2026' } })
+    expect(await amounts()).toEqual([0, 0, 3, 0])
+    await log('igdb_102', { playthrough: { date: '2026-12-01' } })
+    expect(await amounts()).toEqual([60, 1, 3, 20])
+  })
+
   test('marked many at a time count, and no more when that is undone', async () => {
     const game_ids = ['igdb_101', 'igdb_102']
-    for (const game_id of game_ids) await ann.post('/api/library', { game_id })
+    for (const game_id of game_ids) await ann.post('/api/library', { game_id, status: 'playing' })
     await join()
     const { undo_id } = (await ann.post('/api/library/bulk/status', { game_ids, status: 'completed' })).body
     expect((await amounts())[1]).toBe(2)

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import { countTies, type Looking, requireOpen, tiesTag } from '#features/profiles/server/profiles.service.ts'
 import type { Reply } from '#server/routes.ts'
 import { CIRCLE_PAGES_MOST, type CircleList } from '../../people.contract.ts'
@@ -32,7 +33,7 @@ export async function listCircle(
   // Looking as somebody else, the owner is nothing to anybody.
   const viewerId = seenAs ? null : (looking.viewer?.id ?? null)
   const people = await loadPeople(db, viewerId, ids)
-  reply.shows(tiesTag(id), 'circles', ...people.map((person) => `member:${person.id}`))
+  reply.shows(tiesTag(id), CIRCLES_TAG, ...people.map((person) => `member:${person.id}`))
   const hasMore = known.length > offset + limit || first.length + others.length > limit
   return { people, viewerId, total: totals[list], hasMore: hasMore && page < CIRCLE_PAGES_MOST }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { addGames } from '#tests/support/situations.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   bob = await signUp(app, { username: 'bob', displayName: 'Bob' })
   cleo = await signUp(app, { username: 'cleo-annova', displayName: 'Cléo Ångström' })
   dora = await signUp(app, { username: 'dora', displayName: '田中 Dora' })
-  await addGames(app, ['igdb_1', 'igdb_2', 'igdb_3'])
+  await addGames(app, ['igdb_1', 'igdb_2', 'igdb_3', 'igdb_4'])
 })
 
 beforeEach(async () => {
@@ -39,8 +40,10 @@ const play = (member: Member, ...games: number[]) =>
     .insertInto('user_games')
     .values(games.map((game) => ({ user_id: member.user.id, game_id: `igdb_${game}`, status: 'playing' })))
     .execute()
-const change = (member: Member, values: { settings?: string; disabled_at?: Date; bio?: string; last_seen_at?: Date }) =>
-  app.db.updateTable('profiles').set(values).where('id', '=', member.user.id).execute()
+const change = (
+  member: Member,
+  values: { settings?: string; disabled_at?: Date; bio?: string; last_seen_at?: Date; username?: string | null },
+) => app.db.updateTable('profiles').set(values).where('id', '=', member.user.id).execute()
 const showTo = (member: Member, visibility: string) => change(member, { settings: JSON.stringify({ visibility }) })
 const namesOf = (answer: Answer): string[] => answer.body.data.map(({ username }: { username: string }) => username)
 const search = async (who: { get: Member['get'] }, text: string) =>
@@ -142,10 +145,11 @@ describe('suggestions', () => {
     await play(cleo, 1)
     const eve = await signUp(app, { username: 'eve' })
     await change(eve, { last_seen_at: new Date(app.time.now.getTime() - 1000) })
+    await play(eve, 4)
     expect(await reasons(ann)).toEqual([
       ['cleo-annova', 'mutual_friends', 1],
       ['dora', 'same_games', 2],
-      ['eve', 'active', 0],
+      ['eve', 'active', 1],
     ])
     await app.db.deleteFrom('user').where('id', '=', eve.user.id).execute()
   })
@@ -188,11 +192,32 @@ describe('suggestions', () => {
   test('who hides when they were here is not suggested for that', async () => {
     await change(bob, { last_seen_at: new Date(0), settings: JSON.stringify({ presence: false }) })
     await change(cleo, { last_seen_at: new Date(0) })
-    expect(await reasons(ann)).toEqual([['cleo-annova', 'active', 0]])
+    await play(bob, 1)
+    await play(cleo, 1)
+    expect(await reasons(ann)).toEqual([['cleo-annova', 'active', 1]])
+  })
+
+  test('who has nothing in common with a newcomer is ranked by their shelf; none without a handle, a game or an open library', async () => {
+    for (const member of [bob, cleo, dora]) await change(member, { last_seen_at: app.time.now })
+    await play(cleo, 1)
+    await play(dora, 1, 2, 3)
+    expect(await reasons(ann)).toEqual([
+      ['dora', 'active', 3],
+      ['cleo-annova', 'active', 1],
+    ])
+    await change(dora, { settings: JSON.stringify({ sections: { library: 'friends' } }) })
+    await change(cleo, { username: null })
+    expect(await reasons(ann)).toEqual([])
+    await change(cleo, { username: 'cleo-annova' })
   })
 
   test('are ten, whoever else there is (G45)', async () => {
     await crowd(25, 'zed', { last_seen_at: app.time.now })
+    await app.db.executeQuery(
+      sql`insert into user_games (user_id, game_id, status) select id, 'igdb_4', 'playing' from profiles where last_seen_at is not null`.compile(
+        app.db,
+      ),
+    )
     expect(await reasons(ann)).toHaveLength(10)
     await app.db.deleteFrom('user').where('name', '=', 'zed').execute()
   })

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { feedEye, isOpenTo, isOpenToFriends, type Section } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
+import { SHELF_MOST } from '../../people.contract.ts'
 
 export interface SuggestionRow {
   id: string
   /** 1 friends in common, 2 games in common, 3 active. */
   kind: number
-  /** How many they have in common. */
+  /** How many they have in common; of who is active, how many games they have, SHELF_MOST at most. */
   shared: number
 }
 
@@ -16,12 +17,14 @@ const FRIENDS = 100
 const FRIENDS_OF_EACH = 50
 const GAMES = 30
 const PLAYERS_OF_EACH = 100
+/** So many of those who were here last are ranked by their shelves, of which so many games are counted. */
+const ACTIVE = 100
 /** Of all who have something in common, those who have most are looked up. */
 const LOOKED_UP = 200
 
 /**
- * Whom the viewer may like to know (G45): friends of friends, then who has the same games, then who was here last; within
- * each, the more in common the earlier. Without the viewer, friends, requests, who was declined, and blocks either way;
+ * Whom the viewer may like to know (G45): friends of friends, then who has the same games, then of those who were
+ * here last who has most games; within each, the more in common the earlier. Nobody without a name to be known by. Without the viewer, friends, requests, who was declined, and blocks either way;
  * without who is disabled or keeps to themselves. Why somebody is suggested says something of them: it is looked for only in
  * what the viewer may see (decision 0030), that is in friends who show theirs, and in what guests see of everybody else; a tie is
  * told by both who have it (decision 0045).
@@ -75,15 +78,6 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
         select user_id from user_games where game_id = own.game_id order by updated_at desc limit ${PLAYERS_OF_EACH}
       ) player
     ),
-    active as (
-      select id from profiles p
-      where last_seen_at is not null
-        and id not in (select id from known)
-        and coalesce(settings ->> 'presence', 'true') <> 'false'
-        and ${isOpen('profile')}
-      order by last_seen_at desc
-      limit ${3 * most}
-    ),
     scored as (
       select id, 1 as kind, shared
       from (select id, count(*)::int as shared from theirs group by id) theirs
@@ -91,20 +85,39 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
       where ${isOpen('friends')}
       union all
       select id, 2, count(*)::int from players join profiles p using (id) where ${isOpen('library')} group by id
-      union all
-      select id, 3, 0 from active
     ),
-    best as (
+    near as materialized (
       select distinct on (id) id, kind, shared
       from scored
       where id not in (select id from known)
       order by id, kind
     ),
+    active as (
+      select here.id, count(*)::int as shelf
+      from (
+        select id from profiles p
+        where last_seen_at is not null
+          and (select count(*) from near) < ${most}
+          and username is not null
+          and id not in (select id from known)
+          and coalesce(settings ->> 'presence', 'true') <> 'false'
+          and ${isOpen('library')}
+        order by last_seen_at desc
+        limit ${ACTIVE}
+      ) here
+      cross join lateral (select from user_games where user_id = here.id limit ${SHELF_MOST}) game
+      group by here.id
+    ),
+    best as (
+      select * from near
+      union all
+      select id, 3, shelf from active where id not in (select id from near)
+    ),
     foremost as (select id, kind, shared from best order by kind, shared desc, id limit ${LOOKED_UP})
     select best.id, best.kind, best.shared
     from foremost best
     join profiles p on p.id = best.id
-    where ${isOpenToFriends(sql`p`, 'profile')}
+    where ${isOpenToFriends(sql`p`, 'profile')} and p.username is not null
     order by best.kind, best.shared desc, p.last_seen_at desc nulls last, p.id
     limit ${most}`.execute(db)
   return rows

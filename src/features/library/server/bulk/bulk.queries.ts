@@ -74,7 +74,8 @@ export async function restoreEntries(
     update user_games
     set status = earlier.status, updated_at = earlier.updated_at,
       -- That the change had completed it for the first time goes with the change.
-      first_completed_at = nullif(first_completed_at, ${at}::timestamptz(3))
+      first_completed_at = nullif(first_completed_at, ${at}::timestamptz(3)),
+      stopped_playing_at = nullif(stopped_playing_at, ${at}::timestamptz(3))
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
       as earlier(game_id text, status text, updated_at timestamptz)
     where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id

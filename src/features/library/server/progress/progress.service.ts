@@ -1,13 +1,16 @@
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
+import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { type Status, statusAfterProgress } from '../../library.rules.ts'
+import { lastPlayedAfterLog, type Status, statusAfterProgress } from '../../library.rules.ts'
 import type { ProgressDraft } from '../../progress.contract.ts'
+import { endOfSession, firstDayOf } from '../../sessions.rules.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryRow, lockEntry, updateEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, named, tellChanged } from '../library.service.ts'
+import { writeLoggedPlaythrough } from '../sessions/log-playthrough.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { requireEntryWithin, writeSession } from '../sessions/write-session.ts'
 import { recordAchievements, recordProgress, toHundredths } from './progress-history.ts'
@@ -25,8 +28,13 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const fresh = { ...key, status: draft.status ?? 'playing', userRating: null, isLiked: false, at: clock() } as const
+    const statusAfter = (current: Status | null) =>
+      statusAfterProgress({ sent: draft.status, completion: draft.completion_percentage, current })
+    // With the status that it will have: a game that comes as finished was never seen being played.
+    const fresh = { ...key, status: statusAfter(null), userRating: null, isLiked: false, at: clock() }
     const before = await lockEntry(db, fresh)
+    const previous = before.isNew ? null : (before.status as Status)
+    const status = statusAfter(previous)
     // Read after the lock was won, so that histories of one entry follow one another.
     const at = clock()
     const session = draft.played ? await writeSession(db, key, { ...draft.played, origin: 'quick' }, at) : null
@@ -43,19 +51,27 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     }
     const achievements = draft.achievements_completed ?? before.achievements_completed
     const isCorrection = draft.correct ?? false
-    let lastPlayedAt: Date | null | undefined
+    const playthrough = draft.playthrough
+      ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
+      : null
+    let grownAt: Date | null | undefined
     if (isDated || draft.play_time !== undefined || draft.completion_percentage !== undefined)
-      lastPlayedAt = await recordProgress(db, key, standing, point, { isCorrection, at })
+      grownAt = await recordProgress(db, key, standing, point, { isCorrection, at })
     if (draft.achievements_completed !== undefined)
       await recordAchievements(db, key, achievements, { isCorrection, at })
+    const date = draft.playthrough?.date
+    const lastPlayedAt = isCorrection
+      ? grownAt
+      : lastPlayedAfterLog({
+          status,
+          previous,
+          grownAt,
+          finishedAt: date ? endOfSession(firstDayOf(date), (await memberDays(db, viewer.id, at)).today, at) : null,
+        })
     const entry = await updateEntry(db, key, {
       ...named(draft),
       ...point,
-      status: statusAfterProgress({
-        sent: draft.status,
-        completion: draft.completion_percentage,
-        current: before.isNew ? null : (before.status as Status),
-      }),
+      status,
       achievements_completed: achievements,
       // Without the session that is taken back the database knows when it was last played.
       ...(lastPlayedAt !== undefined && draft.take_back === undefined && { last_played_at: lastPlayedAt }),
@@ -63,6 +79,6 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     })
     await tellChanged(inside, viewer.id)
     // Locked above, so it is still there.
-    return { entry: entry as EntryRow, created: before.isNew, session }
+    return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
   })
 }

@@ -7,11 +7,12 @@ import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
 import type { PlaythroughDraft } from '../../session-draft.contract.ts'
-import { type FinishLevel, MOST_PLAYTHROUGHS, statusAfterSession } from '../../sessions.rules.ts'
+import { type FinishLevel, isBefore, MOST_PLAYTHROUGHS, statusAfterSession } from '../../sessions.rules.ts'
 import { type EntryKey, lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
 import * as queries from './sessions.queries.ts'
 import { lockExisting, settle, touch } from './sessions.service.ts'
+import { knownDays } from './sessions.view.ts'
 import { requirePast, requirePlaythrough } from './write-session.ts'
 
 type Draft = z.output<typeof PlaythroughDraft>
@@ -26,16 +27,45 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
     const { db, clock } = inside
     const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
     const at = clock()
-    if ((await queries.listPlaythroughs(db, key)).length >= MOST_PLAYTHROUGHS)
-      refuse('conflict', 'too_many_playthroughs', `A game can have ${MOST_PLAYTHROUGHS} playthroughs at most`)
-    const wanted = await checked(inside, key, draft, NEW, at)
-    const { id } = await queries.insertPlaythrough(db, key, wanted, at)
+    const { id } = await insertChecked(inside, key, draft, (await queries.listPlaythroughs(db, key)).length, at)
     await touch(inside, key, at, statusAfterSession(before.isNew ? null : (before.status as Status)))
     return requireCounted(inside, key, id as PlaythroughId)
   })
 }
 
-const NEW = { platform: null, started_on: null, finished_on: null, finish_level: 'unfinished' as FinishLevel }
+const NEW: queries.NewPlaythrough = {
+  platform: null,
+  started_on: null,
+  finished_on: null,
+  finish_level: 'unfinished',
+  is_replay: false,
+}
+
+/** Inserts a playthrough under an entry that is locked and has `count` of them. */
+export async function insertChecked(deps: LibraryDeps, key: EntryKey, draft: Draft, count: number, at: Date) {
+  if (count >= MOST_PLAYTHROUGHS)
+    refuse('conflict', 'too_many_playthroughs', `A game can have ${MOST_PLAYTHROUGHS} playthroughs at most`)
+  return queries.insertPlaythrough(deps.db, key, await checked(deps, key, draft, NEW, at), at)
+}
+
+/** Changes a playthrough under an entry that is locked; what is not named stays. */
+export async function updateChecked(
+  deps: LibraryDeps,
+  key: EntryKey,
+  row: queries.PlaythroughRow,
+  draft: Draft,
+  at: Date,
+): Promise<void> {
+  const { platform, finish_level, is_replay } = row
+  const before = { platform, ...knownDays(row), finish_level: finish_level as FinishLevel, is_replay }
+  await queries.updatePlaythrough(
+    deps.db,
+    key,
+    row.id as PlaythroughId,
+    await checked(deps, key, draft, before, at),
+    at,
+  )
+}
 
 /** The playthrough as it will be; refuses days that are still to come or in the wrong order. */
 async function checked(
@@ -53,7 +83,7 @@ async function checked(
   }
   const { latest } = await memberDays(db, key.userId, at)
   for (const day of [wanted.started_on, wanted.finished_on]) if (day) requirePast(day, latest)
-  if (wanted.started_on && wanted.finished_on && wanted.finished_on < wanted.started_on)
+  if (wanted.started_on && wanted.finished_on && isBefore(wanted.finished_on, wanted.started_on))
     refuse('invalid', 'days_in_wrong_order', 'A playthrough cannot end before it started')
   if (wanted.finished_on && wanted.finish_level === 'unfinished')
     refuse('invalid', 'unfinished_has_no_end', 'An unfinished playthrough has no last day')
@@ -65,10 +95,9 @@ export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: Gam
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     await lockExisting(inside, key, refusePlaythrough)
-    const { platform, started_on, finished_on, finish_level } = await requirePlaythrough(db, key, id)
-    const before = { platform, started_on, finished_on, finish_level: finish_level as FinishLevel }
+    const row = await requirePlaythrough(db, key, id)
     const at = clock()
-    await queries.updatePlaythrough(db, key, id, await checked(inside, key, draft, before, at), at)
+    await updateChecked(inside, key, row, draft, at)
     await touch(inside, key, at)
     return requireCounted(inside, key, id)
   })

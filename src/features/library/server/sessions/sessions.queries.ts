@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
-import type { FinishLevel, Origin } from '../../sessions.rules.ts'
+import { type FinishLevel, firstDayOf, type Origin, type PartialDay, precisionOf } from '../../sessions.rules.ts'
 import type { EntryKey } from '../library.queries.ts'
 
 // Every query names the entry, so nothing of another member is ever reached by an id.
@@ -19,15 +19,28 @@ export interface SessionRow {
   ended_at: Date
 }
 
-const PLAYTHROUGH = ['id', 'game_id', 'platform', 'started_on', 'finished_on', 'finish_level'] as const
+const PLAYTHROUGH = [
+  'id',
+  'game_id',
+  'platform',
+  'started_on',
+  'started_precision',
+  'finished_on',
+  'finished_precision',
+  'finish_level',
+  'is_replay',
+] as const
 
 export interface PlaythroughRow {
   id: string
   game_id: string
   platform: string | null
   started_on: string | null
+  started_precision: string
   finished_on: string | null
+  finished_precision: string
   finish_level: string
+  is_replay: boolean
 }
 
 // Reading.
@@ -107,15 +120,30 @@ export function findPlaythrough(db: Db, { userId, gameId }: EntryKey, id: Playth
 
 export interface NewPlaythrough {
   platform: string | null
-  started_on: string | null
-  finished_on: string | null
+  started_on: PartialDay | null
+  finished_on: PartialDay | null
   finish_level: FinishLevel
+  is_replay: boolean
 }
+
+const playthroughColumns = ({ started_on, finished_on, ...rest }: NewPlaythrough) => ({
+  ...rest,
+  started_on: started_on && firstDayOf(started_on),
+  started_precision: started_on ? precisionOf(started_on) : 'day',
+  finished_on: finished_on && firstDayOf(finished_on),
+  finished_precision: finished_on ? precisionOf(finished_on) : 'day',
+})
 
 export function insertPlaythrough(db: Db, key: EntryKey, playthrough: NewPlaythrough, at: Date) {
   return db
     .insertInto('playthroughs')
-    .values({ user_id: key.userId, game_id: key.gameId, ...playthrough, created_at: at, updated_at: at })
+    .values({
+      user_id: key.userId,
+      game_id: key.gameId,
+      ...playthroughColumns(playthrough),
+      created_at: at,
+      updated_at: at,
+    })
     .returning(PLAYTHROUGH)
     .executeTakeFirstOrThrow()
 }
@@ -129,7 +157,7 @@ export async function updatePlaythrough(
 ): Promise<void> {
   await db
     .updateTable('playthroughs')
-    .set({ ...changes, updated_at: at })
+    .set({ ...playthroughColumns(changes), updated_at: at })
     .where('user_id', '=', key.userId)
     .where('game_id', '=', key.gameId)
     .where('id', '=', id)

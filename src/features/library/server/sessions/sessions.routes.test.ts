@@ -59,6 +59,7 @@ describe('a session', () => {
           started_on: '2026-11-20',
           finished_on: null,
           finish_level: 'unfinished',
+          is_replay: false,
           session_count: 1,
           session_minutes: 90,
         },

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import type { PlaySession, PlayTotals, Playthrough } from '../../sessions.contract.ts'
-import type { FinishLevel, Origin } from '../../sessions.rules.ts'
-import type { CountedPlaythrough, SessionRow } from './sessions.queries.ts'
+import { type FinishLevel, type Origin, partialDayOf } from '../../sessions.rules.ts'
+import type { CountedPlaythrough, PlaythroughRow, SessionRow } from './sessions.queries.ts'
 
 export function sessionView(row: SessionRow): z.input<typeof PlaySession> {
   return {
@@ -16,8 +16,18 @@ export function sessionView(row: SessionRow): z.input<typeof PlaySession> {
   }
 }
 
+/** The days of a playthrough as exactly as they are known. */
+export function knownDays(
+  row: Pick<PlaythroughRow, 'started_on' | 'started_precision' | 'finished_on' | 'finished_precision'>,
+) {
+  return {
+    started_on: row.started_on && partialDayOf(row.started_on, row.started_precision),
+    finished_on: row.finished_on && partialDayOf(row.finished_on, row.finished_precision),
+  }
+}
+
 export function playthroughView(row: CountedPlaythrough): z.input<typeof Playthrough> {
-  return { ...row, finish_level: row.finish_level as FinishLevel }
+  return { ...row, ...knownDays(row), finish_level: row.finish_level as FinishLevel }
 }
 
 export function totalsView(

@@ -3,7 +3,7 @@ import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { MOST_HOURS } from '../../library.rules.ts'
-import { endOfSession, type Origin, openPlaythrough } from '../../sessions.rules.ts'
+import { endOfSession, firstDayOf, type Origin, openPlaythrough, type PartialDay } from '../../sessions.rules.ts'
 import { type EntryKey, type EntryRow, findEntry } from '../library.queries.ts'
 import { refuseMissing } from '../library.service.ts'
 import {
@@ -51,10 +51,11 @@ export async function writeSession(db: Db, key: EntryKey, played: Played, at: Da
 }
 
 const begunOn = (day: string) =>
-  ({ platform: null, started_on: day, finished_on: null, finish_level: 'unfinished' }) as const
+  ({ platform: null, started_on: day, finished_on: null, finish_level: 'unfinished', is_replay: false }) as const
 
-export function requirePast(day: string, latest: string): void {
-  if (day > latest) refuse('invalid', 'day_in_future', 'This day is still to come')
+/** A year or month has begun when its first day has. */
+export function requirePast(day: PartialDay, latest: string): void {
+  if (firstDayOf(day) > latest) refuse('invalid', 'day_in_future', 'This day is still to come')
 }
 
 export async function requirePlaythrough(db: Db, key: EntryKey, id: PlaythroughId): Promise<PlaythroughRow> {

@@ -4,12 +4,19 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Playthrough } from '../../sessions.contract.ts'
-import { FINISH_LABELS, FINISH_LEVELS, FIRST_DAY, type FinishLevel, PLATFORM_LENGTH } from '../../sessions.rules.ts'
+import {
+  FINISH_LABELS,
+  FINISH_LEVELS,
+  type FinishLevel,
+  isBefore,
+  PLATFORM_LENGTH,
+  partialDayFrom,
+} from '../../sessions.rules.ts'
+import { DayField, partialDayProblem } from '../day-field.tsx'
 import type { Acting } from '../game-actions.ts'
 import { FormFoot } from './form-foot.tsx'
 import { savePlaythrough } from './play-log-changes.ts'
 import { sayingProblem } from './saying-problem.ts'
-import { dayProblem } from './session-form.tsx'
 
 /** A playthrough, new or known: platform, days, how far it came. */
 export function PlaythroughForm(props: {
@@ -28,14 +35,15 @@ export function PlaythroughForm(props: {
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const startedError = started === '' ? undefined : dayProblem(started, today)
+  const [startedOn, finishedOn] = [partialDayFrom(started), partialDayFrom(finished)]
+  const startedError = started === '' ? undefined : partialDayProblem(startedOn, today)
   const isOpen = level === 'unfinished'
   const finishedError =
     isOpen || finished === ''
       ? undefined
-      : started !== '' && finished < started
+      : startedOn && finishedOn && isBefore(finishedOn, startedOn)
         ? 'It cannot end before it started'
-        : dayProblem(finished, today)
+        : partialDayProblem(finishedOn, today)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,8 +54,8 @@ export function PlaythroughForm(props: {
       await sayingProblem(acting, async () => {
         await savePlaythrough(acting.client, acting.gameId, playthrough?.id ?? null, {
           platform: platform.trim() || null,
-          started_on: started || null,
-          finished_on: isOpen ? null : finished || null,
+          started_on: startedOn,
+          finished_on: isOpen ? null : finishedOn,
           finish_level: level,
         })
         onClose()
@@ -86,30 +94,24 @@ export function PlaythroughForm(props: {
             disabled={isSaving}
           />
         </Field>
-        <div className="grid grid-cols-2 gap-4">
-          <Field label="Started" error={(isTried && startedError) || undefined}>
-            <TextInput
-              type="date"
-              className="num"
-              min={FIRST_DAY}
-              max={today}
-              value={started}
-              onChange={(event) => setStarted(event.target.value)}
+        <div className="grid gap-4">
+          <DayField
+            label="Started"
+            value={started}
+            onChange={setStarted}
+            today={today}
+            error={(isTried && startedError) || undefined}
+            disabled={isSaving}
+          />
+          {!isOpen && (
+            <DayField
+              label={level === 'dropped' ? 'Dropped' : 'Finished'}
+              value={finished}
+              onChange={setFinished}
+              today={today}
+              error={(isTried && finishedError) || undefined}
               disabled={isSaving}
             />
-          </Field>
-          {!isOpen && (
-            <Field label={level === 'dropped' ? 'Dropped' : 'Finished'} error={(isTried && finishedError) || undefined}>
-              <TextInput
-                type="date"
-                className="num"
-                min={started || FIRST_DAY}
-                max={today}
-                value={finished}
-                onChange={(event) => setFinished(event.target.value)}
-                disabled={isSaving}
-              />
-            </Field>
           )}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { dayText } from '#shared/dates.ts'
+import { partialDayText } from '#shared/dates.ts'
 import type { Playthrough } from '../../sessions.contract.ts'
 import { FINISH_LABELS } from '../../sessions.rules.ts'
 
@@ -7,11 +7,13 @@ export function playthroughName({ platform }: Pick<Playthrough, 'platform'>, at:
   return `Playthrough ${at + 1}${platform ? ` · ${platform}` : ''}`
 }
 
-/** 'Main story · Mar 2, 2026 – Mar 20, 2026' */
-export function playthroughFacts({ finish_level, started_on, finished_on }: Playthrough): string {
+/** 'Main story · replay · Mar 2, 2026 – Mar 20, 2026' */
+export function playthroughFacts({ finish_level, started_on, finished_on, is_replay }: Playthrough): string {
   const days = [
-    started_on && (finished_on ? dayText(started_on) : `since ${dayText(started_on)}`),
-    finished_on && (started_on ? dayText(finished_on) : `until ${dayText(finished_on)}`),
+    started_on && (finished_on ? partialDayText(started_on) : `since ${partialDayText(started_on)}`),
+    finished_on && (started_on ? partialDayText(finished_on) : `until ${partialDayText(finished_on)}`),
   ]
-  return [FINISH_LABELS[finish_level], days.filter(Boolean).join(' – ')].filter(Boolean).join(' · ')
+  return [FINISH_LABELS[finish_level], is_replay && 'replay', days.filter(Boolean).join(' – ')]
+    .filter(Boolean)
+    .join(' · ')
 }

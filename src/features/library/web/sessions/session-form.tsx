@@ -1,20 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { localDay } from '#shared/dates.ts'
+import { durationText, localDay } from '#shared/dates.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { PlaySession, Playthrough } from '../../sessions.contract.ts'
-import {
-  clockText,
-  durationText,
-  FIRST_DAY,
-  isDay,
-  minutesOf,
-  openPlaythrough,
-  SESSION_NOTE_LENGTH,
-} from '../../sessions.rules.ts'
+import { clockText, FIRST_DAY, isDay, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../sessions.rules.ts'
 import { type Acting, tell } from '../game-actions.ts'
 import { currentMark } from '../library.api.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'

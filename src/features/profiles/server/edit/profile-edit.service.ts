@@ -4,6 +4,7 @@ import {
   type ProfileDeps,
   type ProfileRecord,
 } from '#features/accounts/server/profile/profile-record.service.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
 import { shortDate } from '#shared/dates.ts'
@@ -26,7 +27,7 @@ export async function editProfile(
   return changeProfile(deps, viewer.id, async (before, db) => {
     const settings = draft.settings && mergedSettings(before.settings, draft.settings)
     // Lists that everybody sees may now show more, or less, of this member.
-    if (draft.settings?.visibility || draft.settings?.sections) await announce(db, ['feed', 'circles'])
+    if (draft.settings?.visibility || draft.settings?.sections) await announce(db, ['feed', CIRCLES_TAG])
     return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }
   })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import type { OwnData } from '#server/own-data.ts'
 
 /** Whom the member follows and is followed by, friendships and blocks, with the names of the others and nothing else of them. */
@@ -56,5 +57,9 @@ export const ownTies: OwnData = {
       .orderBy('blocked_id')
       .execute()
     return { followers, friends, user_blocks }
+  },
+  // Lists and counts of everybody around the member.
+  async tagsOf() {
+    return [CIRCLES_TAG]
   },
 }

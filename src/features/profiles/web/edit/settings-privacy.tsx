@@ -14,8 +14,8 @@ const WHO: Record<Visibility, { label: string; hint: string }> = {
 }
 const SENDERS: Record<MessageSenders, { label: string; hint: string }> = {
   everyone: { label: 'Everyone', hint: 'All members of this site' },
-  friends: { label: 'Friends', hint: 'Others are told that you only accept messages from friends' },
-  nobody: { label: 'Nobody', hint: 'What was written before stays to be read' },
+  friends: { label: 'Friends', hint: 'Others are told so. Whoever you write to can answer' },
+  nobody: { label: 'Nobody', hint: 'Earlier messages stay. Whoever you write to can answer' },
 }
 const PARTS: Record<Section, string> = {
   library: 'Games and figures',

@@ -7,21 +7,20 @@ import {
   type Weighting,
 } from '../../../catalogue.rules.ts'
 import type { SourceQuestion } from '../source.ts'
+import { EROTIC_THEME } from '../vocabulary.ts'
 import { anyOf, atLeast, atMost, below, type Condition, differs, equals, type IgdbQuery, noneOf } from './igdb-query.ts'
 
 /** Main games with their remakes, remasters and ports, but no DLC, bundles, mods or updates (1.5). */
 const GAME_TYPES = [0, 4, 8, 9, 10, 11]
-const EROTIC = 42
 
-/** What the catalogue's lists leave out (1.5). */
-export const CATALOGUE: readonly Condition[] = [
-  anyOf('game_type', GAME_TYPES),
-  equals('version_parent', null),
-  noneOf('themes', [EROTIC]),
-]
+/** What the catalogue's lists leave out (1.5, docs/decisions/0051). */
+export function catalogueOf({ hasErotic }: Pick<SourceQuestion, 'hasErotic'>): (Condition | null)[] {
+  const isGame = [anyOf('game_type', GAME_TYPES), equals('version_parent', null)]
+  return hasErotic ? isGame : [...isGame, noneOf('themes', [EROTIC_THEME])]
+}
 
 /** What people search for: everything but the editions of a game, which are shown by their game. */
-export const SEARCHABLE: readonly Condition[] = [equals('version_parent', null), noneOf('themes', [EROTIC])]
+export const SEARCHABLE: readonly Condition[] = [equals('version_parent', null)]
 
 type Where = NonNullable<IgdbQuery['where']>
 
@@ -43,6 +42,7 @@ export function filterOf(question: SourceQuestion): Where {
 const ORDERS = {
   rating: { field: 'total_rating', direction: 'desc' },
   release: { field: 'first_release_date', direction: 'desc' },
+  coming: { field: 'first_release_date', direction: 'asc' },
   name: { field: 'name', direction: 'asc' },
   popularity: { field: 'total_rating_count', direction: 'desc' },
 } as const satisfies Record<SourceQuestion['sort'], IgdbQuery['sort']>
@@ -62,8 +62,10 @@ export function listQuery(question: SourceQuestion, now: Date): Pick<IgdbQuery, 
   const sort = question.sort === 'popularity' ? (LIST_ORDERS[kind] ?? ORDERS.popularity) : ORDERS[question.sort]
   return {
     where: [
-      ...CATALOGUE,
+      ...catalogueOf(question),
       ...filterOf(question),
+      // IGDB cannot weigh a rating by how many gave it, so what few have rated is left out.
+      question.sort === 'rating' ? atLeast('total_rating_count', BY_PLAYERS.least) : null,
       atLeast('first_release_date', window.from),
       below('first_release_date', window.until),
       atLeast('hypes', hypes),
@@ -81,7 +83,7 @@ export function fallbackPopularQuery(question: SourceQuestion, now: Date): Pick<
   const youngest = Math.floor(now.getTime() / 1000) - Math.round(FALLBACK_POPULAR.years * 365.25 * 24 * 60 * 60)
   return {
     where: [
-      ...CATALOGUE,
+      ...catalogueOf(question),
       ...filterOf(question),
       atLeast('total_rating_count', FALLBACK_POPULAR.leastRatings),
       atLeast('total_rating', FALLBACK_POPULAR.leastRating),
@@ -96,7 +98,7 @@ export function topRatedQuery(question: SourceQuestion, by: 'players' | 'critics
   const [field, weighting]: [string, Weighting] =
     by === 'players' ? ['total_rating', BY_PLAYERS] : ['aggregated_rating', BY_CRITICS]
   return {
-    where: [...CATALOGUE, ...filterOf(question), atLeast(`${field}_count`, weighting.least)],
+    where: [...catalogueOf(question), ...filterOf(question), atLeast(`${field}_count`, weighting.least)],
     sort: { field, direction: 'desc' },
   }
 }

@@ -6,12 +6,13 @@ import {
   searchFetchSize,
   topRatedFetchSize,
   type Weighting,
+  weightedRating,
   weightedScore,
 } from '../../../catalogue.rules.ts'
 import type { Source, SourceGame, SourceList, SourceQuestion, SourceTerms } from '../source.ts'
 import { gamesOf, LIST_FIELDS, popularIdsOf, termRowsOf, WHOLE_FIELDS } from './igdb-answers.ts'
 import type { IgdbClient } from './igdb-client.ts'
-import { CATALOGUE, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
+import { catalogueOf, fallbackPopularQuery, filterOf, listQuery, SEARCHABLE, topRatedQuery } from './igdb-lists.ts'
 import { anyOf, differs, equals, type IgdbQuery, MOST_ROWS, queryText, quoted } from './igdb-query.ts'
 
 /** IGDB v4. Every method is one request, but lists by popularity (two or three) and terms (four). */
@@ -61,7 +62,10 @@ export function igdbSource(client: IgdbClient): Source {
   async function popular(question: SourceQuestion, now: Date): Promise<SourceList> {
     const ids = await popularIds()
     if (ids.length === 0) return page(fallbackPopularQuery(question, now), question)
-    const { games } = await ask({ where: [...CATALOGUE, ...filterOf(question), anyOf('id', ids)], limit: MOST_ROWS })
+    const { games } = await ask({
+      where: [...catalogueOf(question), ...filterOf(question), anyOf('id', ids)],
+      limit: MOST_ROWS,
+    })
     const place = new Map(ids.map((id, at) => [`igdb_${id}`, at]))
     const byPopularity = games.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
     return slice(question.sort === 'popularity' ? byPopularity : games.toSorted(COMPARE[question.sort]), question)
@@ -152,9 +156,10 @@ const VISITS = 1
 /** When the source as a whole is not to be asked, its other answer is not either. */
 const HOPELESS: readonly UpstreamFailure[] = ['circuit_open', 'rate_limited', 'credentials', 'quota', 'timeout']
 
-const COMPARE: Record<'rating' | 'release' | 'name', (a: SourceGame, b: SourceGame) => number> = {
-  rating: (a, b) => (b.totalRating ?? -1) - (a.totalRating ?? -1),
+const COMPARE: Record<'rating' | 'release' | 'coming' | 'name', (a: SourceGame, b: SourceGame) => number> = {
+  rating: (a, b) => (weightedRating(b) ?? -1) - (weightedRating(a) ?? -1),
   release: (a, b) => (b.firstReleaseDate ?? -Infinity) - (a.firstReleaseDate ?? -Infinity),
+  coming: (a, b) => (a.firstReleaseDate ?? Infinity) - (b.firstReleaseDate ?? Infinity),
   name: (a, b) => a.name.localeCompare(b.name, 'en'),
 }
 

@@ -66,6 +66,11 @@ describe('the starter catalogue', () => {
     expect(without('coverImageId')).toBeLessThan(0.1)
   })
 
+  test('has a rating for each but two, of which no average of critics is known', () => {
+    const unrated = games.filter(({ totalRating }) => totalRating === null).map(({ name }) => name)
+    expect(unrated.sort()).toEqual(['Street Fighter II: The World Warrior', 'Tetris'])
+  })
+
   test('has a summary of one to three sentences for each', () => {
     const wrong = games.filter(({ summary }) => !summary || summary.length < 60 || summary.length > 400)
     expect(wrong.map((game) => `${game.name}: ${game.summary?.length}`)).toEqual([])

@@ -1,5 +1,5 @@
 import type { GameId } from '#shared/ids.ts'
-import { normaliseForSearch } from '../../../catalogue.rules.ts'
+import { normaliseForSearch, weightedRating } from '../../../catalogue.rules.ts'
 import type { Source, SourceGame, SourceQuestion } from '../source.ts'
 import { gameModes, genres, platforms, themes } from '../vocabulary.ts'
 import { readStarterFiles } from './starter-files.ts'
@@ -47,8 +47,9 @@ export const localSource: Source = {
 const byRenown = (a: SourceGame, b: SourceGame) => b.renown - a.renown || (a.id < b.id ? -1 : 1)
 const ORDERS: Record<SourceQuestion['sort'], (a: SourceGame, b: SourceGame) => number> = {
   popularity: byRenown,
-  rating: (a, b) => (b.totalRating ?? -1) - (a.totalRating ?? -1) || byRenown(a, b),
+  rating: (a, b) => (weightedRating(b) ?? -1) - (weightedRating(a) ?? -1) || byRenown(a, b),
   release: (a, b) => (b.firstReleaseDate ?? -Infinity) - (a.firstReleaseDate ?? -Infinity) || byRenown(a, b),
+  coming: (a, b) => (a.firstReleaseDate ?? Infinity) - (b.firstReleaseDate ?? Infinity) || byRenown(a, b),
   name: (a, b) => a.name.localeCompare(b.name, 'en') || byRenown(a, b),
 }
 

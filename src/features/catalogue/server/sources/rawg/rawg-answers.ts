@@ -33,14 +33,11 @@ const RawgGame = z.object({
 })
 type RawgGame = z.infer<typeof RawgGame>
 
-/** What IGDB's lists leave out by a theme. */
-const NOT_LISTED = ['nsfw', 'hentai']
-
-/** The games of a list; a row that is no game is left out, and so is what is not for everybody's eyes. */
+/** The games of a list; a row that is no game is left out. */
 export function rowsOf(rows: readonly unknown[], now: Date): SourceGame[] {
   return rows.flatMap((row) => {
     const result = z.safeParse(RawgGame, row)
-    if (!result.success || result.data.tags.some(({ slug }) => NOT_LISTED.includes(slug))) return []
+    if (!result.success) return []
     return gameOf(result.data, now) ?? []
   })
 }

@@ -12,6 +12,7 @@ const ORDERINGS: Record<SourceQuestion['sort'], string> = {
   popularity: '-added',
   rating: '-rating',
   release: '-released',
+  coming: 'released',
   name: 'name',
 }
 const LIST_ORDERINGS: Partial<Record<SourceQuestion['kind'], string>> = {
@@ -29,6 +30,8 @@ export function listParams(question: SourceQuestion, now: Date): RawgParams {
   ]
   const dates = datesOf(question, now)
   return {
+    // DLC and editions have their own rows at RAWG.
+    exclude_additions: 'true',
     ordering: sort === 'popularity' ? (LIST_ORDERINGS[kind] ?? ORDERINGS.popularity) : ORDERINGS[sort],
     ...(platformId !== null && { platforms: platformId }),
     ...(genreId !== null && { genres: genreId }),
@@ -47,7 +50,7 @@ function datesOf({ kind, releasedFrom, releasedUntil, sort }: SourceQuestion, no
   const from = latest(window.from, releasedFrom === null ? null : dayOf(releasedFrom))
   const until = earliest(window.until, releasedUntil === null ? null : dayOf(releasedUntil - 1))
   // Without a date a game would stand before all others.
-  if (from === null && until === null && sort !== 'release') return null
+  if (from === null && until === null && sort !== 'release' && sort !== 'coming') return null
   return `${from ?? FIRST_DAY},${until ?? LAST_DAY}`
 }
 

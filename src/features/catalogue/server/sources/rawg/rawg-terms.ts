@@ -75,6 +75,8 @@ const PLATFORMS: Record<number, string> = {
 }
 /** RAWG has no themes and modes; members give tags instead. */
 const THEME_TAGS: Record<string, string> = {
+  nsfw: 'Erotic',
+  hentai: 'Erotic',
   action: 'Action',
   fantasy: 'Fantasy',
   'sci-fi': 'Science fiction',

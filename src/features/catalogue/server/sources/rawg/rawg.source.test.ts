@@ -73,7 +73,11 @@ describeSource(
     genre: { ask: 5, holds: 12 },
     achievements: 50,
   },
-  { failWith: fake.failWith, open: (timeoutMs) => open({ timeoutMs }).source },
+  {
+    failWith: fake.failWith,
+    open: ({ endAfter }) => open({ endAfter }).source,
+    requests: () => fake.requests.length,
+  },
 )
 
 describe('the key', () => {
@@ -208,6 +212,7 @@ describe('a list', () => {
     expect(asked()).toEqual(
       [3, 4].map((page) => ({
         path: '/games',
+        exclude_additions: 'true',
         ordering: 'name',
         platforms: '4',
         page: String(page),

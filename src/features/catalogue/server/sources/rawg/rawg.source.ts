@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Source, SourceGame, SourceList, SourceQuestion } from '../source.ts'
+import { EROTIC_THEME } from '../vocabulary.ts'
 import { achievementsOf, detailOf, rowsOf, screenshotsOf, termRowsOf } from './rawg-answers.ts'
 import type { RawgClient, RawgParams } from './rawg-client.ts'
 import { LARGEST_PAGE, listParams, pagesFor } from './rawg-lists.ts'
@@ -65,7 +66,9 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
       return page({ search: words }, place)
     },
     async listGames(question, now) {
-      const list = await page(listParams(question, now), question)
+      const all = await page(listParams(question, now), question)
+      const isListed = (game: SourceGame) => question.hasErotic || !game.themes.some(({ id }) => id === EROTIC_THEME)
+      const list = { ...all, games: all.games.filter(isListed) }
       if (question.minRating === null && question.maxRating === null) return list
       // RAWG cannot filter by its own ratings, so how many there are is not known.
       return { games: list.games.filter((game) => isRated(game, question)), total: null }

@@ -1,0 +1,73 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupError, isBackup } from '#db/backup/format.ts'
+import { type BackupOptions, writeBackup, writeBackupFile } from '#db/backup/write-backup.ts'
+import { backupName, secretToKeep } from '#server/backups.ts'
+import { tellError, tellWaiting, UsageError, withConnection } from './command.ts'
+import { showProgress } from './progress.ts'
+
+/** `npm run backup`: everything in one file, while Savepoint runs and while it does not. See docs/operating.md. */
+const USAGE = `npm run backup                    into BACKUP_DIR, or else the current folder
+npm run backup FILE               into this file
+npm run --silent backup - | …     to the standard output
+
+Works while Savepoint runs, and while it does not. DATA_DIR or DATABASE_URL say which one.`
+
+async function main(args: string[]): Promise<number> {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const shown = showProgress()
+  try {
+    const { values, positionals } = readArguments(args)
+    const [file, ...rest] = positionals
+    if (values.help) {
+      console.log(USAGE)
+      return 0
+    }
+    if (rest.length > 0) throw new UsageError('One file at a time.')
+    if (file === '-' && process.stdout.isTTY) throw new UsageError('A backup is nothing for a terminal.')
+    return await withConnection({ mayMake: false }, async ({ connectionString, config }) => {
+      const options: BackupOptions = {
+        connectionString,
+        secret: secretToKeep(config),
+        signal: stop.signal,
+        onWait: tellWaiting,
+        onTable: (done, of) => shown.at(done, of, `${done} of ${of} tables`),
+      }
+      if (file === '-') {
+        await writeBackup(() => process.stdout, options)
+        return 0
+      }
+      const path = file ?? join(config.backups?.folder ?? '.', backupName(new Date()))
+      await requireFree(path)
+      const { tables, rows, bytes } = await writeBackupFile(path, options)
+      shown.end()
+      console.log(`${rows} rows of ${tables} tables are in ${path} (${(bytes / 1024 / 1024).toFixed(1)} MB).`)
+      console.log('Whoever reads this file knows everything that Savepoint knows: keep it as safe as the site itself.')
+      return 0
+    })
+  } catch (error) {
+    shown.end()
+    if (!stop.signal.aborted) return tellError(error, USAGE)
+    console.error('Stopped. No backup was made.')
+    return 130
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', default: false } } })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** An older backup may be replaced, anything else may not. */
+async function requireFree(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => null)
+  if (stats?.isFile() ? !(await isBackup(path)) : stats !== null)
+    throw new BackupError(`${path} is there already and is no backup of Savepoint. Choose another name.`)
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { type Backup, checkBackup, restoreBackup } from '#db/backup/restore-backup.ts'
+import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { requireExternalDatabase } from '#db/external.ts'
+import { type Config, ConfigError, placeSecret, readConfig, readSecret } from '#server/config.ts'
+import { tellError, tellWaiting, UsageError } from './command.ts'
+import { showProgress } from './progress.ts'
+
+/** `npm run restore FILE`: a backup into an empty place. See docs/operating.md. */
+const USAGE = `npm run restore FILE
+
+Into a new DATA_DIR, or into the empty database of DATABASE_URL. The backup may be of an older Savepoint.`
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(args)
+    const [file, ...rest] = positionals
+    if (values.help) {
+      console.log(USAGE)
+      return 0
+    }
+    if (file === undefined) throw new UsageError('Which file?')
+    if (rest.length > 0) throw new UsageError('One file at a time.')
+    const config = readConfig(process.env, { makesSecret: false })
+    const backup = await checkBackup(file)
+    requireSecretPlace(config, backup)
+    await withEmptyPlace(config, (connectionString) => restore(backup, connectionString, config))
+    return 0
+  } catch (error) {
+    return tellError(error, USAGE)
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', default: false } } })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** A secret that is in use elsewhere stays as it is. */
+function requireSecretPlace({ dataDir }: Config, { head }: Backup): void {
+  const there = readSecret(dataDir)
+  if (head.secret !== null && there !== null && there !== head.secret)
+    throw new ConfigError(
+      `${dataDir} holds another secret than the backup. Set DATA_DIR to a new folder; nothing was restored.`,
+    )
+}
+
+/** `restoreBackup` refuses what is not empty; the embedded database is made where there is none, and stopped after. */
+async function withEmptyPlace(config: Config, work: (connectionString: string) => Promise<void>): Promise<void> {
+  if (config.databaseUrl !== null) {
+    await requireExternalDatabase(config.databaseUrl, { onWait: tellWaiting })
+    return await work(config.databaseUrl)
+  }
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  try {
+    await work(connectionString)
+  } finally {
+    await stop()
+  }
+}
+
+async function restore(backup: Backup, connectionString: string, { dataDir, secret }: Config): Promise<void> {
+  const shown = showProgress()
+  const onTable = (done: number, of: number) => shown.at(done, of, `${done} of ${of} tables`)
+  const { rows, migrated, leftOut } = await restoreBackup(backup, {
+    connectionString,
+    onWait: tellWaiting,
+    onTable,
+  }).finally(() => shown.end())
+  const { head } = backup
+  console.log(`${rows} rows of ${head.createdAt} are restored and compared with the backup.`)
+  if (migrated.length > 0) console.log(`They were brought from Savepoint ${head.version} to this one.`)
+  if (leftOut.length > 0) console.log(`Left out, because they are none of Savepoint's tables: ${leftOut.join(', ')}.`)
+  const inForce = readSecret(dataDir)
+  if (head.secret === null)
+    console.log('The secret is not in this backup: set SECRET to what it was, or second factors do not work.')
+  else if (inForce === null) placeSecret(dataDir, head.secret)
+  if (head.secret !== null && secret !== '' && secret !== head.secret)
+    console.log(`SECRET is set to something else than ${dataDir}/secret: second factors work with the latter only.`)
+}
+
+process.exitCode = await main(process.argv.slice(2))

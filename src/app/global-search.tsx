@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SEARCH_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { SEARCH_LIST_FROM, SUGGEST_FROM, yearText } from '#features/catalogue/catalogue.rules.ts'
+import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { causeText } from '#features/catalogue/web/failure-text.ts'
+import { SEARCH_LEAST } from '#features/friends/people.contract.ts'
+import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
+import { profileName } from '#features/profiles/profiles.rules.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import type { SearchResult } from '#web/ui/suggestion-list.tsx'
+import { useRested } from '#web/use-rested.ts'
+
+/** How long typing must rest before suggestions are asked for. */
+const REST_MS = 250
+/** Games above the people, so that both are in sight; all of them where nobody goes by the name. */
+const GAMES = 6
+const PEOPLE = 4
+
+/**
+ * The header's search: games and people while typing, Enter opens what is chosen or searches the catalogue. '@' before a
+ * username finds people alone.
+ */
+export function GlobalSearch() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const typed = useRested(text.trim(), REST_MS)
+  const isHandle = typed.startsWith('@')
+  const query = isHandle ? typed.slice(1) : typed
+  const asksGames = !isHandle && [...query].length >= SUGGEST_FROM
+  const asksPeople = [...query].length >= SEARCH_LEAST
+  const gamesAnswer = useQuery(suggestionsQuery(asksGames ? query : ''))
+  const peopleAnswer = useQuery({
+    ...memberSearchQuery(query),
+    enabled: asksPeople,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const people = asksPeople ? (peopleAnswer.data?.data ?? []).slice(0, PEOPLE) : []
+  const isAlone = people.length === 0 && !(asksPeople && peopleAnswer.isPending)
+  const games = asksGames ? (gamesAnswer.data ?? []).slice(0, isAlone ? undefined : GAMES) : []
+  const results: SearchResult[] = [
+    ...games.map((game) => ({
+      key: game.id,
+      href: `/game/${game.id}`,
+      title: game.name,
+      facts: [yearText(game.year), game.developer].filter(Boolean).join(' · '),
+      group: 'Games',
+      game: posterGame(game),
+    })),
+    ...people.map((person) => ({
+      key: person.id,
+      href: `/profile/${person.id}`,
+      title: profileName(person),
+      ...(person.username && { facts: `@${person.username}` }),
+      group: 'People',
+      person: { id: person.id, name: profileName(person), src: person.avatar_url },
+    })),
+  ]
+  const asked = [...(asksGames ? [gamesAnswer] : []), ...(asksPeople ? [peopleAnswer] : [])]
+  const failed = asked.find(({ isError }) => isError)
+
+  function open(address: string): void {
+    setText('')
+    void navigate(address)
+  }
+  /** A username, and words too short for the catalogue's search ('Go'), open what they suggest. */
+  function submit(words: string): void {
+    const [best] = results
+    const isTooShort = words.startsWith('@') || [...words].length < SEARCH_LIST_FROM
+    open(isTooShort && best ? best.href : `/all-games?search=${encodeURIComponent(words)}`)
+  }
+  return (
+    <SearchBox
+      value={text}
+      onChange={setText}
+      errorText={[SEARCH_FAILED, causeText(failed?.error)].filter(Boolean).join('. ')}
+      status={
+        asked.length === 0
+          ? 'idle'
+          : results.length > 0
+            ? 'ready'
+            : failed
+              ? 'error'
+              : asked.some(({ isPending }) => isPending)
+                ? 'loading'
+                : 'ready'
+      }
+      results={results}
+      onOpenResult={(result) => open(result.href)}
+      onSubmit={submit}
+    />
+  )
+}

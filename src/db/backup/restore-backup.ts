@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { applyMigrations, listMigrations, migrate } from '../migrate.ts'
+import { beginWithMigrationLock } from '../migration-lock.ts'
+import { COPY_SETTINGS, copyOf, listTables, sumOf } from './copied-tables.ts'
+import { type BackedUpTable, type BackupEnd, BackupError, type BackupHead, type Frame, readFrames } from './format.ts'
+import { RowChecksum } from './row-checksum.ts'
+
+export interface Backup {
+  path: string
+  head: BackupHead
+  end: BackupEnd
+}
+
+/**
+ * Reads a backup from the first to the last byte and changes nothing.
+ * @throws BackupError for a file that is no backup, cut short, altered, or of a newer Savepoint.
+ */
+export async function checkBackup(path: string): Promise<Backup> {
+  let head: BackupHead | null = null
+  let end: BackupEnd | null = null
+  let sum = new RowChecksum()
+  const sums: object[] = []
+  for await (const frame of readFrames(path)) {
+    if (frame.kind === 'H') {
+      head = frame.head
+      await requireKnown(path, head)
+    } else if (frame.kind === 'D') sum.update(frame.rows)
+    else if (frame.kind === 'E') {
+      sums.push({ name: frame.sum.name, ...sum.digest() })
+      sum = new RowChecksum()
+    } else if (frame.kind === 'Z') end = frame.end
+  }
+  if (!head || !end || JSON.stringify(sums) !== JSON.stringify(end.tables))
+    throw new BackupError(`The backup ${path} is damaged: its rows and its sums differ. Nothing was restored.`)
+  return { path, head, end }
+}
+
+async function requireKnown(path: string, { migrations, version }: BackupHead): Promise<void> {
+  const known = new Set(await listMigrations())
+  const unknown = migrations.filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new BackupError(
+      `The backup ${path} was made by a newer Savepoint (${version}, with ${unknown.join(', ')}). Update first; nothing was restored.`,
+    )
+}
+
+export interface RestoreOptions {
+  connectionString: string
+  onWait?: (sentence: string) => void
+  onTable?: (done: number, of: number) => void
+}
+
+/**
+ * Fills an empty database from a backup that was checked: makes the schema that the rows fit, loads them, compares what is
+ * then there with the backup's sums, and runs the newer migrations. All but these is one transaction: whatever
+ * fails leaves the database empty.
+ * @throws BackupError for a database that is not empty, and where the sums differ.
+ */
+export async function restoreBackup(
+  { path, head, end }: Backup,
+  { connectionString, onWait, onTable }: RestoreOptions,
+): Promise<{ rows: number; migrated: string[]; leftOut: string[] }> {
+  const client = new pg.Client({ connectionString, application_name: 'savepoint-restore' })
+  client.on('error', () => undefined)
+  let leftOut: string[] = []
+  await client.connect()
+  try {
+    await beginWithMigrationLock(client, { onWait })
+    await client.query(COPY_SETTINGS)
+    await requireEmpty(client)
+    await applyMigrations(client, head.migrations)
+    const { tables, leftOut: strange } = await tablesToLoad(client, path, head.tables)
+    leftOut = strange
+    const restrain = await releaseTables(client)
+    await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
+    await loadTables(client, path, tables, onTable)
+    await restrain()
+    for (const { name, value, isCalled } of end.sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), value, isCalled])
+    await requireSameRows(client, tables, end)
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    // Ending the session takes back what was not committed.
+    await client.end().catch(() => undefined)
+  }
+  const { applied } = await migrate(connectionString, { onWait })
+  const loaded = end.tables.filter(({ name }) => !leftOut.includes(name))
+  return { rows: loaded.reduce((total, { rows }) => total + rows, 0), migrated: applied, leftOut }
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    union all
+    select nspname from pg_namespace where nspname = 'pgboss'
+    order by 1`,
+  )
+  if (rows.length === 0) return
+  const some = rows.slice(0, 3).map(({ name }) => name)
+  throw new BackupError(
+    `The place is not empty (its database has ${some.join(', ')}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}). Restore into a new DATA_DIR or an empty database in DATABASE_URL; nothing was changed.`,
+  )
+}
+
+/** Tables that somebody added to the database beside Savepoint's are left out. */
+async function tablesToLoad(client: pg.Client, path: string, backedUp: BackedUpTable[]) {
+  const there = new Map((await listTables(client)).map(({ name, columns }) => [name, [...columns].sort().join()]))
+  const tables = backedUp.filter(({ name }) => there.has(name))
+  const strange = tables.filter(({ name, columns }) => there.get(name) !== [...columns].sort().join())
+  const missing = [...there.keys()].filter((name) => !tables.some((table) => table.name === name))
+  const names = [...strange.map(({ name }) => name), ...missing]
+  if (names.length > 0)
+    throw new BackupError(
+      `The backup ${path} does not fit the tables that its migrations make (${names.join(', ')}). Nothing was restored.`,
+    )
+  return { tables, leftOut: backedUp.map(({ name }) => name).filter((name) => !there.has(name)) }
+}
+
+/**
+ * Lets rows come in any order and as they are: foreign keys are put aside and no trigger counts or corrects anything.
+ * Answers what puts both back; adding a foreign key checks all of its rows.
+ */
+async function releaseTables(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
+  )
+  const { rows: triggers } = await client.query<{ table: string; name: string; enable: string }>(
+    `select t.tgrelid::regclass::text as "table", quote_ident(t.tgname) as name,
+      case t.tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end as enable
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and t.tgenabled <> 'D' and c.relnamespace = current_schema()::regnamespace`,
+  )
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`)
+  return async () => {
+    for (const { table, name, enable } of triggers) await client.query(`alter table ${table} ${enable} trigger ${name}`)
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  }
+}
+
+async function loadTables(
+  client: pg.Client,
+  path: string,
+  tables: BackedUpTable[],
+  onTable: RestoreOptions['onTable'],
+): Promise<void> {
+  const frames = readFrames(path)
+  let done = 0
+  for await (const frame of frames) {
+    if (frame.kind !== 'T') continue
+    const table = tables.find(({ name }) => name === frame.name)
+    if (!table) continue
+    await pipeline(Readable.from(rowsUntilEnd(frames)), client.query(from(`${copyOf(table)} from stdin`)))
+    done += 1
+    onTable?.(done, tables.length)
+  }
+}
+
+/** The rows of the table that has begun; the iterator goes on behind its end. */
+async function* rowsUntilEnd(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer> {
+  for (let next = await frames.next(); !next.done && next.value.kind === 'D'; next = await frames.next())
+    yield next.value.rows
+}
+
+async function requireSameRows(client: pg.Client, tables: BackedUpTable[], end: BackupEnd): Promise<void> {
+  for (const table of tables) {
+    const there = await sumOf(client, table)
+    const wanted = end.tables.find(({ name }) => name === table.name)
+    if (there.rows !== wanted?.rows || there.checksum !== wanted.checksum)
+      throw new BackupError(
+        `After the restore the table ${table.name} holds ${there.rows} rows that are not the backup's ${wanted?.rows}. Everything was taken back.`,
+      )
+  }
+}

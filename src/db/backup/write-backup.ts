@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
+import { hasSchema } from '../migrate.ts'
+import { beginWithMigrationLock } from '../migration-lock.ts'
+import { COPY_SETTINGS, listTables, rowsOf } from './copied-tables.ts'
+import {
+  BackupError,
+  type BackupHead,
+  compressor,
+  FIRST_LINE,
+  FrameEncoder,
+  LAST_LINE,
+  type TableSum,
+} from './format.ts'
+import { RowChecksum } from './row-checksum.ts'
+
+export interface BackupOptions {
+  connectionString: string
+  /** What `DATA_DIR/secret` holds, if the app has its secret from there. */
+  secret: string | null
+  /** Receives a sentence while a migration keeps the backup waiting. */
+  onWait?: (sentence: string) => void
+  onTable?: (done: number, of: number) => void
+  signal?: AbortSignal
+  /** Receives the snapshot that is backed up, before its first row is read. */
+  onSnapshot?: (id: string) => Promise<void>
+}
+
+export interface BackupSummary {
+  tables: number
+  rows: number
+}
+
+const packageFile = new URL('../../../package.json', import.meta.url)
+export const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
+
+/**
+ * Writes everything that the database holds at one moment, while others read and write. Migrations wait until it is done.
+ * @throws BackupError where there is no Savepoint.
+ */
+export async function writeBackup(openOut: () => Writable, options: BackupOptions): Promise<BackupSummary> {
+  const { connectionString, onWait, onSnapshot, signal } = options
+  const settings = { connectionString, application_name: 'savepoint-backup' }
+  const [holder, reader] = [new pg.Client(settings), new pg.Client(settings)]
+  // A connection that is lost fails the query that runs.
+  for (const client of [holder, reader]) client.on('error', () => undefined)
+  try {
+    await holder.connect()
+    await beginWithMigrationLock(holder, { isShared: true, onWait })
+    await reader.connect()
+    await reader.query('begin isolation level repeatable read read only')
+    await reader.query(COPY_SETTINGS)
+    const head = await readHead(reader, options.secret)
+    if (onSnapshot) await onSnapshot((await reader.query('select pg_export_snapshot() as id')).rows[0].id)
+    const sums: TableSum[] = []
+    await pipeline(
+      async function* () {
+        yield Buffer.from(FIRST_LINE)
+        yield* compressed(contentOf(reader, head, sums, options.onTable))
+        yield Buffer.from(LAST_LINE)
+      },
+      openOut(),
+      { ...(signal && { signal }) },
+    )
+    return { tables: sums.length, rows: sums.reduce((total, { rows }) => total + rows, 0) }
+  } finally {
+    await Promise.all([reader, holder].map((client) => client.end().catch(() => undefined)))
+  }
+}
+
+async function* compressed(frames: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const source = Readable.from(frames)
+  const zstd = compressor()
+  source.on('error', (error) => zstd.destroy(error))
+  yield* source.pipe(zstd) as AsyncIterable<Buffer>
+}
+
+async function readHead(client: pg.Client, secret: string | null): Promise<BackupHead> {
+  if (!(await hasSchema(client)))
+    throw new BackupError('There is no Savepoint in this database: nothing was backed up.')
+  const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
+  return {
+    version: appVersion(),
+    createdAt: new Date().toISOString(),
+    migrations: migrations.rows.map(({ name }) => name),
+    tables: await listTables(client),
+    secret,
+  }
+}
+
+async function* contentOf(
+  client: pg.Client,
+  head: BackupHead,
+  sums: TableSum[],
+  onTable: BackupOptions['onTable'],
+): AsyncGenerator<Buffer> {
+  const encoder = new FrameEncoder()
+  yield* encoder.json('H', head)
+  for (const table of head.tables) {
+    yield* encoder.json('T', { name: table.name })
+    const sum = new RowChecksum()
+    for await (const chunk of rowsOf(client, table)) {
+      sum.update(chunk)
+      yield* encoder.rows(chunk)
+      // The app answers requests meanwhile.
+      await setImmediate()
+    }
+    sums.push({ name: table.name, ...sum.digest() })
+    yield* encoder.json('E', sums.at(-1) as TableSum)
+    onTable?.(sums.length, head.tables.length)
+  }
+  yield* encoder.end({ tables: sums, sequences: await readSequences(client) })
+}
+
+/** Sequences do not belong to a snapshot: read after it, they are never behind its rows. */
+async function readSequences(client: pg.Client) {
+  const { rows: names } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'S' and relnamespace = current_schema()::regnamespace order by 1`,
+  )
+  const sequences: { name: string; value: string; isCalled: boolean }[] = []
+  for (const { name } of names) {
+    const { rows } = await client.query(`select last_value::text, is_called from ${pg.escapeIdentifier(name)}`)
+    sequences.push({ name, value: rows[0].last_value, isCalled: rows[0].is_called })
+  }
+  return sequences
+}
+
+/** The same into a file that only its owner may read. It has its name once it is whole and on disk. */
+export async function writeBackupFile(
+  path: string,
+  options: BackupOptions,
+): Promise<BackupSummary & { bytes: number }> {
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  try {
+    const summary = await writeBackup(() => createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), options)
+    const { size } = await stat(part)
+    await rename(part, path)
+    const folder = await open(dirname(path))
+    await folder.sync().finally(() => folder.close())
+    return { ...summary, bytes: size }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

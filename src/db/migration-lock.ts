@@ -1,0 +1,75 @@
+import pg from 'pg'
+
+/** Any number will do, as long as every app node asks for the same one. */
+const MIGRATION_LOCK = 5_430_001
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const PATIENCE_MS = 300_000
+/** After so long without the lock a line says who has it. */
+const TURN_MS = 5_000
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+export interface LockOptions {
+  /** Receives a sentence that says who holds the lock, every few seconds. */
+  onWait?: ((sentence: string) => void) | undefined
+  patienceMs?: number
+  turnMs?: number
+}
+
+/**
+ * Begins a transaction that holds the migration lock until it ends. The lock belongs to the transaction and not to the
+ * session, so nothing of it stays behind in a session that a pooler keeps. `shared`: migrations wait, others who share
+ * it do not.
+ * @throws MigrationError that names the holder, when the lock is not free in time.
+ */
+export async function beginWithMigrationLock(
+  client: pg.Client,
+  { onWait, patienceMs = PATIENCE_MS, turnMs = TURN_MS, isShared = false }: LockOptions & { isShared?: boolean } = {},
+): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    await client.query('begin')
+    try {
+      // A server may have limits of its own, which are meant for pages.
+      await client.query(
+        `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0; set local lock_timeout = ${turnMs}`,
+      )
+      await client.query(`select pg_advisory_xact_lock${isShared ? '_shared' : ''}($1)`, [MIGRATION_LOCK])
+      await client.query('set local lock_timeout = 0')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      const holders = await describeHolders(client)
+      if (performance.now() >= until)
+        throw new MigrationError(
+          `The lock for migrations was not free within ${Math.round(patienceMs / 1000)} s. ${holders}`,
+        )
+      onWait?.(`Waiting for the lock for migrations. ${holders}`)
+    }
+  }
+}
+
+/** Who holds the lock, and how an operator ends a holder that hangs. */
+async function describeHolders(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number | null; name: string; address: string; since: string }>(
+    `select l.pid, coalesce(nullif(a.application_name, ''), 'an unnamed program') as name,
+      coalesce(host(a.client_addr), 'this machine') as address,
+      coalesce(to_char(coalesce(a.xact_start, a.state_change, a.backend_start) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"'), 'an unknown time') as since
+    from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.classid = 0 and l.objid = $1
+      and l.database = (select oid from pg_database where datname = current_database())
+    order by since`,
+    [MIGRATION_LOCK],
+  )
+  if (rows.length === 0) return 'It has just become free.'
+  const who = rows.map(({ pid, name, address, since }) =>
+    pid === null ? 'a prepared transaction' : `process ${pid} (${name}, from ${address}, since ${since})`,
+  )
+  const [first] = rows
+  const cure = first?.pid ? ` If that hangs, end it with: select pg_terminate_backend(${first.pid}).` : ''
+  return `It is held by ${who.join(', ')}.${cure}`
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { type Line, openLine } from '#tests/support/tcp-proxy.ts'
+import { type Database, openDatabase } from './db.ts'
+import { type DatabaseFailure, databaseFailureOf } from './failures.ts'
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+let line: Line
+let direct: Database
+
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  line = await openLine(clone.connectionString)
+  direct = openDatabase({ connectionString: clone.connectionString, poolSize: 1, onError: () => {} })
+})
+afterAll(async () => {
+  await direct.close()
+  await line.close()
+  await clone.drop()
+})
+
+const open = (statementMs: number, answerMs: number) =>
+  openDatabase({
+    connectionString: line.connectionString,
+    poolSize: 2,
+    onError: () => {},
+    deadlines: { statementMs, answerMs, idleInTransactionMs: 60_000 },
+  })
+
+const failureOf = (work: Promise<unknown>): Promise<DatabaseFailure | null | 'none'> =>
+  work.then(() => 'none' as const, databaseFailureOf)
+const one = ({ db }: Database) => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one)
+
+test('a backend that is ended in the middle of a transaction costs that transaction, and nothing else', async () => {
+  const database = open(60_000, 60_000)
+  const work = database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    const end = sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(direct.db)
+    await Promise.all([sql`select pg_sleep(60)`.execute(tx), end])
+  })
+  expect(await failureOf(work)).toBe('away')
+  expect(await one(database)).toBe(1)
+  await database.close()
+})
+
+test('a statement has a deadline; what runs in the background has not, and takes no connection from the pages', async () => {
+  const database = open(50, 60_000)
+  const asleep = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(database.db)
+  expect(await failureOf(asleep(60))).toBe('busy')
+  expect(await failureOf(database.inBackground(() => asleep(0.2)))).toBe('none')
+  const waiting = database.inBackground(() => Promise.all([asleep(0.2), asleep(0.2), asleep(0.2)]))
+  expect(await Promise.all([one(database), one(database)])).toEqual([1, 1])
+  await waiting
+  await database.close()
+})
+
+test('without an answer a connection is given up, with those that wait for work, also inside a transaction', async () => {
+  const database = open(60_000, 250)
+  await Promise.all([one(database), one(database)])
+  line.holdUp()
+  expect(await failureOf(database.db.transaction().execute((tx) => sql`select 1`.execute(tx)))).toBe('away')
+  line.letGo()
+  // Nothing of before is used again.
+  await expect.poll(() => database.pool.idleCount).toBe(0)
+  expect(await one(database)).toBe(1)
+  await database.close()
+})
+
+test('known to be away, the database is waited for by nobody, and what was under way fails at once', async () => {
+  const database = open(60_000, 60_000)
+  await one(database)
+  line.holdUp()
+  const inUse = failureOf(Promise.all([one(database), one(database)]))
+  const waiting = failureOf(one(database))
+  await expect.poll(() => database.pool.waitingCount).toBe(1)
+  database.setAnswering(false)
+  expect(await Promise.all([inUse, waiting, failureOf(one(database))])).toEqual(['away', 'away', 'away'])
+  line.letGo()
+  database.setAnswering(true)
+  expect(await one(database)).toBe(1)
+  await database.close()
+})

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { nameOf } from '../friends.rules.ts'
+import { suggestionsQuery } from './friends.api.ts'
+import { reasonOf } from './friends.widgets.tsx'
+import { PersonRow } from './person-row.tsx'
+
+const MOST = 3
+
+/** Some whom the viewer does not follow yet, beside the home page's feed; nothing where nobody is left. */
+export function PeopleToFollow({ className }: { className: string }) {
+  const { data } = useQuery(suggestionsQuery())
+  const people = data?.data.slice(0, MOST) ?? []
+  if (people.length === 0) return null
+  return (
+    <Section title="People to follow" className={className} more={{ href: '/profile/friends', label: 'More' }}>
+      <ul>
+        {people.map((person) => (
+          <PersonRow
+            key={person.id}
+            person={{ ...person, username: null, display_name: nameOf(person) }}
+            place="inline"
+            line={reasonOf(person.reason)}
+            actions={<FollowButton userId={person.id} name={nameOf(person)} isFollowing={person.isFollowing} />}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}

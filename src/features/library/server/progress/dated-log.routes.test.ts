@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, signUp } from '#tests/support/members.ts'
+import { addGames } from '#tests/support/situations.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+
+// When a game was played is what the log says, as exactly as its member knows (decision 0052).
+const t = useTestApp()
+const OLD = Array.from({ length: 10 }, (_, at) => `igdb_${801 + at}`)
+const [G = '', H = ''] = OLD
+let ann: Member
+
+beforeAll(async () => {
+  t.time.now = new Date('2026-11-22T15:00:00.000Z')
+  await addGames(t, OLD)
+  ann = await signUp(t)
+})
+
+const log = (who: Member, game: string, draft: object) => who.put(`/api/library/${game}/progress`, draft)
+const playthroughs = async (who: Member, game: string) =>
+  (await who.get(`/api/user/games/${game}/play-log`)).body.playthroughs
+const ofYear = async (who: Member) => [
+  (await who.get('/api/user/stats')).body.played_this_year,
+  (await who.get('/api/library/stats')).body.played_this_year,
+  (await who.get(`/api/profiles/${who.user.id}`)).body.profile.stats.played_this_year,
+]
+
+test('ten old games of a newcomer, logged with an old date or none, are none of this year', async () => {
+  const newcomer = await signUp(t)
+  const dates = ['2012', '2012-05', '2012-05-17', '2025-12-31', null]
+  for (const [at, game] of OLD.entries()) {
+    const date = dates[at % dates.length]
+    const finished = { status: at < 8 ? 'completed' : 'dropped', play_time: 40, completion_percentage: 100 }
+    expect((await log(newcomer, game, { ...finished, ...(date && { playthrough: { date } }) })).status).toBe(200)
+  }
+  expect(await ofYear(newcomer)).toEqual([0, 0, 0])
+  const { body } = await newcomer.get('/api/library/stats')
+  expect([body.total_played, body.totalGames, body.totalPlaytime]).toEqual([10, 10, 24_000])
+  // Those with a date were last played then, the others at a time that nobody knows.
+  expect(body.recentlyPlayed.map((row: { last_played_at: string }) => row.last_played_at.slice(0, 10))).toEqual([
+    ...['2025-12-31', '2025-12-31', '2012-05-17', '2012-05-17', '2012-05-01'],
+  ])
+})
+
+test('marks without a date, as the welcome and a quick rating set them, are none of this year', async () => {
+  const newcomer = await signUp(t)
+  await newcomer.post('/api/library', { game_id: G, status: 'completed', user_rating: 9 })
+  await newcomer.post('/api/library', { game_id: H })
+  await newcomer.patch(`/api/library/${H}/status`, { status: 'completed' })
+  expect(await ofYear(newcomer)).toEqual([0, 0, 0])
+})
+
+test.each([
+  ['a day of this year', { status: 'completed', playthrough: { date: '2026-01-01' } }],
+  ['a month of this year', { status: 'completed', playthrough: { date: '2026-02' } }],
+  ['this year', { status: 'completed', playthrough: { date: '2026' } }],
+  ['nothing, of a game that is being played', { status: 'playing', play_time: 3 }],
+])('a log that says %s is of this year', async (_, draft) => {
+  for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+    const member = await signUp(t)
+    await t.db
+      .updateTable('profiles')
+      .set({ settings: JSON.stringify({ timezone }) })
+      .where('id', '=', member.user.id)
+      .execute()
+    await log(member, G, draft)
+    expect(await ofYear(member)).toEqual([1, 1, 1])
+  }
+})
+
+test('a game that was being played and is completed now is of this year, unless a date says otherwise', async () => {
+  const member = await signUp(t)
+  await log(member, G, { play_time: 2 })
+  await log(member, G, { completion_percentage: 100 })
+  expect(await ofYear(member)).toEqual([1, 1, 1])
+  await log(member, G, { playthrough: { date: '2020-03' } })
+  expect(await ofYear(member)).toEqual([0, 0, 0])
+  await log(member, G, { playthrough: { date: null } })
+  expect(await ofYear(member)).toEqual([1, 1, 1])
+  // A session is dated by itself.
+  await log(member, G, { playthrough: { date: '2020-03' } })
+  await member.post(`/api/user/games/${G}/sessions`, { minutes: 30 })
+  expect(await ofYear(member)).toEqual([1, 1, 1])
+})
+
+test('platform, date and replay make a playthrough with the rest, and change the current one', async () => {
+  const first = await log(ann, G, { status: 'completed', playthrough: { platform: ' Xbox 360 ', date: '2012' } })
+  expect(first.body.playthrough).toEqual({ id: expect.any(String), created: true })
+  const row = { platform: 'Xbox 360', started_on: null, finished_on: '2012', finish_level: 'main_story' }
+  expect(await playthroughs(ann, G)).toEqual([expect.objectContaining({ ...row, is_replay: false })])
+
+  const again = await log(ann, G, { playthrough: { date: '2012-05' } })
+  expect(again.body.playthrough).toEqual({ id: first.body.playthrough.id, created: false })
+  const replay = { platform: 'PC', date: '2026-11-20', is_replay: true, is_new: true }
+  await log(ann, G, { playthrough: replay })
+  expect(await playthroughs(ann, G)).toEqual([
+    expect.objectContaining({ ...row, finished_on: '2012-05' }),
+    expect.objectContaining({ ...row, platform: 'PC', finished_on: '2026-11-20', is_replay: true }),
+  ])
+  expect(await ofYear(ann)).toEqual([1, 1, 1])
+  // Undo takes the playthrough away, and the year with it.
+  const { id } = (await playthroughs(ann, G))[1]
+  await ann.delete(`/api/user/games/${G}/playthroughs/${id}`)
+  expect(await ofYear(ann)).toEqual([0, 0, 0])
+})
+
+test('of a game that is being played the date is the beginning; one that is only wanted has no playthrough', async () => {
+  await log(ann, H, { status: 'playing', playthrough: { platform: 'PC', date: '2024' } })
+  expect(await playthroughs(ann, H)).toMatchObject([
+    { platform: 'PC', started_on: '2024', finished_on: null, finish_level: 'unfinished' },
+  ])
+  // The year of the beginning is not after a day in it.
+  await log(ann, H, { status: 'dropped', playthrough: { date: '2024-02-03' } })
+  expect(await playthroughs(ann, H)).toMatchObject([{ started_on: '2024', finished_on: '2024-02-03' }])
+  const wanted = await log(ann, OLD[2] ?? '', { status: 'want_to_play', playthrough: { platform: 'PC' } })
+  expect(wanted.body).toMatchObject({ entry: { status: 'want_to_play' }, playthrough: null })
+  expect(await playthroughs(ann, OLD[2] ?? '')).toEqual([])
+})
+
+test.each([
+  [{ date: '2027' }, 'This day is still to come'],
+  [{ date: '2026-12' }, 'This day is still to come'],
+  [{ date: '2012-13' }, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'],
+  [{ date: '12' }, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'],
+  [{ date: '2023-02-29' }, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'],
+  [{ date: '1969' }, 'A date cannot be before 1970'],
+  [{ platform: 'x'.repeat(61) }, 'A platform must be 60 characters or less'],
+])('%j is refused, and nothing is written', async (playthrough, sentence) => {
+  const answer = await log(ann, OLD[3] ?? '', { status: 'completed', playthrough })
+  expect([answer.status, answer.body.error]).toEqual([400, sentence])
+  expect((await ann.get(`/api/library/${OLD[3]}`)).status).toBe(404)
+})
+
+test('a playthrough cannot end before it started', async () => {
+  await ann.post(`/api/user/games/${OLD[4]}/sessions`, { minutes: 30 })
+  const answer = await log(ann, OLD[4] ?? '', { status: 'completed', playthrough: { date: '2012' } })
+  expect([answer.status, answer.body.code]).toEqual([400, 'days_in_wrong_order'])
+  expect((await ann.get(`/api/library/${OLD[4]}`)).body.entry.status).toBe('playing')
+})

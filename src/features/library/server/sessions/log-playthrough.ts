@@ -1,0 +1,43 @@
+import type { PlaythroughId } from '#shared/ids.ts'
+import type { Status } from '../../library.rules.ts'
+import type { LoggedPlaythrough } from '../../session-draft.contract.ts'
+import { type FinishLevel, openPlaythrough } from '../../sessions.rules.ts'
+import type { EntryKey } from '../library.queries.ts'
+import type { LibraryDeps } from '../library.service.ts'
+import { insertChecked, updateChecked } from './playthroughs.service.ts'
+import { listPlaythroughs } from './sessions.queries.ts'
+
+/**
+ * Writes what the log form says of a playthrough, under an entry that is locked: changes the current one, or starts one where
+ * there is none or the draft asks for another. A finished status finishes the playthrough, and the date is its last day; of a
+ * game that is being played the date is its first day. A game that is only wanted has no playthrough: then nothing is written.
+ */
+export async function writeLoggedPlaythrough(
+  deps: LibraryDeps,
+  key: EntryKey,
+  { platform, date, is_replay, is_new }: LoggedPlaythrough,
+  status: Status,
+  at: Date,
+): Promise<{ id: PlaythroughId; created: boolean } | null> {
+  if (status === 'want_to_play') return null
+  const all = await listPlaythroughs(deps.db, key)
+  const current = is_new ? null : openPlaythrough(all)
+  const level = (current?.finish_level ?? 'unfinished') as FinishLevel
+  const draft = {
+    ...(platform !== undefined && { platform }),
+    ...(is_replay !== undefined && { is_replay }),
+    ...(date !== undefined && (status === 'playing' ? { started_on: date } : { finished_on: date })),
+    finish_level: finishLevelOf(level, status),
+  }
+  if (current) {
+    await updateChecked(deps, key, current, draft, at)
+    return { id: current.id as PlaythroughId, created: false }
+  }
+  const { id } = await insertChecked(deps, key, draft, all.length, at)
+  return { id: id as PlaythroughId, created: true }
+}
+
+function finishLevelOf(level: FinishLevel, status: Status): FinishLevel {
+  if (status === 'dropped') return 'dropped'
+  return status === 'completed' && (level === 'unfinished' || level === 'dropped') ? 'main_story' : level
+}

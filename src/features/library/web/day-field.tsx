@@ -1,0 +1,56 @@
+import { partialDayText } from '#shared/dates.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom } from '../sessions.rules.ts'
+
+/** What is wrong with a date that was typed (null: it is none), if something is. */
+export function partialDayProblem(day: PartialDay | null, today: string): string | undefined {
+  if (day === null) return 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'
+  if (day < FIRST_DAY.slice(0, 4)) return 'A date cannot be before 1970'
+  return firstDayOf(day) > today ? 'This day is still to come' : undefined
+}
+
+/** A date as exactly as it is known: a year, a month or a day, typed; or today, by a button. */
+export function DayField(props: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  today: string
+  hint?: string
+  error?: string | undefined
+  disabled?: boolean
+}) {
+  const { value, today } = props
+  const day = partialDayFrom(value)
+  return (
+    <Field
+      label={props.label}
+      error={props.error}
+      hint={day ? partialDayText(day) : (props.hint ?? 'A year, a month or a day')}
+    >
+      <span className="flex gap-2">
+        <TextInput
+          className="num min-w-0 flex-1"
+          // Phones show digits and a point, which parts year, month and day as well as a dash.
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={10}
+          placeholder="2012 or 2012-05-17"
+          value={value}
+          onChange={(event) => props.onChange(event.target.value)}
+          onBlur={() => day && day !== value && props.onChange(day)}
+          disabled={props.disabled}
+        />
+        <button
+          type="button"
+          className="btn flex-none"
+          aria-pressed={day === today}
+          onClick={() => props.onChange(today)}
+          disabled={props.disabled}
+        >
+          Today
+        </button>
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { SEARCH_FAILED } from '#features/catalogue/catalogue.messages.ts'
+import { SUGGEST_FROM, yearText } from '#features/catalogue/catalogue.rules.ts'
+import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { viewedGames } from '#features/catalogue/web/viewed-games.api.ts'
+import { DialogContent } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/suggestion-list.tsx'
+import { useRested } from '#web/use-rested.ts'
+import { libraryQuery } from './library.api.ts'
+
+/** How long typing must rest before anything is asked for. */
+const REST_MS = 250
+/** Games below the search of each kind. */
+const MOST = 6
+
+/** The first step of the log: a search, and below it what the member is playing and has looked at lately. */
+export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoose: (game: GameCard) => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(-1)
+  const query = useRested(text.trim(), REST_MS)
+  const isAsked = [...query].length >= SUGGEST_FROM && text.trim() !== ''
+  const search = useQuery(suggestionsQuery(isAsked ? query : ''))
+  const { data: playing } = useInfiniteQuery(
+    libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: MOST }),
+  )
+  const [viewed] = useState(viewedGames)
+
+  const inHand = (playing?.pages[0]?.data ?? []).map(({ game }) => game)
+  const groups: [string, readonly GameCard[]][] = isAsked
+    ? [['Games', search.data ?? []]]
+    : [
+        ['Playing', inHand],
+        ['Looked at lately', viewed.filter((game) => !inHand.some(({ id }) => id === game.id)).slice(0, MOST)],
+      ]
+  const games = groups.flatMap(([group, some]) => some.map((game) => ({ group, game })))
+  const results = games.map(
+    ({ group, game }): SearchResult => ({
+      key: `${group} ${game.id}`,
+      href: `/game/${game.id}`,
+      title: game.name,
+      facts: [yearText(game.year), game.developer].filter(Boolean).join(' · '),
+      group,
+      game: posterGame(game),
+    }),
+  )
+  const at = active < results.length ? active : -1
+  const choose = (at: number) => {
+    const found = games[at]
+    if (found && !chosen) onChoose(found.game)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const count = results.length + 1
+      // -1 is the field itself, between the last and the first.
+      setActive(((at + 1 + (event.key === 'ArrowDown' ? 1 : -1) + count) % count) - 1)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      // Without a choice the best answer of a search is meant.
+      choose(at === -1 && isAsked ? 0 : at)
+    }
+  }
+  const note = !isAsked
+    ? results.length === 0 && 'Type the name of a game.'
+    : search.isError
+      ? SEARCH_FAILED
+      : search.isPending
+        ? 'Searching…'
+        : results.length === 0 && 'Nothing by that name'
+  return (
+    <DialogContent title="Log a game">
+      <div className="log-find" aria-busy={chosen !== null || undefined}>
+        <label className="search-field">
+          <Icon name="search" />
+          <span className="vh">Search for a game to log</span>
+          <input
+            type="search"
+            role="combobox"
+            value={text}
+            placeholder="Search for a game to log"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={100}
+            aria-expanded={results.length > 0}
+            aria-controls={listId(id)}
+            aria-autocomplete="list"
+            aria-activedescendant={at >= 0 ? optionId(id, at) : undefined}
+            onChange={(event) => {
+              setText(event.target.value)
+              setActive(-1)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        <p className="search-note" role="status">
+          {note || (
+            <span className="vh">{isAsked && (results.length === 1 ? '1 game' : `${results.length} games`)}</span>
+          )}
+        </p>
+        <SuggestionList
+          id={id}
+          label="Games"
+          results={results}
+          active={results[at] ?? null}
+          onOpen={(result) => choose(results.indexOf(result))}
+          onHover={(result) => setActive(results.indexOf(result))}
+        />
+      </div>
+    </DialogContent>
+  )
+}

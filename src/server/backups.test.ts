@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkBackup } from '#db/backup/restore-backup.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { type Backups, backupName, isBackupDue, openBackups } from './backups.ts'
+import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'savepoint-backups-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'savepoint-backups-data-'))
+afterAll(() => {
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true })
+})
+
+const at = (time: string) => new Date(`2026-11-${time}Z`)
+
+test.each([
+  ['22T04:15:00', null, true],
+  ['22T04:15:00', '21T03:15:00', true],
+  ['22T04:15:00', '22T03:15:00', false],
+  ['22T02:15:00', '21T03:15:00', false],
+  ['22T02:15:00', '21T02:15:00', true],
+  // The machine was off by night.
+  ['22T19:15:00', '21T03:15:00', true],
+])('at %s with the latest of %s a backup is due: %s', (now, latest, isDue) => {
+  expect(isBackupDue(at(now), latest === null ? null : at(latest))).toBe(isDue)
+})
+
+describe('with BACKUP_DIR', () => {
+  let now = at('22T04:15:00')
+  const settings = { BACKUP_DIR: folder, BACKUP_KEEP: '2', METRICS: 'on' }
+  let backups: Backups
+  const site = useTestApp(settings, {
+    async database() {
+      const place = await cloneDatabase()
+      const config = readConfig({ ...settings, DATABASE_URL: place.connectionString, DATA_DIR: dataDir })
+      const opened = await openBackups({
+        config,
+        log: createLog('silent'),
+        clock: () => now,
+        connectionString: place.connectionString,
+      })
+      backups = opened as Backups
+      return place
+    },
+    backups: {
+      job: { name: 'back-up', run: (data) => backups.job.run(data) },
+      latest: () => backups.latest(),
+    },
+  })
+  const health = async () => {
+    site.time.now = now
+    return (await site.visitor().get('/api/health')).body.backup
+  }
+  const metric = async () =>
+    /^savepoint_backup_age_seconds (\S+)/m.exec((await site.visitor().get('/metrics')).body)?.[1]
+  const names = () => readdirSync(folder).sort()
+
+  test('a backup is made every night, the latest stay, and health and metrics know its age', async () => {
+    expect(await health()).toEqual({ latest: null, age_seconds: null })
+    expect((await metric())?.toLowerCase()).toBe('nan')
+    writeFileSync(join(folder, 'notes.txt'), 'an operator wrote this')
+    const left = join(folder, `${backupName(at('20T03:15:00'))}.0badcafe.part`)
+    writeFileSync(left, 'a killed backup')
+    utimesSync(left, at('20T03:15:00'), at('20T03:15:00'))
+
+    for (const day of [22, 23, 24]) {
+      // Twice in a night is once.
+      for (const hour of ['04', '05']) {
+        now = at(`${day}T${hour}:15:00`)
+        await site.run('back-up')
+      }
+    }
+    const [first, second] = [23, 24].map((day) => backupName(at(`${day}T04:15:00`)))
+    expect(names()).toEqual(['notes.txt', first, second])
+    expect(existsSync(left)).toBe(false)
+    const { head } = await checkBackup(join(folder, second as string))
+    // The secret that the app made for itself.
+    expect(head.secret).toHaveLength(64)
+    expect(await health()).toEqual({ latest: '2026-11-24T04:15:00.000Z', age_seconds: 3600 })
+    expect(await metric()).toBe('3600')
+  })
+
+  test('a backup that fails leaves the others as they are, and its rest nowhere', async () => {
+    const before = names()
+    now = at('25T04:15:00')
+    await site.db.schema
+      .alterTable('schema_migrations' as never)
+      .renameTo('schema_migrations_away')
+      .execute()
+    await expect(site.run('back-up')).rejects.toThrow('There is no Savepoint in this database')
+    expect(names()).toEqual(before)
+    expect((await health()).age_seconds).toBe(24 * 3600)
+  })
+})

@@ -1,0 +1,107 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeBackupFile } from '#db/backup/write-backup.ts'
+import type { Clock } from './clock.ts'
+import { type Config, readSecret } from './config.ts'
+import type { Job } from './jobs.ts'
+import type { Log } from './log.ts'
+
+const NAME = /^savepoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
+/** What a backup writes into before it has its name; a killed one leaves it behind. */
+const PART = /^savepoint-\d{8}T\d{6}Z\.backup\.[0-9a-f]{8}\.part$/
+const DAY_MS = 86_400_000
+/** UTC, before the jobs that remove what is old. */
+const NIGHTLY_HOUR = 3
+/** How old what is known of the folder may be. */
+const KNOWN_MS = 30_000
+
+export const backupName = (at: Date) =>
+  `savepoint-${at.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.backup`
+
+function timeOf(name: string): Date | null {
+  const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
+  return year === undefined ? null : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/** The secret that a backup takes along: the one from the file beside the data, where the app uses it. */
+export function secretToKeep({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): string | null {
+  const inFile = readSecret(dataDir)
+  return inFile !== null && inFile === secret ? inFile : null
+}
+
+/** Whether no backup was made since the last time that it was three at night (UTC). */
+export function isBackupDue(now: Date, latest: Date | null): boolean {
+  const night = new Date(now)
+  night.setUTCHours(NIGHTLY_HOUR, 0, 0, 0)
+  if (night > now) night.setTime(night.getTime() - DAY_MS)
+  return latest === null || latest < night
+}
+
+export interface Backups {
+  job: Job
+  /** When the latest one was begun; null while there is none. Never waits for the folder. */
+  latest: () => Date | null
+}
+
+/**
+ * A backup every night, and the latest `keep` of them. The hourly job makes up for a night in which the machine was off or
+ * the backup failed.
+ */
+export async function openBackups(deps: {
+  config: Config
+  log: Log
+  clock: Clock
+  connectionString: string
+}): Promise<Backups | null> {
+  const { config, log, clock, connectionString } = deps
+  if (config.backups === null) return null
+  const { folder, keep } = config.backups
+  let latest: Date | null = null
+  let knownAt = 0
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
+
+  /** Newest first. */
+  async function list(): Promise<string[]> {
+    const names = (await readdir(folder)).filter((name) => timeOf(name) !== null)
+    names.sort().reverse()
+    latest = names[0] === undefined ? null : timeOf(names[0])
+    knownAt = performance.now()
+    return names
+  }
+
+  async function prune(): Promise<void> {
+    const old = (await list()).slice(keep)
+    for (const name of old) await rm(join(folder, name), { force: true })
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name)
+      if (PART.test(name) && clock().getTime() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true })
+    }
+  }
+
+  await list().catch((error: unknown) => log.error({ err: error }, 'BACKUP_DIR cannot be read'))
+  return {
+    job: {
+      name: 'back-up',
+      schedule: '15 * * * *',
+      retry: { limit: 0, delaySeconds: 0 },
+      async run() {
+        await list()
+        const now = clock()
+        if (!isBackupDue(now, latest)) return
+        const path = join(folder, backupName(now))
+        const onWait = (sentence: string) => log.warn(sentence)
+        const { rows, bytes } = await writeBackupFile(path, { connectionString, secret: secretToKeep(config), onWait })
+        log.info({ path, rows, bytes }, 'backup made')
+        await prune()
+      },
+    },
+    latest() {
+      if (performance.now() - knownAt > KNOWN_MS) {
+        knownAt = performance.now()
+        // A folder on another machine may hang: nobody waits for it.
+        list().catch(() => undefined)
+      }
+      return latest
+    },
+  }
+}

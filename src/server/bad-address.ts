@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { newRequestId } from './routes.ts'
+
+/** True where the path cannot be decoded, such as `/%E0%A4%A`: no address of ours looks like that. */
+export function isBadlyEncoded(path: string): boolean {
+  if (!path.includes('%')) return false
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const SENTENCE = 'This address is not written as it should be'
+
+/** Answered before routing, which would decode it. */
+export function sendBadAddress(request: IncomingMessage, response: ServerResponse, path: string): void {
+  const isApi = path.startsWith('/api/')
+  const text = isApi
+    ? JSON.stringify({ error: SENTENCE, code: 'bad_address', requestId: newRequestId() })
+    : `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${SENTENCE}</title><h1>${SENTENCE}</h1><p>Go to <a href="/">the start page</a>.</p></html>`
+  response.setHeader('content-type', isApi ? 'application/json' : 'text/html; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('content-length', Buffer.byteLength(text))
+  response.writeHead(400).end(request.method === 'HEAD' ? undefined : text)
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import { Avatar } from './avatar.tsx'
+import { Cover } from './cover.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import type { PosterGame } from './poster.tsx'
+
+export interface SearchResult {
+  key: string
+  href: string
+  title: string
+  facts?: string
+  /** Results of one group stand together under its name, in the order of their first. */
+  group?: string
+  /** One of: a game's cover, a person's avatar, an icon (a command). */
+  game?: PosterGame
+  person?: { id: string; name: string; src?: string | null }
+  icon?: IconName
+}
+
+/** The ids that the combobox of a list names it and its options by. */
+export const listId = (id: string) => `${id}list`
+export const optionId = (id: string, at: number) => `${id}${at}`
+
+/** What a combobox suggests, in groups: the list stays where it is, the focus stays in the field. */
+export function SuggestionList(props: {
+  /** The combobox's; see `listId`. */
+  id: string
+  label: string
+  results: readonly SearchResult[]
+  active: SearchResult | null
+  onOpen: (result: SearchResult) => void
+  onHover: (result: SearchResult) => void
+}) {
+  const { id, results, active } = props
+  const list = useRef<HTMLDivElement>(null)
+  const activeKey = active?.key
+  useEffect(() => {
+    if (activeKey) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeKey])
+  return (
+    <div ref={list} id={listId(id)} role="listbox" aria-label={props.label}>
+      {grouped(results).map(([group, members]) => (
+        <div key={group} role="group" aria-label={group || 'Results'}>
+          {group && (
+            <div className="search-group fact" aria-hidden="true">
+              {group}
+            </div>
+          )}
+          {members.map((result) => (
+            <Option
+              key={result.key}
+              id={optionId(id, results.indexOf(result))}
+              result={result}
+              isActive={result === active}
+              onOpen={() => props.onOpen(result)}
+              onHover={() => props.onHover(result)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** By group, in the order of their first. */
+function grouped(results: readonly SearchResult[]): [string, SearchResult[]][] {
+  const groups = new Map<string, SearchResult[]>()
+  for (const result of results) {
+    const members = groups.get(result.group ?? '')
+    if (members) members.push(result)
+    else groups.set(result.group ?? '', [result])
+  }
+  return [...groups]
+}
+
+function Option(props: {
+  id: string
+  result: SearchResult
+  isActive: boolean
+  onOpen: () => void
+  onHover: () => void
+}) {
+  const { result } = props
+  return (
+    <a
+      id={props.id}
+      className="search-one"
+      role="option"
+      aria-selected={props.isActive}
+      tabIndex={-1}
+      href={result.href}
+      onPointerMove={props.isActive ? undefined : props.onHover}
+      // Before blur: the list must still be there for the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        props.onOpen()
+      }}
+    >
+      {result.game ? (
+        <span className="poster">
+          <Cover game={result.game} facts={false} />
+        </span>
+      ) : result.person ? (
+        <Avatar {...result.person} size={36} />
+      ) : (
+        <span className="search-icon">
+          <Icon name={result.icon ?? 'right'} />
+        </span>
+      )}
+      <span className="search-text">
+        <b>{result.title}</b>
+        {result.facts && <span>{result.facts}</span>}
+      </span>
+    </a>
+  )
+}

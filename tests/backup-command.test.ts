@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { checkBackup } from '../src/db/backup/restore-backup.ts'
+import { startEmbeddedPostgres } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { createEmptyDatabase } from './support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'savepoint-backup-command-'))
+const dataDir = join(folder, 'data')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A command as an operator gives it; `into` takes its output as it is. */
+async function run(script: string, args: string[], env: Record<string, string> = {}, into?: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts', `${script}.ts`), ...args], {
+    cwd: folder,
+    env: { ...process.env, BASE_URL: '', DATABASE_URL: '', SECRET: '', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  const written = into ? finished(Readable.from(child.stdout).pipe(createWriteStream(into))) : null
+  if (!into) child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  await written
+  return { code, out, err }
+}
+
+async function query(connectionString: string, text: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const SECRET = 'a generated secret, which is long enough'
+const insert = (name: string) => `insert into page_counts (day, page, views) values ('2026-11-22', '${name}', 3)`
+const count = 'select page from page_counts order by 1'
+
+test('backs up a place that runs and one that does not, and restores into a new one, a stopped one and elsewhere', {
+  timeout: 120_000,
+}, async () => {
+  const embedded = await startEmbeddedPostgres({ dataDir, durable: false })
+  await migrate(embedded.connectionString)
+  await query(embedded.connectionString, insert('home'))
+  writeFileSync(join(dataDir, 'secret'), SECRET, { mode: 0o600 })
+  const running = await run('backup', ['running.backup'])
+  expect(running).toMatchObject({ code: 0, err: '' })
+  expect(running.out).toMatch(/^\d+ rows of \d+ tables are in running\.backup \(\d+\.\d MB\)\./)
+  expect(statSync(join(folder, 'running.backup')).mode & 0o777).toBe(0o600)
+  // A restore into a place that runs is refused.
+  expect((await run('restore', ['running.backup'])).err).toMatch(/^Savepoint is already running on the data folder/)
+  await embedded.stop()
+
+  // Into a new folder, with the secret.
+  const moved = join(folder, 'moved')
+  const restored = await run('restore', ['running.backup'], { DATA_DIR: moved })
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toMatch(/^\d+ rows of 20\S+Z are restored and compared with the backup\.\n$/)
+  expect(readFileSync(join(moved, 'secret'), 'utf8')).toBe(SECRET)
+  expect(statSync(join(moved, 'secret')).mode & 0o777).toBe(0o600)
+  const again = await run('restore', ['running.backup'], { DATA_DIR: moved })
+  expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^The place is not empty/)])
+
+  // The stopped one, through a pipe, into an external database; npm may have said something before.
+  const piped = join(folder, 'piped.backup')
+  expect((await run('backup', ['-'], { DATA_DIR: moved }, piped)).code).toBe(0)
+  writeFileSync(piped, Buffer.concat([Buffer.from('\n> savepoint@0.1.0 backup\n> node …\n\n'), readFileSync(piped)]))
+  const place = await createEmptyDatabase()
+  const external = { DATA_DIR: join(folder, 'node'), DATABASE_URL: place.connectionString }
+  expect(await run('restore', ['piped.backup'], external)).toMatchObject({ code: 0, err: '' })
+  expect(await query(place.connectionString, count)).toEqual([{ page: 'home' }])
+  expect(readFileSync(join(folder, 'node/secret'), 'utf8')).toBe(SECRET)
+
+  // The external one, whose app has another secret: that stays where it is.
+  const named = await run('backup', [], {
+    ...external,
+    SECRET: 'what every app node is given, by the way',
+    BACKUP_DIR: folder,
+  })
+  const [, name = ''] = / are in \S*\/(savepoint-\d{8}T\d{6}Z\.backup) /.exec(named.out) ?? []
+  expect((await checkBackup(join(folder, name))).head.secret).toBeNull()
+  expect(readdirSync(folder).filter((entry) => entry.endsWith('.part'))).toEqual([])
+  await place.drop()
+})
+
+test.each([
+  ['admin', ['list']],
+  ['admin', ['grant', 'ann@example.org']],
+  ['backup', []],
+  ['catalogue', ['export']],
+])('npm run %s with a wrong DATA_DIR says so and makes nothing: %j', async (script, args) => {
+  const wrong = join(folder, 'wrong')
+  const { code, out, err } = await run(script, args, { DATA_DIR: wrong })
+  expect(err).toMatch(/^There is no Savepoint in \S+\/wrong\. Set DATA_DIR to the folder that it runs on/)
+  expect([code, out, existsSync(wrong)]).toEqual([1, '', false])
+})
+
+test.each([
+  ['admin', ['list']],
+  ['backup', []],
+])('npm run %s with the DATABASE_URL of another database says so and makes nothing', async (script, args) => {
+  const place = await createEmptyDatabase()
+  const { code, err } = await run(script, args, { DATABASE_URL: place.connectionString })
+  expect(err).toMatch(/^There is no Savepoint in th(e|is) database/)
+  expect(code).toBe(1)
+  expect(
+    await query(place.connectionString, "select relname from pg_class where relnamespace = 'public'::regnamespace"),
+  ).toEqual([])
+  await place.drop()
+})
+
+test.each([
+  ['backup', ['a', 'b'], /^One file at a time\./],
+  ['restore', [], /^Which file\?/],
+  ['restore', ['nowhere.backup'], /no such file/],
+  ['restore', [import.meta.filename], /is no backup of Savepoint/],
+  ['restore', ['--wrong'], /^Unknown option '--wrong'/],
+])('%s %j ends with a sentence', async (script, args, sentence) => {
+  const { code, err } = await run(script, args, { DATA_DIR: join(folder, 'untouched') })
+  expect(err).toMatch(sentence)
+  expect(err).not.toMatch(/\n\s+at /)
+  expect([code, existsSync(join(folder, 'untouched'))]).toEqual([1, false])
+})

@@ -1,0 +1,71 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** A line between the app and PostgreSQL that a test can hold up, as a network does that drops every packet. */
+export interface Line {
+  /** The same database as at the other end, by this line. */
+  connectionString: string
+  /** From now on nothing comes through in either direction, nor on new connections; none of them is closed. */
+  holdUp: () => void
+  /** New connections go to this database, as after a restart. */
+  leadTo: (connectionString: string) => void
+  /** What was held up goes on. */
+  letGo: () => void
+  close: () => Promise<void>
+}
+
+/** A line to the PostgreSQL of this connection string, which may name a Unix socket. */
+export async function openLine(connectionString: string): Promise<Line> {
+  let target = connectionString
+  const sockets = new Set<Socket>()
+  let isHeldUp = false
+
+  const server = createServer((near) => {
+    const far = connectTo(target)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => to.write(chunk))
+      from.on('end', () => to.end())
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        if (!isHeldUp) to.destroy()
+      })
+      if (isHeldUp) from.pause()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: nearPort } = server.address() as { port: number }
+  const near = new URL(connectionString)
+  near.searchParams.delete('host')
+  near.searchParams.delete('port')
+  near.host = `127.0.0.1:${nearPort}`
+  return {
+    connectionString: near.href,
+    holdUp() {
+      isHeldUp = true
+      for (const socket of sockets) socket.pause()
+    },
+    leadTo(other) {
+      target = other
+    },
+    letGo() {
+      isHeldUp = false
+      for (const socket of sockets) socket.resume()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function connectTo(connectionString: string): Socket {
+  const url = new URL(connectionString)
+  const folder = url.searchParams.get('host')
+  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
+  return folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, url.hostname)
+}
