@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { durationText } from '#shared/dates.ts'
+import { durationText, partialDayText } from '#shared/dates.ts'
 import {
   clockText,
   endOfSession,
   FORGOTTEN_MS,
   hoursOfMinutes,
+  isBefore,
   isDay,
   isForgotten,
   merged,
   mergeProblem,
   minutesOf,
   openPlaythrough,
+  partialDayFrom,
   statusAfterSession,
   timedMs,
   timerText,
@@ -148,5 +150,25 @@ describe('a timer', () => {
     expect(isForgotten({ running_since: since(FORGOTTEN_MS - 1), banked_ms: 0 }, now)).toBe(false)
     expect(isForgotten({ running_since: since(FORGOTTEN_MS), banked_ms: 0 }, now)).toBe(true)
     expect(isForgotten({ running_since: null, banked_ms: FORGOTTEN_MS }, now)).toBe(true)
+  })
+})
+
+describe('dates as exactly as they are known', () => {
+  test.each([
+    ['2012', '2012', '2012'],
+    [' 2012-5 ', '2012-05', 'May 2012'],
+    ['2012.5.7', '2012-05-07', 'May 7, 2012'],
+    ['2012/12/31', '2012-12-31', 'Dec 31, 2012'],
+  ])('%j is %s, read as %s', (typed, day, text) => {
+    expect(partialDayFrom(typed)).toBe(day)
+    expect(partialDayText(day)).toBe(text)
+  })
+  test.each(['', '12', '2012-13', '2023-02-29', '2012-', '7.5.2012', 'May 2012'])('%j is no date', (typed) => {
+    expect(partialDayFrom(typed)).toBe(null)
+  })
+  test('one is before another as far as both are known', () => {
+    expect(isBefore('2011', '2012-05')).toBe(true)
+    expect(isBefore('2012', '2012-05')).toBe(false)
+    expect(isBefore('2012-04', '2012-05-01')).toBe(true)
   })
 })

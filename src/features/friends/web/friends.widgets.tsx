@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, IconButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
@@ -110,27 +110,23 @@ export function SuggestionRow(props: {
   return (
     <PersonRow
       person={person}
-      place={isCompact ? 'below' : 'right'}
+      place="below"
       line={person.reason && reasonOf(person.reason)}
       text={isCompact ? null : person.bio}
       actions={
         <>
-          {!isCompact && (
-            <ButtonLink icon="mail" href={messagesHref(person.id)} aria-label={`Message ${name}`}>
-              Message
-            </ButtonLink>
-          )}
-          {!isCompact && (
-            <ButtonLink kind="quiet" href={profileHref(person)} aria-label={`View profile of ${name}`}>
-              View profile
-            </ButtonLink>
-          )}
+          {props.actions}
           {!isCompact && onSendRequest && (
             <Button icon="people" aria-label={`Add friend: ${name}`} onClick={onSendRequest}>
               Add friend
             </Button>
           )}
-          {props.actions}
+          {!isCompact && (
+            <>
+              <IconButtonLink icon="mail" label={`Message ${name}`} href={messagesHref(person.id)} />
+              <IconButtonLink icon="eye" label={`View profile of ${name}`} href={profileHref(person)} />
+            </>
+          )}
         </>
       }
     />

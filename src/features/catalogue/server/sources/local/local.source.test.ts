@@ -71,6 +71,12 @@ describe('the starter catalogue', () => {
     expect(unrated.sort()).toEqual(['Street Fighter II: The World Warrior', 'Tetris'])
   })
 
+  test('says of the one that is a part of another game that it is, so that no list shows it', () => {
+    const parts = games.filter(({ parentId }) => parentId !== null)
+    expect(parts).toMatchObject([{ name: 'Elden Ring: Shadow of the Erdtree', gameType: 1, parentId: 'igdb_119133' }])
+    expect(games.map(({ id }) => id)).toContain('igdb_119133')
+  })
+
   test('has a summary of one to three sentences for each', () => {
     const wrong = games.filter(({ summary }) => !summary || summary.length < 60 || summary.length > 400)
     expect(wrong.map((game) => `${game.name}: ${game.summary?.length}`)).toEqual([])
