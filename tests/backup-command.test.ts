@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import {
   createWriteStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -80,6 +81,13 @@ test('backs up a place that runs and one that does not, and restores into a new 
   const again = await run('restore', ['running.backup'], { DATA_DIR: moved })
   expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^The place is not empty/)])
 
+  const other = join(folder, 'other')
+  mkdirSync(other)
+  writeFileSync(join(other, 'secret'), SECRET.toUpperCase())
+  const refused = await run('restore', ['running.backup'], { DATA_DIR: other })
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/holds another secret than the backup\./)])
+  expect(readdirSync(other)).toEqual(['secret'])
+
   // The stopped one, through a pipe, into an external database; npm may have said something before.
   const piped = join(folder, 'piped.backup')
   expect((await run('backup', ['-'], { DATA_DIR: moved }, piped)).code).toBe(0)
@@ -120,7 +128,7 @@ test.each([
 ])('npm run %s with the DATABASE_URL of another database says so and makes nothing', async (script, args) => {
   const place = await createEmptyDatabase()
   const { code, err } = await run(script, args, { DATABASE_URL: place.connectionString })
-  expect(err).toMatch(/^There is no Savepoint in th(e|is) database/)
+  expect(err).toMatch(/^There is no Savepoint in this database/)
   expect(code).toBe(1)
   expect(
     await query(place.connectionString, "select relname from pg_class where relnamespace = 'public'::regnamespace"),

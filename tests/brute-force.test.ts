@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { mailsTo } from './support/kept-mails.ts'
 import { PASSWORD, signUp } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'
 
@@ -28,6 +29,77 @@ test('five wrong guesses hold up the place they come from, not the owner at home
   expect((await attempt(user.email, PASSWORD, HOME)).status).toBe(200)
   // The owner's success forgives nobody else.
   expect((await attempt(user.email, PASSWORD, ATTACKER)).status).toBe(429)
+})
+
+test('guesses from everywhere slow strangers down and are told to the owner once, whose own devices come in at once', {
+  timeout: 120_000,
+}, async () => {
+  const owner = await signUp(world)
+  const { email } = owner.user
+  const home = { 'x-forwarded-for': HOME }
+  for (let guess = 0; guess < 20; guess += 1)
+    expect((await attempt(email, `Wrong-horse-${guess}`, `198.51.100.${10 + Math.floor(guess / 4)}`)).status).toBe(401)
+  const subject = 'Many wrong passwords were tried · Savepoint'
+  const told = async () => (await mailsTo(world, email)).filter((mail) => mail.subject === subject).length
+  expect(await told()).toBe(0)
+
+  // One try a minute is left for all strangers, wherever they are.
+  expect((await attempt(email, 'Wrong-horse-20', '198.51.100.50')).status).toBe(401)
+  for (const from of ['198.51.100.51', '203.0.113.7', '2001:db8::1']) {
+    const slowed = await attempt(email, PASSWORD, from)
+    expect([slowed.status, slowed.body.code]).toEqual([429, 'rate_limit_exceeded'])
+    expect(slowed.body.retryAfter).toBeLessThanOrEqual(60)
+  }
+  expect(await told()).toBe(1)
+
+  // The browser in which the owner signed up.
+  await owner.post('/api/auth/logout')
+  for (let times = 0; times < 2; times += 1)
+    expect((await owner.post('/api/auth/signin', { email, password: PASSWORD }, home)).status).toBe(200)
+  // Also where the attacker sits beside it, and has used the tries of the place up.
+  await wait(61)
+  const beside = { 'x-forwarded-for': '198.51.100.10' }
+  for (let guess = 0; guess < 6; guess += 1) await attempt(email, `Wrong-horse-${guess}`, '198.51.100.10')
+  expect((await owner.post('/api/auth/signin', { email, password: PASSWORD }, beside)).status).toBe(200)
+  // A new device of the owner's waits for a minute, and no longer.
+  await wait(61)
+  expect((await attempt(email, PASSWORD, '203.0.113.99')).status).toBe(200)
+  expect(await told()).toBe(1)
+})
+
+test('a device that is known has five guesses too, and is known for its own account only', async () => {
+  const { cookies, user } = await signUp(world)
+  const other = await signUp(world)
+  const thief = world.visitor()
+  const device = cookies.get('savepoint.device') as string
+  expect(device).toMatch(/^[\w-]{16}\.[\w-]{43}$/)
+  thief.cookies.set('savepoint.device', device)
+  const guess = (email: string, from: string) =>
+    thief.post('/api/auth/signin', { email, password: 'Wrong-horse-7' }, { 'x-forwarded-for': from })
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at += 1) statuses.push((await guess(user.email, `203.0.113.${at}`)).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  // For another account it is counted by its address, like any.
+  for (let at = 0; at < 6; at += 1) expect((await guess(other.user.email, `203.0.113.${at}`)).status).toBe(401)
+})
+
+test('a session that was just had brings no new sign-ups, and no new mails', async () => {
+  const home = { 'x-forwarded-for': '203.0.113.200' }
+  const visitor = world.visitor()
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at += 1) {
+    const username = `again${at}${Date.now() % 10_000}`
+    const draft = { username, email: `${username}@example.org`, displayName: username, password: PASSWORD }
+    statuses.push((await visitor.post('/api/auth/signup', draft, home)).status)
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  const mails: number[] = []
+  for (const [at, from] of ['203.0.113.201', '203.0.113.202'].entries())
+    mails.push(
+      (await visitor.post('/api/auth/forgot-password', { email: `x${at}@example.org` }, { 'x-forwarded-for': from }))
+        .status,
+    )
+  expect(mails).toEqual([200, 429])
 })
 
 test('an attacker who claims to be elsewhere is still where the proxy says', async () => {

@@ -6,7 +6,13 @@ import { type Answer, type Client, type TestApp, useTestApp } from './support/te
 // Every cookie that the server sets, in every flow, with its flags (G10).
 
 /** Each with whether a script may read it. None may. */
-const KNOWN = ['savepoint.csrf', 'savepoint.session_token', 'savepoint.dont_remember', 'savepoint.recovery'] as const
+const KNOWN = [
+  'savepoint.csrf',
+  'savepoint.session_token',
+  'savepoint.dont_remember',
+  'savepoint.recovery',
+  'savepoint.device',
+] as const
 
 /** Comes in by every way and goes by every way; answers every Set-Cookie on the way. */
 async function allCookies(world: TestApp): Promise<string[]> {

@@ -41,10 +41,13 @@ const {
   env: given,
   queries,
   isWhole,
+  unavailable,
 } = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as {
   env: Pick<PageEnv, 'productName' | 'demo' | 'origin' | 'renderedAt' | 'credits'>
   queries: DehydratedState
   isWhole: boolean
+  /** Why the page cannot be had just now, in a sentence. */
+  unavailable: string | null
 }
 const client = createQueryClient()
 hydrate(client, queries)
@@ -134,12 +137,19 @@ async function begin(): Promise<void> {
     PAGES.map(({ path, file }) => ({ path, id: file })),
     location.pathname,
   )?.at(-1)?.route
-  const eager = isWhole && entry ? { [entry.id]: await loadPage(entry.id) } : {}
+  const eager = (isWhole || unavailable !== null) && entry ? { [entry.id]: await loadPage(entry.id) } : {}
   const routes = buildRoutes(loadPage, eager, () => hasStarted)
   const ids = isWhole ? (matchRoutes(routes, location.pathname) ?? []).map(({ route }) => route.id as string) : []
   const router = createBrowserRouter(routes, {
     getContext: () => contextWith(env),
     ...(isWhole && { hydrationData: { loaderData: Object.fromEntries(ids.map((id) => [id, null])) } }),
+    // It stays as the server has sent it, until somebody tries again.
+    ...(unavailable !== null && {
+      hydrationData: {
+        loaderData: {},
+        errors: { root: { status: 503, statusText: '', internal: false, data: unavailable } },
+      },
+    }),
   })
   if (router.state.initialized) return start(router)
   const stop = router.subscribe((state) => {

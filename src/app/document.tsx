@@ -9,6 +9,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import {
   SessionSync,
   SignInHost,
@@ -150,7 +151,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { productName, credits = [] } = useEnv()
   const { pathname } = useLocation()
   const user = useViewer()
+  const { client } = useEnv()
   const isUnsure = useIsViewerUnsure()
+  // On a page that could not be made, not even this may have been read.
+  const isUnknown = client.getQueryData(sessionQuery().queryKey) === undefined
   // Some pages stand alone, without header and footer.
   const entry = useMatches().at(-1)?.handle as PageEntry | undefined
   if (entry?.isFrameless) return children
@@ -202,7 +206,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           </>
         )
       }
-      userMenu={isUnsure ? 'loading' : user && <UserMenu viewer={user} />}
+      userMenu={isUnsure || isUnknown ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       // A link, so that it leads somewhere before the code is there.
       logHref="/all-games"

@@ -26,7 +26,9 @@ export async function migrate(
   try {
     await requireVersion(client)
     if (options.mustExist && !(await hasSchema(client)))
-      throw new MigrationError('There is no Savepoint in the database of DATABASE_URL; nothing was made.')
+      throw new MigrationError(
+        'There is no Savepoint in this database; nothing was made. DATA_DIR or DATABASE_URL say which one it is.',
+      )
     const applied: string[] = []
     for (;;) {
       const [next] = await listMissing(client)

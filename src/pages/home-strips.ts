@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { activitiesOfParts, feedQuery } from '#features/activity/web/activity.api.ts'
 import { type GameCard, listGames } from '#features/catalogue/catalogue.contract.ts'
-import { getUserStats } from '#features/library/library.contract.ts'
+import { getUserStats, listProfileGames } from '#features/library/library.contract.ts'
 import { call } from '#web/call.ts'
 
 /** Posters of a strip across the whole page. */
 export const STRIP = 9
+/** Covers of the wall that a visitor sees first. */
+export const WALL = 15
 /** Posters of the shelf that a newcomer begins with. */
 export const FIRST_SHELF = 18
 
@@ -33,6 +36,31 @@ export const popularQuery = (limit: number) => strip('popular', { sort: 'popular
 export const bestQuery = () => strip('best', { sort: 'rating', limit: STRIP })
 /** The best known of a year's releases. */
 export const ofYearQuery = (year: number) => strip('year', { sort: 'popularity', year: String(year), limit: STRIP })
+
+/** Games of the shelf that a visitor sees. */
+const SHELF = 5
+/** So many of those who did something last are asked for a shelf that is open to visitors. */
+const ASKED = 8
+
+/** The shelf of somebody who did something lately, the best rated first; null where nobody shows enough games. */
+export const visitorShelfQuery = () =>
+  queryOptions({
+    queryKey: ['home', 'shelf'] as const,
+    queryFn: async ({ client, signal }) => {
+      const feed = await client.ensureInfiniteQueryData(feedQuery('everyone'))
+      const authors = new Map(activitiesOfParts(feed.pages).map(({ user }) => [user.id, user]))
+      const named = [...authors.values()].filter(({ username }) => username !== null).slice(0, ASKED)
+      for (const { id, username, display_name, avatar_url } of named) {
+        const asked = { params: { handle: id }, query: { sort: 'rating', limit: SHELF } } as const
+        // A library that is not open is refused.
+        const page = await call(listProfileGames, asked, { client, signal }).catch(() => null)
+        if (page && page.data.length === SHELF)
+          return { member: { id, name: display_name ?? username, avatar_url }, total: page.total, rows: page.data }
+      }
+      return null
+    },
+    staleTime: 10 * 60_000,
+  })
 
 /** How many games the viewer has. Under the library's key, so that a write to the library refreshes it. */
 export const gameCountQuery = () =>

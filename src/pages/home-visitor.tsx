@@ -2,33 +2,39 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { feedQuery } from '#features/activity/web/activity.api.ts'
 import { ActivityFeed } from '#features/activity/web/activity.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { posterMark } from '#features/library/web/use-mark.ts'
 import { Head } from '#web/head.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
+import { Poster } from '#web/ui/poster.tsx'
 import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useEnv, useNow } from '#web/use-env.ts'
-import { bestQuery, ofYearQuery, popularQuery, STRIP } from './home-strips.ts'
+import { bestQuery, ofYearQuery, popularQuery, STRIP, visitorShelfQuery, WALL } from './home-strips.ts'
 
 const ready = { revalidateIfStale: true } as const
 
 export async function loadVisitorHome(client: QueryClient): Promise<void> {
   const year = new Date().getUTCFullYear()
   await Promise.all([
-    client.ensureQueryData({ ...popularQuery(STRIP), ...ready }),
+    client.ensureQueryData({ ...popularQuery(WALL), ...ready }),
     client.ensureQueryData({ ...bestQuery(), ...ready }),
     client.ensureQueryData({ ...ofYearQuery(year), ...ready }),
     client.ensureQueryData({ ...ofYearQuery(year - 1), ...ready }),
-    client.ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready }),
+    client
+      .ensureInfiniteQueryData({ ...feedQuery('everyone'), ...ready })
+      .then(() => client.ensureQueryData({ ...visitorShelfQuery(), ...ready })),
   ])
 }
 
-/** What the place is, in one sentence; then games, and what people do with them. */
+/** What the place is, in one sentence beside a wall of covers and somebody's shelf; then games, and what people do with them. */
 export function VisitorHome() {
   const { productName } = useEnv()
   const year = useNow().getUTCFullYear()
-  const { data: popular } = useSuspenseQuery(popularQuery(STRIP))
+  const { data: popular } = useSuspenseQuery(popularQuery(WALL))
   const { data: best } = useSuspenseQuery(bestQuery())
   const { data: thisYear } = useSuspenseQuery(ofYearQuery(year))
   const { data: lastYear } = useSuspenseQuery(ofYearQuery(year - 1))
@@ -40,26 +46,25 @@ export function VisitorHome() {
         description="A shelf, a diary and a feed for people who play games: log what you play, say how it went, see what your friends are up to."
         path="/"
       />
-      <header className="max-w-190 pt-10 md:pt-18">
-        <h1 className="game-title">Keep every game you play.</h1>
-        <p className="mt-4 max-w-[52ch] text-16 leading-relaxed text-text-2 md:mt-5 md:text-18">
-          {productName} is a shelf, a diary and a feed for people who play: log what you play, say how it went, see what
-          your friends are up to.
-        </p>
-        <p className="mt-6 flex flex-wrap gap-3 md:mt-8">
-          <ButtonLink kind="mine" size="big" href="/signup">
-            Sign Up
-          </ButtonLink>
-          <ButtonLink size="big" href="/signin">
-            Sign In
-          </ButtonLink>
-        </p>
-      </header>
-      {popular.length > 0 && (
-        <Section title="Popular" more={{ href: '/all-games', label: 'All games' }}>
-          <Strip games={popular} label="Popular" isEager />
-        </Section>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-10 side:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] side:items-center md:pt-14">
+        <header>
+          <h1 className="game-title">Keep every game you play.</h1>
+          <p className="mt-4 max-w-[52ch] text-16 leading-relaxed text-text-2 md:mt-5 md:text-18">
+            {productName} is a shelf, a diary and a feed for people who play: log what you play, say how it went, see
+            what your friends are up to.
+          </p>
+          <p className="mt-6 flex flex-wrap gap-3 md:mt-8">
+            <ButtonLink kind="mine" size="big" href="/signup">
+              Sign Up
+            </ButtonLink>
+            <ButtonLink size="big" href="/signin">
+              Sign In
+            </ButtonLink>
+          </p>
+          <MemberShelf />
+        </header>
+        {popular.length > 0 && <Wall games={popular} />}
+      </div>
       {recent.length > 0 && (
         <Section title="New and notable" more={{ href: '/all-games?sort=release', label: 'Newest' }}>
           <Strip games={recent} label="New and notable" />
@@ -95,6 +100,50 @@ export function VisitorHome() {
         )}
       </div>
     </div>
+  )
+}
+
+/** Popular games, cover beside cover; fewer of them on phones, where the sentence stands above. */
+function Wall({ games }: { games: readonly GameCard[] }) {
+  return (
+    <ul
+      className="grid grid-cols-4 gap-2 sm:grid-cols-5 md:gap-3 max-sm:[&>li:nth-child(n+9)]:hidden sm:max-side:[&>li:nth-child(n+11)]:hidden"
+      aria-label="Popular"
+    >
+      {games.map((game, at) => (
+        <li key={game.id} className="min-w-0">
+          <GamePoster game={game} eager={at < 8} isSmall className="w-full!" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a shelf looks like: that of somebody who is here, with their own marks. Nothing where nobody shows one. */
+function MemberShelf() {
+  const { data: shelf } = useSuspenseQuery(visitorShelfQuery())
+  if (!shelf) return null
+  const { member, rows, total } = shelf
+  const title = `${member.name}’s shelf`
+  return (
+    <section className="mt-8 max-w-120 border-line border-t pt-5" aria-label={title}>
+      <div className="flex items-center gap-3">
+        <Avatar id={member.id} name={member.name ?? ''} src={member.avatar_url} size={36} />
+        <p className="min-w-0 flex-1 truncate text-14">
+          <a href={`/profile/${member.id}?tab=games`} className="font-[650] underline-offset-3 hover:underline">
+            {title}
+          </a>
+        </p>
+        <span className="num flex-none text-13 text-text-2">{total.toLocaleString('en')} games</span>
+      </div>
+      <ul className="mt-3 grid grid-cols-5 gap-2">
+        {rows.map((row) => (
+          <li key={row.game_id} className="min-w-0">
+            <Poster game={posterGame(row.game)} href={`/game/${row.game_id}`} mark={posterMark(row)} eager />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

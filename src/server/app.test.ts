@@ -98,8 +98,8 @@ describe('the API', () => {
         forgetMember: () => {},
       },
       limits: {
-        draw: async (budget, who) => {
-          drawn.push(`${budget} ${who}`)
+        draw: async (budget, { memberId, address }) => {
+          drawn.push(`${budget} ${memberId ?? address}`)
           return wait
         },
       },
@@ -195,7 +195,11 @@ describe('the API', () => {
     })
     const garbage = await write('/api/things/top', '{"name":', 'user')
     expect(garbage.status).toBe(400)
-    expect(await garbage.json()).toMatchObject({ code: 'invalid_json' })
+    expect(await garbage.json()).toMatchObject({
+      error: 'Please check your information and try again.',
+      code: 'validation_failed',
+      details: { body: 'The request body is not valid JSON' },
+    })
     for (const odd of ['null', '[]', '"text"', '1'])
       expect((await write('/api/things/top', odd, 'user')).status).toBe(400)
   })
@@ -252,6 +256,28 @@ describe('the API', () => {
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('42')
     expect(await response.json()).toMatchObject({ code: 'rate_limit_exceeded', retryAfter: 42 })
+  })
+
+  test('addresses that are no endpoints have budgets too, by the address, whoever is signed in there', async () => {
+    const addresses = [
+      '/api/openapi.json',
+      '/api/nothing',
+      '/api/image',
+      '/covers/x.svg',
+      '/avatars/x',
+      '/auth/callback',
+    ]
+    const headers = { cookie: 'who=user' }
+    for (const path of addresses) await app.request(ORIGIN + path, { headers })
+    const at = (budget: string) => `${budget} 127.0.0.1`
+    expect(drawn).toEqual(
+      ['read', 'read', 'image', 'image', 'image', 'callback'].map(at).toSpliced(2, 1, at('image'), at('read')),
+    )
+    wait = 42
+    for (const path of addresses) {
+      const refused = await app.request(ORIGIN + path, { headers })
+      expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '42'])
+    }
   })
 
   test('a body over the limit is 413, an unknown address 404, both with the documented body', async () => {

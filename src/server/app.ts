@@ -2,11 +2,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Budget } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Tag } from './changes.ts'
-import { budgetKey, clientAddress } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { cookieName, isTls, readCookie } from './cookies.ts'
@@ -18,7 +19,7 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
-import { budgetRefusal, type RateLimits } from './rate-limit.ts'
+import { budgetRefusal, type Caller, type RateLimits } from './rate-limit.ts'
 import { readJson, readUpload } from './request-body.ts'
 import {
   dispatch,
@@ -32,6 +33,14 @@ import {
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
 
+/** Of addresses that are no endpoints of a contract. */
+const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
+  ['/api/openapi.json', 'read'],
+  ['/api/image', 'image'],
+  ['/covers/*', 'image'],
+  ['/avatars/*', 'image'],
+  ['/auth/callback', 'callback'],
+]
 const UNAVAILABLE = { 'cache-control': 'no-store', 'retry-after': '5' }
 
 /** Shorter answers are not worth compressing. */
@@ -119,6 +128,7 @@ export function createApp(deps: AppDeps): App {
     })
   }
 
+  for (const [path, budget] of BUDGETS_OF_ADDRESSES) app.use(path, within(budget))
   app.get('/api/openapi.json', (c) => {
     openApi ??= JSON.stringify(openApiDocument(deps.routes, config.productName))
     return c.body(openApi, 200, { 'content-type': 'application/json' })
@@ -130,7 +140,7 @@ export function createApp(deps: AppDeps): App {
       return c.body(text, 200, { 'content-type': type })
     })
   deps.extra?.(app, (c) => contextOf(c, deps))
-  app.all('/api/*', (c) => {
+  app.all('/api/*', within('read'), (c) => {
     const allowed = deps.routes.filter(({ endpoint }) => isOfPath(endpoint.path, c.req.path))
     if (allowed.length > 0) {
       const methods = [...new Set(allowed.map(({ endpoint }) => endpoint.method))].join(', ')
@@ -143,6 +153,20 @@ export function createApp(deps: AppDeps): App {
   if (pages) app.get('*', (c) => servePage(c, pages, deps, routeOf))
   app.notFound((c) => c.text('Not found', 404))
   return app
+
+  /** Counted by the address alone: whose session it is need not be looked up for that. */
+  function within(budget: Budget): MiddlewareHandler {
+    return async (c, next) => {
+      const address = addressOf(c, config)
+      const retryAfter = await deps.limits.draw(budget, { memberId: null, address })
+      if (retryAfter === null) return next()
+      const { status, body } = errorOutcome(budgetRefusal(budget, retryAfter), newRequestId(), log)
+      const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' }
+      return c.req.path.startsWith('/api/')
+        ? c.json(body, status as 429, headers)
+        : c.text(body.error, status as 429, headers)
+    }
+  }
 
   function frameOf(url: URL) {
     return {
@@ -194,7 +218,7 @@ export function createApp(deps: AppDeps): App {
       return away && rendered.location === null ? renderAway(url, pages, away) : rendered
     }
     // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
-    const retryAfter = await deps.limits.draw('read', whoDraws(request))
+    const retryAfter = await deps.limits.draw('read', callerOf(request))
     if (retryAfter !== null)
       return c.text('Too many attempts. Please try again later.', 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
@@ -243,14 +267,18 @@ function lastResort(productName: string, requestId: string): string {
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>Something went wrong</h1><p>The page could not be made. Your data is safe. <a href="">Try again</a>, or go to <a href="/">the start page</a>.</p><p><small>Request ${requestId}</small></p></html>`
 }
 
+function addressOf(c: Context, config: Config): string {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  return clientAddress(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, config.trustedProxies)
+}
+
 async function contextOf(c: Context, deps: AppDeps): Promise<RequestContext> {
   const { config } = deps
   const { headers } = c.req.raw
-  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
   return {
     requestId: newRequestId(),
     headers,
-    ip: clientAddress(incoming?.socket.remoteAddress, headers.get('x-forwarded-for'), config.trustedProxies),
+    ip: addressOf(c, config),
     origin: config.baseUrl ?? originOf(c, config),
     session: await deps.sessions.find(headers),
   }
@@ -263,7 +291,7 @@ function originOf(c: Context, config: Config): string {
   return `${protocol}://${c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? url.host}`
 }
 
-const whoDraws = (request: RequestContext) => request.session?.viewer.id ?? budgetKey(request.ip)
+const callerOf = ({ session, ip }: RequestContext): Caller => ({ memberId: session?.viewer.id ?? null, address: ip })
 
 /** What stands before every call: the token of a write (G09), then the budget (G56). Null lets it pass. */
 async function guard(c: Context, { endpoint }: Route, request: RequestContext, deps: AppDeps): Promise<Outcome | null> {
@@ -284,8 +312,7 @@ async function guard(c: Context, { endpoint }: Route, request: RequestContext, d
       (endpoint.isBeacon || isCsrfTokenValid(deps.config.secret, given, deps.clock()))
     if (!isOurs) return refused(new Refusal('forbidden', 'csrf_invalid', 'Invalid or missing security token'))
   }
-  const who = endpoint.isBeacon ? budgetKey(request.ip) : whoDraws(request)
-  const retryAfter = await deps.limits.draw(endpoint.budget, who)
+  const retryAfter = await deps.limits.draw(endpoint.budget, callerOf(request))
   return retryAfter === null ? null : refused(budgetRefusal(endpoint.budget, retryAfter))
 }
 

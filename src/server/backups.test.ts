@@ -61,7 +61,7 @@ describe('with BACKUP_DIR', () => {
 
   test('a backup is made every night, the latest stay, and health and metrics know its age', async () => {
     expect(await health()).toEqual({ latest: null, age_seconds: null })
-    expect((await metric())?.toLowerCase()).toBe('nan')
+    expect(await metric()).toBe('+Inf')
     writeFileSync(join(folder, 'notes.txt'), 'an operator wrote this')
     const left = join(folder, `${backupName(at('20T03:15:00'))}.0badcafe.part`)
     writeFileSync(left, 'a killed backup')

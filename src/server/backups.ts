@@ -58,6 +58,7 @@ export async function openBackups(deps: {
   const { folder, keep } = config.backups
   let latest: Date | null = null
   let knownAt = 0
+  let isRunning = false
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
 
   /** Newest first. */
@@ -78,6 +79,14 @@ export async function openBackups(deps: {
     }
   }
 
+  async function backUp(now: Date): Promise<void> {
+    const path = join(folder, backupName(now))
+    const onWait = (sentence: string) => log.warn(sentence)
+    const { rows, bytes } = await writeBackupFile(path, { connectionString, secret: secretToKeep(config), onWait })
+    log.info({ path, rows, bytes }, 'backup made')
+    await prune()
+  }
+
   await list().catch((error: unknown) => log.error({ err: error }, 'BACKUP_DIR cannot be read'))
   return {
     job: {
@@ -87,12 +96,14 @@ export async function openBackups(deps: {
       async run() {
         await list()
         const now = clock()
-        if (!isBackupDue(now, latest)) return
-        const path = join(folder, backupName(now))
-        const onWait = (sentence: string) => log.warn(sentence)
-        const { rows, bytes } = await writeBackupFile(path, { connectionString, secret: secretToKeep(config), onWait })
-        log.info({ path, rows, bytes }, 'backup made')
-        await prune()
+        // One that takes longer than an hour is not begun a second time.
+        if (isRunning || !isBackupDue(now, latest)) return
+        isRunning = true
+        try {
+          await backUp(now)
+        } finally {
+          isRunning = false
+        }
       },
     },
     latest() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { budgetKey, clientAddress } from './client-address.ts'
+import { budgetKey, clientAddress, wideKey } from './client-address.ts'
 
 describe('whose request it is', () => {
   test.each([
@@ -36,4 +36,10 @@ describe('by what an address is counted', () => {
     ['2001:0db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('%s is %s', (address, key) => expect(budgetKey(address)).toBe(key))
+
+  test.each([
+    ['203.0.113.9', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:0db8::1', '2001:db8:0::/48'],
+  ])('and widely, %s is %s', (address, key) => expect(wideKey(address)).toBe(key))
 })

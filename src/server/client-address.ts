@@ -25,13 +25,19 @@ function plain(text: string): string | null {
 }
 
 /** By what an address is counted: one line has a whole /64 of IPv6, so that is one client. */
-export function budgetKey(address: string): string {
-  if (isIP(address) !== 6) return address
+export const budgetKey = (address: string): string => networkOf(address, 4) ?? address
+
+/** A site or a small provider has a whole /48 of IPv6, which is 65,536 clients: counted too, with a wider limit. */
+export const wideKey = (address: string): string | null => networkOf(address, 3)
+
+/** The first groups of an address of IPv6; null for another. */
+function networkOf(address: string, groups: 3 | 4): string | null {
+  if (isIP(address) !== 6) return null
   const [before = '', after] = address.split('::')
   const first = before === '' ? [] : before.split(':')
   const last = after === undefined || after === '' ? [] : after.split(':')
   const zeros =
     after === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  const network = [...first, ...zeros, ...last].slice(0, 4)
-  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  const network = [...first, ...zeros, ...last].slice(0, groups)
+  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/${groups * 16}`
 }

@@ -8,8 +8,8 @@ export const IMAGE_ORIGINS: readonly string[] = [
 ]
 /** Widths that may be asked for, in pixels. */
 export const IMAGE_WIDTHS: readonly number[] = [64, 128, 264, 528, 1080]
-/** Of 1 to 100 (R-IMG-01). */
-export const DEFAULT_QUALITY = 75
+/** The one that pages ask for (R-IMG-01). Of 1 to 100 may be asked for, and this is what there is. */
+export const QUALITY = 75
 export const IMAGE_FORMATS = ['auto', 'webp', 'avif', 'jpeg'] as const
 export type ImageFormat = Exclude<(typeof IMAGE_FORMATS)[number], 'auto'>
 
@@ -22,6 +22,11 @@ export const MOST_PIXELS = 24_000_000
 export const UPSTREAM_TIMEOUT_MS = 5_000
 export const MOST_REDIRECTS = 3
 export const MOST_FETCHES_AT_ONCE = 8
+/**
+ * Of pictures on their way, from before they are asked for until they are encoded, however many wait: those that are being
+ * fetched count as large as they may be, and fetched ones as large as they are.
+ */
+export const BYTES_IN_FLIGHT = MOST_FETCHES_AT_ONCE * MOST_BYTES
 /** Each keeps a core busy and holds an unpacked picture. */
 export const MOST_ENCODINGS_AT_ONCE = 2
 /** So many different pictures must fail within so long, and none come, for their host to count as down. */

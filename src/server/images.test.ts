@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createImages, type ImageHost, type Images } from './images.ts'
+import { createImages, type ImageHost, type Images, limitBytes } from './images.ts'
 import type { Encoding } from './images-encode.ts'
 import { isPublicAddress, type NoPicture, type Picture } from './images-fetch.ts'
+import { BYTES_IN_FLIGHT, MOST_ENCODINGS_AT_ONCE } from './images-limits.ts'
 import { createLog } from './log.ts'
 
 /** 300 by 400, with something to see. */
@@ -465,5 +466,49 @@ describe('a host that cannot be reached', () => {
     expect(await read(images, '/a.png')).toBe('unreachable')
     expect(asked).toEqual([])
     expect(host.reachable).toBe('unknown')
+  })
+})
+
+describe('the memory of pictures on their way', () => {
+  test('is bounded in bytes: those that wait have asked for nothing, and all are answered', async () => {
+    const large = Buffer.concat([PNG, Buffer.alloc(8 * 1024 * 1024)])
+    // Fetched, and not encoded yet: the most that there can be at a time.
+    let most = 0
+    let [fetched, done] = [0, 0]
+    answer = (_, response) => {
+      fetched += 1
+      most = Math.max(most, fetched - done)
+      response.end(large)
+    }
+    const images = open()
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, async (_, at) => {
+        const picture = await images.read([new URL(`${origin}/${at}.png`)], { width: 64, quality: 75, format: 'jpeg' })
+        done += 1
+        return typeof picture
+      }),
+    )
+    expect(answers).toEqual(Array(24).fill('object'))
+    expect(most * large.length).toBeLessThanOrEqual(BYTES_IN_FLIGHT + MOST_ENCODINGS_AT_ONCE * large.length)
+  })
+
+  test('is given to who waits in their order, and what is left over to the next', async () => {
+    const reserve = limitBytes(10)
+    const first = await reserve(8)
+    const order: string[] = []
+    const second = reserve(6).then((held) => {
+      order.push('second')
+      return held
+    })
+    const third = reserve(2).then(() => order.push('third'))
+    await Promise.resolve()
+    expect(order).toEqual([])
+    first.shrinkTo(4)
+    await second
+    expect(order).toEqual(['second'])
+    ;(await second).shrinkTo(0)
+    first.shrinkTo(6)
+    await third
+    expect(order).toEqual(['second', 'third'])
   })
 })

@@ -5,11 +5,13 @@ import { type Encoding, encodePicture } from './images-encode.ts'
 import { createFailures } from './images-failures.ts'
 import { fetchPicture, isPublicAddress, type NoPicture, type Picture } from './images-fetch.ts'
 import {
+  BYTES_IN_FLIGHT,
   CACHE_BYTES,
   IMAGE_ORIGINS,
   LEAVE_ALONE_MS,
   LOOK_AGAIN_MS,
   MISSING_MS,
+  MOST_BYTES,
   MOST_ENCODINGS_AT_ONCE,
   MOST_FETCHES_AT_ONCE,
 } from './images-limits.ts'
@@ -76,6 +78,7 @@ export function createImages(deps: {
   let hasAnswered = host.reachable === 'yes'
   const takeTurn = limitTo(MOST_FETCHES_AT_ONCE)
   const takeCore = limitTo(MOST_ENCODINGS_AT_ONCE)
+  const reserve = limitBytes(BYTES_IN_FLIGHT)
   let timer: NodeJS.Timeout | undefined
   let isWatching = false
 
@@ -154,12 +157,19 @@ export function createImages(deps: {
   }
 
   async function produce(key: string, addresses: readonly URL[], wanted: Encoding): Promise<Picture | NoPicture> {
-    const { url, answer } = await fetchFirst(addresses)
-    if (typeof answer === 'string') return answer
-    const encoded = await takeCore(() => encodePicture(answer.bytes, wanted))
-    if (typeof encoded === 'string') return refuse(url.href, encoded)
-    await disk.keep(key, encoded.bytes)
-    return encoded
+    // Before anything is asked for: whoever waits here holds no picture and no connection.
+    const reserved = await reserve(MOST_BYTES)
+    try {
+      const { url, answer } = await fetchFirst(addresses)
+      if (typeof answer === 'string') return answer
+      reserved.shrinkTo(answer.bytes.length)
+      const encoded = await takeCore(() => encodePicture(answer.bytes, wanted))
+      if (typeof encoded === 'string') return refuse(url.href, encoded)
+      await disk.keep(key, encoded.bytes)
+      return encoded
+    } finally {
+      reserved.shrinkTo(0)
+    }
   }
 
   return {
@@ -191,6 +201,39 @@ function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Pro
   const work = begin().finally(() => running.delete(key))
   running.set(key, work)
   return work
+}
+
+export interface Reserved {
+  shrinkTo: (bytes: number) => void
+}
+
+/** Hands out at most so many bytes at a time, to those who wait in their order. */
+export function limitBytes(most: number): (bytes: number) => Promise<Reserved> {
+  let free = most
+  const waiting: { bytes: number; go: () => void }[] = []
+
+  function serve(): void {
+    for (let [next] = waiting; next && next.bytes <= free; [next] = waiting) {
+      free -= next.bytes
+      waiting.shift()
+      next.go()
+    }
+  }
+  return async (bytes) => {
+    await new Promise<void>((go) => {
+      waiting.push({ bytes, go })
+      serve()
+    })
+    let held = bytes
+    return {
+      shrinkTo(less) {
+        if (less >= held) return
+        free += held - less
+        held = less
+        serve()
+      },
+    }
+  }
 }
 
 /** Lets at most `most` pieces of work run at the same time. */

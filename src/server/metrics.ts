@@ -49,9 +49,9 @@ export function createMetrics(sources: {
   gauge('savepoint_streams', 'Open streams of changes', sources.streams)
   const { backup } = sources
   if (backup)
-    gauge('savepoint_backup_age_seconds', 'Since the latest backup was begun; NaN while there is none', () => {
+    gauge('savepoint_backup_age_seconds', 'Since the latest backup was begun; +Inf while there is none', () => {
       const latest = backup.latest()
-      return latest === null ? Number.NaN : (backup.clock().getTime() - latest.getTime()) / 1000
+      return latest === null ? Number.POSITIVE_INFINITY : (backup.clock().getTime() - latest.getTime()) / 1000
     })
   gauge('savepoint_change_feed_live', '1 while announcements of changes arrive', () => Number(sources.isFeedLive()))
   gauge('savepoint_database_answering', '0 while the database is known not to answer', () =>

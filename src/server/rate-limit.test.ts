@@ -13,7 +13,8 @@ const nodes = (count: number) =>
     return createRateLimits(pool, true)
   })
 let calls = 0
-const somebody = () => `somebody ${++calls}`
+const somebody = () => ({ memberId: null, address: `10.1.${Math.floor(++calls / 250)}.${calls % 250}` })
+const member = () => `member ${++calls}`
 
 afterAll(() => Promise.all(pools.map((pool) => pool.end())))
 
@@ -38,6 +39,42 @@ describe('the budgets of G56', () => {
       expect(wait).toBeLessThanOrEqual(seconds)
     }
     expect(await one?.draw(budget, somebody())).toBeNull()
+  })
+
+  test.each(['sign-up', 'sign-in', 'availability', 'recovery'] as const)(
+    '%s counts by address and by member: a new session at the same address brings no new budget, nor another address',
+    async (budget) => {
+      const [node] = nodes(1)
+      const { address } = somebody()
+      let points = 0
+      while ((await node?.draw(budget, { memberId: member(), address })) === null) points += 1
+      expect(points).toBeGreaterThanOrEqual(5)
+      expect(await node?.draw(budget, { memberId: null, address })).toBeGreaterThan(0)
+      const memberId = member()
+      const draws: (number | null | undefined)[] = []
+      for (let i = 0; i <= points; i += 1) draws.push(await node?.draw(budget, { ...somebody(), memberId }))
+      expect(draws.map((wait) => wait === null)).toEqual([...Array(points).fill(true), false])
+    },
+  )
+
+  test('a line with a /64 of IPv6 is one client, and one with a /48 has eight times its budget', async () => {
+    const [node] = nodes(1)
+    const at = (address: string) => node?.draw('sign-up', { memberId: null, address })
+    for (let i = 0; i < 5; i += 1) expect(await at(`2001:db8:7:1::${i}`)).toBeNull()
+    expect(await at('2001:db8:7:1:ffff::1')).toBeGreaterThan(0)
+    const others: (number | null | undefined)[] = []
+    for (let i = 0; i < 40; i += 1) others.push(await at(`2001:db8:7:${(i + 16).toString(16)}::1`))
+    expect(others.filter((wait) => wait === null)).toHaveLength(35)
+    expect(await at('2001:db8:8:1::1')).toBeNull()
+  })
+
+  test('writes of a member are the member’s wherever they come from, and take nothing from the address', async () => {
+    const [node] = nodes(1)
+    const { address } = somebody()
+    const memberId = member()
+    for (let i = 0; i < 60; i += 1) expect(await node?.draw('write', { memberId, address })).toBeNull()
+    expect(await node?.draw('write', { memberId, address: '10.9.9.9' })).toBeGreaterThan(0)
+    expect(await node?.draw('write', { memberId: null, address })).toBeNull()
   })
 
   test('simultaneous calls do not get more', async () => {

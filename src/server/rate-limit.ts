@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { budgetKey, wideKey } from './client-address.ts'
 
 interface Rule {
   points: number
@@ -9,7 +10,21 @@ interface Rule {
   duration: number
   /** Counted in the database for all nodes, or in the memory of each. */
   shared: boolean
+  /**
+   * `caller`: the member, or of a visitor the address. `both`: the address, and the member too, so that a session, which is
+   * easily had, brings nobody a new budget. `address`: whoever is signed in there.
+   */
+  by?: 'caller' | 'both' | 'address'
 }
+
+/** Who calls. */
+export interface Caller {
+  memberId: string | null
+  address: string
+}
+
+/** A /48 of IPv6 has so many times the budget of a /64. */
+const WIDE_FACTOR = 8
 
 /**
  * G56, G51, C51. What it names is shared by all nodes. `read`, which it does not name, only holds off what would stop the
@@ -21,20 +36,25 @@ const RULES: Record<Exclude<Budget, 'none'>, Rule> = {
   // C51.
   'catalogue-query': { points: 60, duration: 60, shared: true },
   'profile-read': { points: 120, duration: 60, shared: true },
-  availability: { points: 30, duration: 60, shared: true },
+  availability: { points: 30, duration: 60, shared: true, by: 'both' },
   write: { points: 60, duration: 60, shared: true },
   // G27.
   comment: { points: 10, duration: 60, shared: true },
   // G12.
   message: { points: 20, duration: 60, shared: true },
   report: { points: 20, duration: 3600, shared: true },
-  'sign-in': { points: 30, duration: 900, shared: true },
-  'sign-up': { points: 5, duration: 3600, shared: true },
+  'sign-in': { points: 30, duration: 900, shared: true, by: 'both' },
+  'sign-up': { points: 5, duration: 3600, shared: true, by: 'both' },
+  // Asking for links and using them. Mails have stricter limits of their own.
+  recovery: { points: 30, duration: 900, shared: true, by: 'both' },
+  callback: { points: 60, duration: 900, shared: true, by: 'address' },
+  // A page shows some sixty pictures, and a browser keeps them for ever. In memory: nothing may stand before a kept picture.
+  image: { points: 1200, duration: 60, shared: false, by: 'address' },
   // As uploads: it reads all that a member has.
   export: { points: 10, duration: 3600, shared: true },
   upload: { points: 10, duration: 3600, shared: true },
   // G51.
-  'error-report': { points: 20, duration: 60, shared: true },
+  'error-report': { points: 20, duration: 60, shared: true, by: 'address' },
 }
 
 /** The documented wait of PGRST301, in seconds (R-MODAL-10, C54). */
@@ -51,23 +71,32 @@ export function budgetRefusal(budget: Budget, retryAfter: number): Refusal {
 
 export interface RateLimits {
   /** Draws one point. Answers null when allowed, else the seconds to wait. */
-  draw: (budget: Budget, who: string) => Promise<number | null>
+  draw: (budget: Budget, caller: Caller) => Promise<number | null>
 }
 
-/** Budgets per member, else per address. When the database cannot count, each node counts for itself. */
+/** Budgets by member and address, as the rules say. When the database cannot count, each node counts for itself. */
 export function createRateLimits(pool: Pool, isOn: boolean): RateLimits {
   if (!isOn) return { draw: async () => null }
-  const limiters = new Map(
+  const open = (name: string, rule: Rule) =>
     // Who has used a budget up is held off without asking the database again.
-    Object.entries(RULES).map(([budget, rule]) => [
-      budget,
-      limiterOf(budget, rule, pool, { inMemoryBlockOnConsumed: rule.points + 1 }),
-    ]),
+    limiterOf(name, rule, pool, { inMemoryBlockOnConsumed: rule.points + 1 })
+  const limiters = new Map(
+    Object.entries(RULES).map(([budget, rule]: [string, Rule]) => {
+      const wide = { ...rule, points: rule.points * WIDE_FACTOR, shared: rule.shared && rule.by === 'both' }
+      return [budget, { by: rule.by ?? 'caller', narrow: open(budget, rule), wide: open(`${budget}-48`, wide) }]
+    }),
   )
   return {
-    async draw(budget, who) {
+    async draw(budget, { memberId, address }) {
       const limiter = limiters.get(budget)
-      return limiter ? take(limiter, who) : null
+      if (!limiter) return null
+      const { by, narrow, wide } = limiter
+      if (by !== 'caller' || memberId === null) {
+        const network = wideKey(address)
+        const wait = (await take(narrow, budgetKey(address))) ?? (network === null ? null : await take(wide, network))
+        if (wait !== null) return wait
+      }
+      return by === 'address' || memberId === null ? null : take(narrow, memberId)
     },
   }
 }
@@ -78,16 +107,21 @@ export interface FailureLimit {
   begin: (who: string) => Promise<number | null>
   /** The try succeeded: earlier failures are forgiven. */
   forgive: (who: string) => Promise<void>
+  /** The try was none, or succeeded: it does not count, and earlier failures do. */
+  undo: (who: string) => Promise<void>
 }
 
 /** At most `rule.points` failures in a row within the duration, which begins with the first of them (G56). */
 export function createFailureLimit(pool: Pool, isOn: boolean, name: string, rule: Omit<Rule, 'shared'>): FailureLimit {
-  if (!isOn) return { begin: async () => null, forgive: async () => {} }
+  if (!isOn) return { begin: async () => null, forgive: async () => {}, undo: async () => {} }
   const limiter = limiterOf(name, { ...rule, shared: true }, pool)
   return {
     begin: (who) => take(limiter, who),
     async forgive(who) {
       await limiter.delete(who)
+    },
+    async undo(who) {
+      await limiter.reward(who, 1)
     },
   }
 }

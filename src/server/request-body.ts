@@ -1,3 +1,4 @@
+import { CHECK_INFORMATION } from '#shared/errors.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 
 /** Larger bodies are refused before they are read, or, where their length is not told, as soon as they are. */
@@ -7,7 +8,7 @@ const FORM_BYTES = 16 * 1024
 const TOO_LARGE = 'The request is too large'
 
 /**
- * The JSON of a request; {} when there is no body. Refuses body_too_large, invalid_json, and body_incomplete when the
+ * The JSON of a request; {} when there is no body. Refuses body_too_large, validation_failed (R-AUTH-76), and body_incomplete when the
  * sender goes away in the middle of it.
  */
 export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise<unknown> {
@@ -16,7 +17,9 @@ export async function readJson(request: Request, most = MAX_BODY_BYTES): Promise
   try {
     return JSON.parse(text)
   } catch {
-    return refuse('invalid', 'invalid_json', 'The request body is not valid JSON')
+    return refuse('invalid', 'validation_failed', CHECK_INFORMATION, {
+      details: { body: 'The request body is not valid JSON' },
+    })
   }
 }
 

@@ -17,6 +17,9 @@ export const ERROR_KINDS = {
 
 export type ErrorKind = keyof typeof ERROR_KINDS
 
+/** The documented sentence of validation_failed where no field has one of its own (R-AUTH-76). */
+export const CHECK_INFORMATION = 'Please check your information and try again.'
+
 /** The documented error body (C54). `details` maps a field to its message, or carries what the refusal documents. */
 export const ErrorBody = z.object({
   error: z.string(),

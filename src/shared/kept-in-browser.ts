@@ -35,6 +35,12 @@ export const KEPT_IN_BROWSER = {
     seconds: null,
     purpose: 'Ends the session with the browser, where you did not want to be remembered',
   },
+  'savepoint.device': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 180 * DAY,
+    purpose: 'That you have signed in here before, so that others who guess your password do not hold you up',
+  },
   'savepoint.csrf': {
     in: 'cookie',
     needs: 'essential',

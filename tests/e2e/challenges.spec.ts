@@ -39,6 +39,8 @@ test('an admin sets a challenge up; a member joins, logs hours, and completes it
   await expect(page.getByText('Nobody is in it yet')).toBeVisible()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByText(`You are in ${title}`)).toBeVisible()
+  // The button is gone; the keyboard goes on where it was.
+  await expect(page.getByRole('group', { name: 'Your part in it' })).toBeFocused()
   await expect(page.getByText('0 of 10 h')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Ranking' }).getByText('You', { exact: true })).toBeVisible()
   await expectGoodPage(page)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { follow, newMember, share } from './accounts.ts'
-import { expect, expectGoodPage, hold, isPhone, ready, test, written } from './browser.ts'
+import { expect, expectGoodPage, hold, isPhone, ready, send, test, written } from './browser.ts'
 
 /** Another member, in a browser of their own, who has just completed a game. */
 async function author(context: BrowserContext): Promise<{ id: string; name: string; page: Page }> {
@@ -134,4 +134,42 @@ test('a visitor reads all of it, and is asked to sign in to take part [R-ACT-18,
   await expect(page.getByText('Please sign in to react to activities', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
   await expectGoodPage(page)
+})
+
+test('a visitor first sees a wall of covers and a shelf, and a profile keeps its tabs in sight on phones', async ({
+  page,
+  another,
+}) => {
+  // Whoever did something last is shown, if they have a shelf to show.
+  const owner = await another()
+  const { displayName } = await newMember(owner)
+  const { games } = await (await owner.request.get('/api/games?limit=5')).json()
+  for (const { id } of games)
+    await send(owner, 'POST', '/api/library', { game_id: id, status: 'completed', user_rating: 9 })
+  await share(owner, 'completed', games[0].id)
+  await page.goto('/')
+  await ready(page)
+  const wall = page.getByRole('list', { name: 'Popular' }).getByRole('listitem')
+  await expect(wall.first()).toBeInViewport()
+  expect(await wall.filter({ visible: true }).count()).toBeGreaterThanOrEqual(8)
+  const shelf = page.getByRole('region', { name: `${displayName}’s shelf` })
+  await expect(shelf).toBeInViewport()
+  await expect(page.locator('.btn-mine').filter({ visible: true })).toHaveCount(1)
+  // Titles of generated covers end 50 of 300 above the foot: no plate reaches so far.
+  const plates = await shelf
+    .locator('.poster:has(.tag)')
+    .evaluateAll((posters) =>
+      posters.map((poster) => (poster.querySelector('.tag')?.clientHeight ?? 0) / poster.clientWidth),
+    )
+  expect(plates).toHaveLength(5)
+  expect(Math.max(...plates)).toBeLessThan(0.17)
+  await expectGoodPage(page)
+
+  await shelf.getByRole('link', { name: /’s shelf$/ }).click()
+  const tabs = page.getByRole('navigation', { name: /^Profile of/ })
+  await expect(tabs.getByRole('link', { name: /^Games/ })).toHaveAttribute('aria-current', 'page')
+  if (!isPhone(page)) return
+  expect((await tabs.boundingBox())?.y).toBeLessThan(180)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(tabs).toBeInViewport()
 })

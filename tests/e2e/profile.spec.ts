@@ -40,7 +40,12 @@ test('a username leads to the profile, whole for a visitor, with its tabs', asyn
   await ready(page)
   await expectGoodPage(page)
   await tabs.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText(/completed|through|wants to play/).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(/completed|through|wants to play/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
 })
 
 test('what is closed says so, with 403 and the names that everybody sees', async ({ page }) => {

@@ -208,7 +208,7 @@ test('a visitor who presses Log at home signs in and has the log before them', a
   test.skip(isPhone(page), 'the quick actions come with a pointer')
   await page.goto('/')
   await ready(page)
-  const poster = page.getByRole('list', { name: 'Popular' }).locator('.poster').first()
+  const poster = page.getByRole('list', { name: 'New and notable' }).locator('.poster').first()
   await poster.hover()
   await poster.getByRole('button', { name: /^Log/ }).click()
   const signIn = page.getByRole('dialog')

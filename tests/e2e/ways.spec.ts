@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
-import { expect, isPhone, loaded, MARA, reach, ready, signIn, test } from './browser.ts'
+import { expect, expectGoodPage, isPhone, reach, ready, signIn, test } from './browser.ts'
 
 const PUBLIC = [
   '/',
@@ -101,7 +101,7 @@ test('a page that began without the typeface has it from the next page on', asyn
     await arrived.promise
     await route.continue()
   })
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   const client = await context.newCDPSession(page)
   const fontOf = async (selector: string) => {
     await client.send('DOM.enable')
@@ -111,9 +111,8 @@ test('a page that began without the typeface has it from the next page on', asyn
     const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId })
     return fonts.map(({ familyName }) => familyName).join()
   }
-  await expect.poll(() => fontOf('h1')).not.toBe('')
-  expect(await fontOf('h1')).not.toContain('Archivo')
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  expect(await fontOf('h1')).not.toContain('Archivo')
   arrived.resolve()
   await page.waitForLoadState('load')
   // The page that is being read stays as it is.
@@ -169,7 +168,7 @@ test('nothing moves when one goes from page to page, however late the answers ar
     answers = Promise.withResolvers<void>()
     // Not with the mouse: what moves shortly after a press would not be counted.
     await page.evaluate((path) => {
-      Object.assign(window, { shifts: [] })
+      ;(window as unknown as { shifts: Shift[] }).shifts.length = 0
       const link = document.querySelector<HTMLElement>(`a[href="${path}"]`) ?? document.createElement('a')
       link.setAttribute('href', path)
       if (!link.isConnected) document.querySelector('.foot')?.append(link)
@@ -206,13 +205,76 @@ test('the keyboard goes on in the page that was opened, and ? shows the shortcut
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Challenges' })).toBeFocused()
 
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /./ })
-    .filter({ has: page.locator('h2, h3') })
-    .first()
-    .focus()
+  await page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/challenges\/.+/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  // A suggestion of the search.
+  await page.keyboard.press('/')
+  await page.keyboard.type('hades ii')
+  await expect(page.getByRole('option', { name: /^Hades II/ }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/game\//)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('main, main h1'))).toBe(true)
+
+  // One of several tabs keeps the focus.
+  await page.goto('/profile')
+  await ready(page)
+  const tab = page.getByRole('navigation', { name: /^Profile of/ }).getByRole('link', { name: /^Friends/ })
+  await tab.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile\/friends$/)
+  await expect(tab).toBeFocused()
+
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts.getByText('Search')).toBeVisible()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+  await expect(tab).toBeFocused()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(shortcuts).toBeVisible()
+})
+
+test.describe('at a first visit', () => {
+  test.use({ isReturning: false })
+
+  test('the messages fit under the beta banner, and a toast covers nothing to press', async ({ page, context }) => {
+    await newMember(context)
+    await page.goto('/messages')
+    await ready(page)
+    await expect(page.getByRole('region', { name: 'Beta' })).toBeVisible()
+    // From the bottom of the content to what is there below it: the bar of a phone, or the edge of the window.
+    const room = await page.evaluate(() => {
+      const bar = document.querySelector('.bottom')?.getBoundingClientRect()
+      const free = bar && bar.height > 0 ? bar.top : window.innerHeight
+      return free - (document.querySelector('#main > .page')?.getBoundingClientRect().bottom ?? Number.NaN)
+    })
+    expect(Math.abs(room)).toBeLessThanOrEqual(1)
+
+    await page.goto('/settings/privacy')
+    await ready(page)
+    // As low in the window as it can be, where the toast would lie.
+    const choice = page.getByRole('main').getByRole('radio').last()
+    await choice.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await choice.press(' ')
+    const toast = page.locator('.toast')
+    await expect(toast).toHaveText(/Privacy saved/)
+    const covered = () =>
+      toast.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return [...document.querySelectorAll('button, input, select, textarea, a.btn, nav a')]
+          .filter((control) => {
+            const box = control.getBoundingClientRect()
+            const isUnder = box.left < right && box.right > left && box.top < bottom && box.bottom > top
+            return isUnder && control.checkVisibility() && !element.contains(control) && !control.closest('.top, .vh')
+          })
+          .map((control) => control.outerHTML.slice(0, 120))
+      })
+    await expect.poll(covered).toEqual([])
+  })
 })

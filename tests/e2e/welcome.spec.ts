@@ -24,6 +24,7 @@ test('from the sign-up through three steps to the own games, by pointer [R-ROUTE
   await expect(page).toHaveURL(/\/welcome\?new=true&next=%2Fprofile%2Fgames$/)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nova')
+  await expect(page.locator('.toast')).toHaveCount(0)
   await expect(page.getByLabel('Username')).toHaveValue(name)
   await ready(page)
   await expectGoodPage(page)

@@ -94,6 +94,22 @@ export const checkUserExists = endpoint({
   budget: 'availability',
 })
 
+/** The documented function of the database (R-SESS-12). */
+export const createUserProfileSafe = endpoint({
+  access: 'member',
+  method: 'POST',
+  path: '/api/rpc/create_user_profile_safe',
+  summary: 'Makes the own profile where it is missing, by the name of the database function; nobody else’s',
+  body: z.object({
+    user_id: UserId,
+    // What is known of the member is taken from the account.
+    user_email: z.optional(z.nullable(z.string())),
+    user_metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  }),
+  response: OwnProfile,
+  refusals: ['42501'],
+})
+
 const Done = z.object({ success: z.literal(true) })
 
 export const requestReset = endpoint({
@@ -104,6 +120,7 @@ export const requestReset = endpoint({
   body: ForgotPassword,
   response: Done,
   refusals: ['over_email_send_rate_limit'],
+  budget: 'recovery',
 })
 
 export const updatePassword = endpoint({
@@ -120,6 +137,7 @@ export const updatePassword = endpoint({
     restored: z.optional(z.literal(true)),
   }),
   refusals: ['weak_password', 'invalid_grant', 'invalid_credentials', 'account_disabled', 'rate_limit_exceeded'],
+  budget: 'recovery',
 })
 
 export const resendConfirmation = endpoint({
@@ -130,6 +148,7 @@ export const resendConfirmation = endpoint({
   body: Resend,
   response: Done,
   refusals: ['over_email_send_rate_limit'],
+  budget: 'recovery',
 })
 
 /** A mail that no server took, because none is configured. */

@@ -1,5 +1,7 @@
 /** Sentences and decisions of the account area, for both sides. Pure: nothing here asks a server or a clock. */
 
+import { CHECK_INFORMATION } from '#shared/errors.ts'
+
 /** The documented sentences of the fields, to the letter (R-AUTH-23 to 35, C31, C32). */
 export const FIELD_TEXTS = {
   emailRequired: 'Email is required',
@@ -33,7 +35,7 @@ export const SERVER_TEXTS = {
   user_already_exists: 'An account with this email already exists.',
   rate_limit_exceeded: 'Too many attempts. Please try again later.',
   invalid_grant: 'Invalid or expired reset token. Please request a new one.',
-  validation_failed: 'Please check your information and try again.',
+  validation_failed: CHECK_INFORMATION,
   over_email_send_rate_limit: 'Too many email requests. Please wait a few minutes.',
   account_disabled: 'This account has been disabled.',
   unknown: 'An error occurred. Please try again.',

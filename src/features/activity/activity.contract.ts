@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { Comment } from '#features/comments/comments.contract.ts'
+import { getUserStats } from '#features/library/library.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
@@ -81,6 +82,20 @@ export const listMyActivities = endpoint({
   summary: 'The member’s own activities, newest first',
   query: Place,
   response: Activities,
+})
+
+export const getDashboard = endpoint({
+  access: 'member',
+  method: 'GET',
+  path: '/api/user/dashboard',
+  summary: 'The member’s five newest activities and the counts of the library (R-STAT-11)',
+  response: z.object({
+    activities: z.array(Activity),
+    /** Empty for as long as there are no reviews and no journal. */
+    reviews: z.array(z.never()),
+    journal: z.array(z.never()),
+    stats: getUserStats.response,
+  }),
 })
 
 export const listGameActivities = endpoint({

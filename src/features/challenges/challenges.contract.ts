@@ -88,6 +88,9 @@ export const getChallenge = endpoint({
 
 /** A member in the ranking. */
 export const Ranked = z.object({
+  /** From 1, among those who show the viewer what they play. Equal places have one number, and the next ones are left out: 1, 2, 2, 4. */
+  rank: z.number(),
+  isShared: z.boolean(),
   user: PublicProfile,
   /** Of the whole, 0 to 100. */
   percent: z.number(),

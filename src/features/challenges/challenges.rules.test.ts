@@ -4,6 +4,7 @@ import {
   daysText,
   goalText,
   percentOf,
+  placesOf,
   remainingOf,
   shareOf,
   statusOf,
@@ -68,4 +69,20 @@ test('its days, of which the end is none, and how long it still is', () => {
   expect(at('2026-11-30T23:30:00.000Z')).toBe('Starts in 1 hour')
   expect(at('2026-12-31T12:00:00.000Z')).toBe('Ends in 12 hours')
   expect(at('2027-01-01T00:00:00.000Z')).toBe('Ended')
+})
+
+test('equal places have one number, over the edges of a page', () => {
+  const part = [
+    { remaining: 0, at: 1 },
+    { remaining: 0, at: 2 },
+    { remaining: 0, at: 2 },
+    { remaining: 0.5, at: 3 },
+    { remaining: 0.5, at: 9 },
+    { remaining: 1, at: 3 },
+  ]
+  const said = (places: { rank: number; isShared: boolean }[]) =>
+    places.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
+  expect(said(placesOf(part, null, null))).toEqual(['1', '=2', '=2', '=4', '=4', '6'])
+  expect(said(placesOf(part.slice(0, 4), null, part[4] ?? null))).toEqual(['1', '=2', '=2', '=4'])
+  expect(said(placesOf(part.slice(4), { remaining: 0.5, at: 3, count: 4, rank: 4 }, null))).toEqual(['=4', '6'])
 })

@@ -98,3 +98,37 @@ export function timeLeftText(span: Span, now: Date): string {
   const words = left < 2 * DAY_MS ? counted(hours, 'hour') : counted(Math.floor(left / DAY_MS), 'day')
   return `${status === 'upcoming' ? 'Starts' : 'Ends'} in ${words}`
 }
+
+/** Where somebody stands in a ranking. */
+export interface Standing {
+  /** 0: done. */
+  remaining: number
+  /** Since when, in milliseconds. */
+  at: number
+}
+
+/** Whether two stand at an equal place: both are done since the same moment, or equally much is left of both. */
+export const isEqualPlace = (a: Standing, b: Standing): boolean =>
+  a.remaining === b.remaining && (a.remaining > 0 || a.at === b.at)
+
+/** The last one of the part of a ranking before this one: how many have come until then, and at which place it stands. */
+export interface RankedBefore extends Standing {
+  count: number
+  rank: number
+}
+
+/** The places of a part of a ranking in its order; `next` is the first one behind it. */
+export function placesOf(
+  part: readonly Standing[],
+  before: RankedBefore | null,
+  next: Standing | null,
+): { rank: number; isShared: boolean }[] {
+  let rank = before?.rank ?? 0
+  return part.map((one, at) => {
+    const previous = part[at - 1] ?? before
+    const following = part[at + 1] ?? next
+    const isLikePrevious = previous !== null && isEqualPlace(one, previous)
+    if (!isLikePrevious) rank = (before?.count ?? 0) + at + 1
+    return { rank, isShared: isLikePrevious || (following !== null && isEqualPlace(one, following)) }
+  })
+}

@@ -53,7 +53,7 @@ export function realtimeAddress(deps: { hub: Hub; channels: AllChannels; limits:
     const address = budgetKey(request.ip)
     if (!isSameSite(request.headers, request.origin)) refuse('forbidden', 'other_site', 'Only our own pages may listen')
     const asked = askedFor(c.req.query('channels') ?? '')
-    const wait = await deps.limits.draw('read', viewer?.id ?? address)
+    const wait = await deps.limits.draw('read', { memberId: viewer?.id ?? null, address: request.ip })
     if (wait !== null) throw budgetRefusal('read', wait)
     if (!hub.isOpen()) throw unavailable()
     const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>

@@ -167,8 +167,8 @@ describe('signing up', () => {
   })
 
   test('a body that is no draft at all is refused with the general sentence [R-AUTH-76]', async () => {
-    for (const body of [[], 'text', null, 7]) {
-      const answer = await world.visitor().post('/api/auth/signup', JSON.stringify(body))
+    for (const body of ['[]', '"text"', 'null', '7', '{"email":', 'email=a']) {
+      const answer = await world.visitor().post('/api/auth/signup', body)
       expect([answer.status, answer.body.code, answer.body.error]).toEqual([
         400,
         'validation_failed',
@@ -502,6 +502,26 @@ describe('the session', () => {
       })
     const made = await world.db.selectFrom('profiles').where('id', '=', other.user.id).select('id').execute()
     expect(made).toEqual([])
+  })
+
+  test('a lost profile is made anew by whoever reads or creates their own, and by nobody else [R-SESS-12]', async () => {
+    const [member, other] = [await signUp(world, { displayName: 'Lost Again' }), await signUp(world)]
+    const lose = () => world.db.deleteFrom('profiles').where('id', 'in', [member.user.id, other.user.id]).execute()
+    const create = (who: Awaited<ReturnType<typeof signUp>>, user_id: string) =>
+      who.post('/api/rpc/create_user_profile_safe', { user_id, user_email: 'a@example.org', user_metadata: {} })
+    // Nothing tells the sessions that are kept in memory.
+    await lose()
+    const read = await member.get(`/api/profiles/${member.user.id}`)
+    expect([read.status, read.body.profile?.display_name]).toEqual([200, 'Lost Again'])
+    expect((await member.get(`/api/profiles/${other.user.id}`)).body.code).toBe('PGRST116')
+    await lose()
+    const made = await create(member, member.user.id)
+    expect([made.status, made.body]).toMatchObject([200, { id: member.user.id, display_name: 'Lost Again' }])
+    expect((await create(member, member.user.id)).body).toEqual(made.body)
+    const foreign = await create(member, other.user.id)
+    expect([foreign.status, foreign.body.code]).toEqual([403, '42501'])
+    const rows = await world.db.selectFrom('profiles').where('id', '=', other.user.id).select('id').execute()
+    expect(rows).toEqual([])
   })
 })
 

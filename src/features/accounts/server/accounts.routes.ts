@@ -5,11 +5,12 @@ import { exportFileName } from '../leaving.rules.ts'
 import * as securityContract from '../security.contract.ts'
 import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
-import { viewEntered, viewMail, viewOwnProfile, viewSessionUser } from './accounts.view.ts'
+import { viewEntered, viewMail, viewOwnProfile, viewRecord, viewSessionUser } from './accounts.view.ts'
 import { sendCookies } from './auth/session-cookies.ts'
 import { deleteAccount, exportOwnData } from './leaving/leaving.service.ts'
 import { listMails } from './mails/outbox.queries.ts'
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
+import { createOwnProfile } from './profile/profile-record.service.ts'
 import * as recovery from './recovery/recovery.service.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import * as security from './security/security.service.ts'
@@ -116,6 +117,9 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     return { success: true as const, removed_at: removedAt.toISOString() }
   }),
   route(contract.checkUserExists, async ({ body }) => (await service.checkEmail(deps, body.user_email)).exists),
+  route(contract.createUserProfileSafe, async ({ body, viewer }) =>
+    viewRecord(await createOwnProfile(deps.db, viewer, body.user_id)),
+  ),
   route(contract.listOutbox, async ({ request }) => {
     const { email } = security.sessionOf(request)
     return { mails: (await listMails(deps.db, 100, email)).map(viewMail) }

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf } from '#db/failures.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
-import { budgetKey } from '#server/client-address.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
@@ -17,15 +15,7 @@ import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
-import {
-  DISPLAY_NAME_MAX,
-  displayNameProblem,
-  FIELD_TEXTS,
-  isReservedUsername,
-  newPasswordProblem,
-  SERVER_TEXTS,
-  safeTarget,
-} from '../accounts.rules.ts'
+import { FIELD_TEXTS, isReservedUsername, newPasswordProblem, SERVER_TEXTS, safeTarget } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
 import { PROVIDER_PICTURE_JOB } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
@@ -41,10 +31,13 @@ import {
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
 import { TRUST_COOKIE } from './auth/factors.ts'
+import { deviceCookie } from './auth/known-device.ts'
 import { endedCookies, expired, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { createSignInTurns, type SignInTurns } from './auth/sign-in-turns.ts'
 import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
 import { keepMail } from './mails/outbox.queries.ts'
+import { ensureProfile } from './profile/profile-record.service.ts'
 
 export interface AccountsDeps {
   db: Db
@@ -55,8 +48,11 @@ export interface AccountsDeps {
   social: () => Promise<Auth | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
+  signInTurns: SignInTurns
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
+  /** Mails that were asked for from a /48 of IPv6. */
+  wideMailLimit: FailureLimit
   queue: Queue
   mailer: Mailer
   /** What each feature holds of a member. */
@@ -101,8 +97,10 @@ export function openAccounts(deps: {
     queue,
     sessions,
     ownData,
-    failures: limit('sign-in-failure', 5, 15 * 60),
+    failures: limit('own-failure', 5, 15 * 60),
+    signInTurns: createSignInTurns(pool, config),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
+    wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
     auth: createAuth({ db, config, log }),
     social: createSocialAuth({ db, config, log }),
@@ -125,10 +123,9 @@ async function sessionOf(deps: AccountsDeps, token: string, isRemembered: boolea
   let row = await queries.findSession(deps.db, token)
   if (row && row.profile_id === null) {
     // A session without a profile gets one (R-SESS-12): it may come from a provider, or from a restored backup.
-    const name = row.name.trim().slice(0, DISPLAY_NAME_MAX)
     const { user_id: userId, image } = row
     await inTransaction(deps, async ({ db }) => {
-      const isNew = await queries.insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
+      const isNew = await ensureProfile(db, userId)
       if (isNew && image !== null) await deps.queue.send(db, PROVIDER_PICTURE_JOB, { userId })
     })
     row = await queries.findSession(deps.db, token)
@@ -186,23 +183,22 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
 
 /**
  * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11);
- * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded after five
- * failures of this address from this place (G56).
+ * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded when there is no
+ * turn (`SignInTurns`).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Entered> {
-  const who = createHash('sha256')
-    .update(`${draft.email}\n${budgetKey(request.ip)}`)
-    .digest('base64url')
-  const retryAfter = await deps.failures.begin(who)
-  if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
+  const { email } = draft
+  // Ordered for every address alike: whether there is such an account is looked up by the job.
+  const tellOwner = () => orderMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
+  const turn = await deps.signInTurns.begin(request, email, tellOwner)
   const { headers, response } = await deps.auth.api
     .signInEmail({ body: draft, headers: trailOf(request, [TRUST_COOKIE]), returnHeaders: true })
     .catch(async (error: unknown) => {
       // The password was right.
-      if (codeOf(error) === EMAIL_NOT_CONFIRMED) await deps.failures.forgive(who)
+      if (codeOf(error) === EMAIL_NOT_CONFIRMED) await turn.passed()
       return declined(error)
     })
-  await deps.failures.forgive(who)
+  await turn.passed()
   return entered(deps, request, {
     token: tokenIn(response),
     cookies: headers.getSetCookie(),
@@ -354,7 +350,11 @@ export async function opened(
   if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
-  const cookies = isRemembered ? [...made.cookies, expired(deps, DO_NOT_REMEMBER_COOKIE)] : made.cookies
+  const cookies = [
+    ...made.cookies,
+    deviceCookie(deps, request.headers, session.email),
+    ...(isRemembered ? [expired(deps, DO_NOT_REMEMBER_COOKIE)] : []),
+  ]
   return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 

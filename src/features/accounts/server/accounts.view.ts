@@ -1,9 +1,11 @@
+import type * as z from 'zod/mini'
 import type { Session } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { KeptMail, OwnProfile } from '../accounts.contract.ts'
 import type { SessionUser } from '../session.contract.ts'
 import type { SessionRow } from './accounts.queries.ts'
 import type { listMails } from './mails/outbox.queries.ts'
+import type { ProfileRecord } from './profile/profile-record.queries.ts'
 
 /** Missing settings count as onboarded (C35). */
 export function isOnboarded(settings: unknown): boolean {
@@ -30,6 +32,18 @@ export function viewOwnProfile({ viewer, isOnboarded: onboarded }: Session): Own
     avatar_url: viewer.avatarUrl,
     role: viewer.role,
     settings: { onboarded },
+  }
+}
+
+export function viewRecord(row: ProfileRecord): z.input<typeof OwnProfile> {
+  const { id, username, display_name, avatar_url, role, settings } = row
+  return {
+    id,
+    username,
+    display_name,
+    avatar_url,
+    role: role === 'admin' ? 'admin' : 'user',
+    settings: { onboarded: isOnboarded(settings) },
   }
 }
 

@@ -1,9 +1,12 @@
+import { userStats } from '#features/library/server/library.service.ts'
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
 import { stillNews } from './live/live.ts'
 import { loadTalk } from './live/talk.ts'
+
+const DASHBOARD_ACTIVITIES = 5
 
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
@@ -14,6 +17,14 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listMyActivities, async ({ query, viewer }) => {
     const { rows, nextCursor, ...company } = await service.listMine(deps, viewer, query)
     return { activities: rows.map((row) => viewActivity(row, company, viewer)), nextCursor }
+  }),
+  route(contract.getDashboard, async ({ viewer }) => {
+    const [{ rows, ...company }, stats] = await Promise.all([
+      service.listMine(deps, viewer, { limit: DASHBOARD_ACTIVITIES }),
+      userStats(deps, viewer),
+    ])
+    const activities = rows.map((row) => viewActivity(row, company, viewer))
+    return { activities, reviews: [], journal: [], stats }
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { coverHost } from '#server/images.ts'
@@ -75,11 +76,15 @@ describe('GET /api/games', () => {
     const dates = (await list('?sort=release')).games.map((game) => game.first_release_date as number)
     expect(dates).toEqual(dates.toSorted((a, b) => b - a))
     expect((await names('?sort=release'))[0]).toBe('Lately')
-    const ratings = (await list('?sort=rating')).games.map((game) => game.total_rating as number)
+    const inOrder = async (sort: 'rating' | 'popularity', column: 'weighted_rating' | 'renown') => {
+      const ids = (await list(`?sort=${sort}`)).games.map((game) => game.id)
+      const value = sql<number>`${sql.ref(column)}`.as('value')
+      const rows = await app.db.selectFrom('games').select(['id', value]).where('id', 'in', ids).execute()
+      return ids.map((id) => rows.find((row) => row.id === id)?.value as number)
+    }
+    const ratings = await inOrder('rating', 'weighted_rating')
     expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
-    const ids = (await list('?sort=popularity')).games.map((game) => game.id)
-    const rows = await app.db.selectFrom('games').select(['id', 'renown']).where('id', 'in', ids).execute()
-    const renown = ids.map((id) => rows.find((row) => row.id === id)?.renown as number)
+    const renown = await inOrder('popularity', 'renown')
     expect(renown).toEqual(renown.toSorted((a, b) => b - a))
   })
 

@@ -253,13 +253,17 @@ test('the ranking: who was done first, then who has done most; a page at a time,
   await log(many[3] as Member, 'igdb_101', { play_time: 5 })
   const read = (search = '') => app.visitor().get(`/api/challenges/${id}/participants${search}`)
   const first = (await read()).body
-  type Row = { user: { username: string }; percent: number }
+  type Row = { user: { username: string }; percent: number; rank: number; isShared: boolean }
   const names = (rows: Row[]) => rows.map(({ user }) => user.username)
   expect(first.data).toHaveLength(20)
   expect(names(first.data).slice(0, 4)).toEqual(['bob-two', 'ann-one', 'runner-3', 'runner-0'])
   expect(first.data.slice(0, 4).map(({ percent }: Row) => percent)).toEqual([100, 100, 25, 0])
+  // Equal places have one number, on the next page as well.
+  const places = (rows: Row[]) => rows.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
+  expect(places(first.data)).toEqual(['1', '2', '3', ...Array(17).fill('=4')])
   const second = (await read(`?cursor=${first.nextCursor}`)).body
   expect(second.nextCursor).toBe(null)
+  expect(places(second.data)).toEqual(Array(4).fill('=4'))
   expect(new Set([...names(first.data), ...names(second.data)]).size).toBe(24)
   await settle(app, bob, { sections: { library: 'friends' } })
   await settle(app, ann, { sections: { activity: 'private' } })

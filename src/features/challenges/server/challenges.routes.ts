@@ -33,8 +33,8 @@ export const challengesRoutes = (deps: service.ChallengesDeps): Route[] => [
     viewOne(await service.requireChallenge(deps, params.challengeId, reply)),
   ),
   route(contract.listParticipants, async ({ params, query, viewer, reply }) => {
-    const { rows, nextCursor } = await service.listRanked(deps, viewer, params.challengeId, query.cursor, reply)
-    return { data: rows.map(viewRanked), nextCursor }
+    const { places, nextCursor } = await service.listRanked(deps, viewer, params.challengeId, query.cursor, reply)
+    return { data: places.map(viewRanked), nextCursor }
   }),
   route(contract.listProfileChallenges, async ({ params, query, viewer, reply }) =>
     viewJoined(await service.listOf(deps, { ...params, as: query.as, viewer }, query, reply)),

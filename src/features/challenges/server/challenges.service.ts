@@ -11,7 +11,7 @@ import type { ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PARTICIPANTS_PAGE } from '../challenges.contract.ts'
 import { CHALLENGE_TEXTS } from '../challenges.messages.ts'
-import { type ChallengeStatus, statusOf } from '../challenges.rules.ts'
+import { type ChallengeStatus, placesOf, type RankedBefore, type Standing, statusOf } from '../challenges.rules.ts'
 import * as queries from './challenges.queries.ts'
 import type { Company } from './challenges.view.ts'
 import { challengeTag, joinedTag, refreshProgress } from './progress/progress.service.ts'
@@ -64,6 +64,12 @@ export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, re
   return { row, company }
 }
 
+export interface RankedPlace {
+  row: queries.RankedRow
+  rank: number
+  isShared: boolean
+}
+
 /** A page of the ranking: of those who show the viewer what they play (G22), whoever else is in it. */
 export async function listRanked(
   { db }: ChallengesDeps,
@@ -71,32 +77,47 @@ export async function listRanked(
   id: ChallengeId,
   cursor: string | undefined,
   reply: Reply,
-): Promise<{ rows: queries.RankedRow[]; nextCursor: string | null }> {
+): Promise<{ places: RankedPlace[]; nextCursor: string | null }> {
   reply.shows(challengeTag(id))
   if (!(await queries.findChallenge(db, id))) refuseMissing()
-  const after = cursor === undefined ? null : fromCursor(cursor)
+  const before = cursor === undefined ? null : fromCursor(cursor)
+  const after = before && { remaining: before.remaining, at: new Date(before.at), id: before.id }
   const found = await queries.listRanked(db, id, feedEye(viewer?.id ?? null), after, PARTICIPANTS_PAGE + 1)
   const rows = found.slice(0, PARTICIPANTS_PAGE)
   reply.shows(...rows.map(({ user_id }) => `member:${user_id}`))
-  const last = found.length > PARTICIPANTS_PAGE ? rows.at(-1) : undefined
-  return { rows, nextCursor: last ? toCursor(last) : null }
+  const next = found[PARTICIPANTS_PAGE]
+  const places = placesOf(rows.map(standingOf), before, next ? standingOf(next) : null)
+  const last = rows.at(-1)
+  const count = (before?.count ?? 0) + rows.length
+  const rank = places.at(-1)?.rank ?? 0
+  return {
+    places: rows.map((row, at) => ({ row, ...(places[at] as { rank: number; isShared: boolean }) })),
+    nextCursor: next && last ? toCursor({ ...standingOf(last), id: last.user_id, count, rank }) : null,
+  }
 }
 
+const standingOf = ({ remaining, reached_at }: queries.RankedRow): Standing => ({ remaining, at: reached_at.getTime() })
+
+const place = z.number().check(z.int(), z.minimum(1), z.maximum(1e9))
 const Cursor = z.tuple([
   z.number().check(z.minimum(0), z.maximum(1)),
   z.number().check(z.int(), z.minimum(0), z.maximum(8.64e15)),
   z.uuid(),
+  place,
+  place,
 ])
 
-function toCursor({ remaining, reached_at, user_id }: queries.RankedRow): string {
-  return Buffer.from(JSON.stringify([remaining, reached_at.getTime(), user_id])).toString('base64url')
+type Before = RankedBefore & { id: string }
+
+function toCursor({ remaining, at, id, count, rank }: Before): string {
+  return Buffer.from(JSON.stringify([remaining, at, id, count, rank])).toString('base64url')
 }
 
 /** Null when it is none of ours: the list then starts at its beginning. */
-function fromCursor(text: string): queries.RankPlace | null {
+function fromCursor(text: string): Before | null {
   try {
-    const [remaining, at, id] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    return { remaining, at: new Date(at), id }
+    const [remaining, at, id, count, rank] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    return { remaining, at, id, count, rank }
   } catch {
     return null
   }

@@ -3,7 +3,8 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Challenge, Participation, Ranked } from '../challenges.contract.ts'
 import { type GoalType, percentOf, statusOf } from '../challenges.rules.ts'
-import type { ChallengeRow, GoalRow, ParticipationRow, RankedRow } from './challenges.queries.ts'
+import type { ChallengeRow, GoalRow, ParticipationRow } from './challenges.queries.ts'
+import type { RankedPlace } from './challenges.service.ts'
 
 /** What goes with the rows of challenges. */
 export interface Company {
@@ -54,9 +55,11 @@ export function viewParticipation(row: ParticipationRow, company: Company): z.in
   }
 }
 
-export function viewRanked(row: RankedRow): z.input<typeof Ranked> {
+export function viewRanked({ row, rank, isShared }: RankedPlace): z.input<typeof Ranked> {
   const { user_id, username, display_name, avatar_url } = row
   return {
+    rank,
+    isShared,
     user: { id: user_id, username, display_name, avatar_url },
     percent: percentOf(row.remaining),
     completed: row.completed_at !== null,

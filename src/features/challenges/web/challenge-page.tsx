@@ -202,8 +202,8 @@ function Ranking({ challenge }: { challenge: Challenge }) {
       }
     >
       <ol aria-label="Ranking">
-        {rows.map((row, at) => (
-          <RankLine key={row.user.id} row={row} place={at + 1} />
+        {rows.map((row) => (
+          <RankLine key={row.user.id} row={row} />
         ))}
       </ol>
       {hidden && rows.length > 0 && (
@@ -213,14 +213,18 @@ function Ranking({ challenge }: { challenge: Challenge }) {
   )
 }
 
-function RankLine({ row, place }: { row: Ranked; place: number }) {
+function RankLine({ row }: { row: Ranked }) {
   const viewer = useViewer()
-  const { user, percent, completed } = row
+  const { rank, isShared, user, percent, completed } = row
   const name = profileName(user)
   const isMine = viewer?.id === user.id
   return (
-    <li className="grid grid-cols-[28px_40px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-3 first:border-t-0">
-      <span className="num text-right text-14 font-[650] text-text-2">{place}</span>
+    <li className="grid grid-cols-[36px_40px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-3 first:border-t-0">
+      <span className="num text-right text-14 font-[650] text-text-2" data-tip={isShared ? 'Shared place' : undefined}>
+        {isShared && <span aria-hidden="true">=</span>}
+        {rank}
+        {isShared && <span className="vh">, shared</span>}
+      </span>
       <MemberLink member={user} isRepeated>
         <Avatar id={user.id} name={name} src={user.avatar_url} size={40} />
       </MemberLink>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
@@ -94,6 +94,8 @@ export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {
   return shelfText(count)
 }
 
+const TEXT_LINK = 'inline-block py-0.5 leading-6 underline underline-offset-3'
+
 /**
  * A member one may like to know (R-FRIEND-20). The default variant has the bio, the ways to write and to look, and to ask
  * where `onSendRequest` is given; compact is the name and what `actions` brings.
@@ -110,27 +112,27 @@ export function SuggestionRow(props: {
   return (
     <PersonRow
       person={person}
-      place={isCompact ? 'below' : 'right'}
+      place="below"
       line={person.reason && reasonOf(person.reason)}
       text={isCompact ? null : person.bio}
       actions={
         <>
-          {!isCompact && (
-            <ButtonLink icon="mail" href={messagesHref(person.id)} aria-label={`Message ${name}`}>
-              Message
-            </ButtonLink>
-          )}
-          {!isCompact && (
-            <ButtonLink kind="quiet" href={profileHref(person)} aria-label={`View profile of ${name}`}>
-              View profile
-            </ButtonLink>
-          )}
+          {props.actions}
           {!isCompact && onSendRequest && (
             <Button icon="people" aria-label={`Add friend: ${name}`} onClick={onSendRequest}>
               Add friend
             </Button>
           )}
-          {props.actions}
+          {!isCompact && (
+            <span className="flex basis-full gap-4 text-13 font-[600]">
+              <a className={TEXT_LINK} href={messagesHref(person.id)} aria-label={`Message ${name}`}>
+                Message
+              </a>
+              <a className={TEXT_LINK} href={profileHref(person)} aria-label={`View profile of ${name}`}>
+                View profile
+              </a>
+            </span>
+          )}
         </>
       }
     />

@@ -97,7 +97,6 @@ export function Suggestions() {
           <SuggestionRow
             key={person.id}
             person={person}
-            variant="compact"
             actions={
               <>
                 <FollowButton userId={person.id} name={nameOf(person)} isFollowing={person.isFollowing} />

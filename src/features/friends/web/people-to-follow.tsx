@@ -11,7 +11,8 @@ const MOST = 3
 /** Some whom the viewer does not follow yet, beside the home page's feed; nothing where nobody is left. */
 export function PeopleToFollow({ className }: { className: string }) {
   const { data } = useQuery(suggestionsQuery())
-  const people = data?.data.slice(0, MOST) ?? []
+  // Whoever is followed here stays: the list itself is not read again.
+  const people = data?.data.filter(({ isFollowing }) => !isFollowing).slice(0, MOST) ?? []
   if (people.length === 0) return null
   return (
     <Section title="People to follow" className={className} more={{ href: '/profile/friends', label: 'More' }}>

@@ -124,7 +124,7 @@ export async function libraryStats({ db, clock }: LibraryDeps, viewer: Viewer) {
   return { totals: libraryTotals(tally, hours), recent, most, cards }
 }
 
-export async function userStats({ db, clock }: LibraryDeps, viewer: Viewer) {
+export async function userStats({ db, clock }: Pick<LibraryDeps, 'db' | 'clock'>, viewer: Viewer) {
   const { tally } = await tallyOf(db, viewer.id, clock())
   return memberStats(tally)
 }

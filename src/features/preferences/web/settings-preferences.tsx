@@ -18,24 +18,24 @@ interface Choice<Value extends string> {
 
 const SOURCES: readonly Choice<DataSource>[] = [
   { value: 'auto', label: 'Automatic', hint: 'What this site finds best: IGDB for now.' },
-  { value: 'popscore', label: 'PopScore', hint: 'IGDB, ranked by what people look at and play these days.' },
+  { value: 'popscore', label: 'Popular these days', hint: 'What people look at and play right now, from IGDB.' },
   { value: 'igdb', label: 'IGDB', hint: 'The games database of Twitch: old and new, on every platform.' },
   { value: 'rawg', label: 'RAWG', hint: 'Strong on PC and independent games.' },
   { value: 'hybrid', label: 'Both, mixed', hint: 'Half of each page from IGDB, half from RAWG, no game twice.' },
-  { value: 'smart', label: 'Smart', hint: 'IGDB, and RAWG where IGDB knows nothing.' },
+  { value: 'smart', label: 'IGDB, then RAWG', hint: 'RAWG helps out where IGDB knows nothing.' },
 ]
 
 const STRATEGIES: readonly Choice<SearchStrategy>[] = [
-  { value: 'smart', label: 'Smart', hint: 'Asks IGDB, and RAWG only when IGDB finds nothing.' },
-  { value: 'combined', label: 'Combined', hint: 'Asks both, each for half of the results.' },
+  { value: 'smart', label: 'Automatic', hint: 'IGDB, and RAWG only when IGDB finds nothing.' },
+  { value: 'combined', label: 'Half and half', hint: 'Half of the results from each of the two.' },
   { value: 'igdb_first', label: 'IGDB first', hint: 'RAWG is asked only when IGDB does not answer.' },
   { value: 'rawg_first', label: 'RAWG first', hint: 'IGDB is asked only when RAWG does not answer.' },
   {
     value: 'parallel',
-    label: 'In parallel',
-    hint: 'Asks both for everything: the most results, as slow as the slower one.',
+    label: 'Everything from both',
+    hint: 'The most results, and the longest wait.',
   },
-  { value: 'hybrid', label: 'Fill up', hint: 'Asks IGDB, and RAWG for what is missing on the page.' },
+  { value: 'hybrid', label: 'IGDB, filled up', hint: 'RAWG adds what is missing on a page.' },
 ]
 
 const THEME_CHOICES: readonly Choice<Theme>[] = [
@@ -93,10 +93,10 @@ function SourcePart({ preferences }: Props) {
   return (
     <SettingsPart
       title="Where games come from"
-      text="Which catalogue your lists are made of. A source that is not set up on this site gives way to the next."
+      text="Which catalogue your lists are made of. One that is not set up on this site gives way to the next."
     >
       <Choices
-        label="Game data source"
+        label="Where games come from"
         choices={SOURCES}
         value={preferences.game_data_source}
         onChoose={(game_data_source) => change({ game_data_source })}
@@ -109,9 +109,9 @@ function SourcePart({ preferences }: Props) {
 function StrategyPart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
   return (
-    <SettingsPart title="How search asks" text="What is known here already is always searched too.">
+    <SettingsPart title="How search works" text="What is known here already is always searched too.">
       <Choices
-        label="Search strategy"
+        label="How search works"
         choices={STRATEGIES}
         value={preferences.search_strategy}
         onChoose={(search_strategy) => change({ search_strategy })}
@@ -139,7 +139,10 @@ function ListsPart({ preferences }: Props) {
 function SwitchesPart({ preferences }: Props) {
   const { change, state } = useChangePreferences()
   return (
-    <SettingsPart title="Speed and outages" text="How much this browser keeps, and what happens when a source is down.">
+    <SettingsPart
+      title="Speed and outages"
+      text="How much this browser keeps, and what happens when a catalogue does not answer."
+    >
       <Switch
         label="Keep games in this browser"
         hint="The last hundred games that you opened are there at once for an hour. Off: each is fetched anew after a reload."
@@ -147,8 +150,8 @@ function SwitchesPart({ preferences }: Props) {
         onChange={({ target }) => change({ cache_enabled: target.checked })}
       />
       <Switch
-        label="Fall back to another source"
-        hint="When the one that you chose does not answer, the other is asked. Off: you see only what is stored here then."
+        label="Use the other catalogue"
+        hint="When the one that you chose does not answer, the other helps out. Off: you see only what is known here then."
         checked={preferences.fallback_enabled}
         onChange={({ target }) => change({ fallback_enabled: target.checked })}
       />

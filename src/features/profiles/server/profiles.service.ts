@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { ensureProfile } from '#features/accounts/server/profile/profile-record.service.ts'
 import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
@@ -79,7 +80,11 @@ export async function requireOpen(
 ): Promise<OpenProfile> {
   const named = handleOf(handle)
   let eye = eyeOf(viewer)
+  const ownId = viewer !== null && named && 'id' in named && named.id === viewer.id ? viewer.id : null
   let row = named && (await queries.findProfile(db, named, eye))
+  // The session may be kept in memory from before the profile was lost.
+  if (!row && ownId !== null && (await ensureProfile(db, ownId)))
+    row = await queries.findProfile(db, { id: ownId }, eye)
   if (!named || !row) {
     if (named && 'id' in named) return refuse('not_found', 'PGRST116', PROFILE_TEXTS.PROFILE_NOT_FOUND)
     return refuse('invalid', 'validation_failed', PROFILE_TEXTS.VALIDATION_ERROR)

@@ -101,6 +101,7 @@ export const SECURITY_EVENTS = [
   'passkey-removed',
   'provider-linked',
   'provider-unlinked',
+  'many-wrong-passwords',
 ] as const
 
 const SECURITY_WORDS: Record<(typeof SECURITY_EVENTS)[number], { heading: string; text: string }> = {
@@ -135,6 +136,10 @@ const SECURITY_WORDS: Record<(typeof SECURITY_EVENTS)[number], { heading: string
   'provider-unlinked': {
     heading: 'A sign-in provider was unlinked',
     text: 'The account at the sign-in provider that was linked to yours cannot sign in any more.',
+  },
+  'many-wrong-passwords': {
+    heading: 'Many wrong passwords were tried',
+    text: 'Somebody has tried many wrong passwords for your account within an hour. None was right so far. New devices have to wait before they may try; devices on which you have signed in before are not affected.',
   },
 }
 

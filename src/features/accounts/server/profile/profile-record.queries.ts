@@ -34,3 +34,8 @@ export type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findProfileRec
 export async function updateProfile(db: Db, id: string, changes: Updateable<Tables['profiles']>): Promise<void> {
   await db.updateTable('profiles').set(changes).where('id', '=', id).execute()
 }
+
+/** As it was given at sign-up, or by the provider. */
+export async function findUserName(db: Db, userId: string): Promise<string | undefined> {
+  return (await db.selectFrom('user').where('id', '=', userId).select('name').executeTakeFirst())?.name
+}

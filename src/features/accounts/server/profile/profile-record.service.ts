@@ -2,11 +2,12 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Sessions } from '#server/session.ts'
+import type { Sessions, Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { FIELD_TEXTS } from '../../accounts.rules.ts'
-import { findProfileRecord, type ProfileRecord, updateProfile } from './profile-record.queries.ts'
+import { DISPLAY_NAME_MAX, displayNameProblem, FIELD_TEXTS } from '../../accounts.rules.ts'
+import { insertMissingProfile } from '../accounts.queries.ts'
+import { findProfileRecord, findUserName, type ProfileRecord, updateProfile } from './profile-record.queries.ts'
 
 export type { ProfileRecord } from './profile-record.queries.ts'
 
@@ -30,6 +31,19 @@ export interface ProfileChanges {
 
 export async function requireProfileRecord(db: Db, id: UserId): Promise<ProfileRecord> {
   return (await findProfileRecord(db, id)) ?? refuse('not_found', 'PGRST116', 'Profile not found')
+}
+
+/** Makes the profile of a user who has none; answers whether it is new (R-SESS-12). */
+export async function ensureProfile(db: Db, userId: string): Promise<boolean> {
+  const name = ((await findUserName(db, userId)) ?? '').trim().slice(0, DISPLAY_NAME_MAX)
+  return insertMissingProfile(db, userId, displayNameProblem(name) === null ? name : null)
+}
+
+/** create_user_profile_safe: makes the own profile where there is none. Refuses 42501 for another's id. */
+export async function createOwnProfile(db: Db, viewer: Viewer, userId: UserId): Promise<ProfileRecord> {
+  if (viewer.id !== userId) refuse('forbidden', '42501', 'You can only create your own profile')
+  await ensureProfile(db, userId)
+  return requireProfileRecord(db, userId)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
-import { budgetKey } from '#server/client-address.ts'
+import { budgetKey, wideKey } from '#server/client-address.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -19,7 +19,7 @@ const RECOVERY_SECONDS = 3600
 
 /** Always the same answer and the same work (G01). Refuses over_email_send_rate_limit (R-AUTH-77). */
 export async function requestReset(deps: AccountsDeps, email: string, request: RequestContext): Promise<void> {
-  await drawMail(deps, email, request.ip)
+  await drawMail(deps, email, request)
   await orderMail(deps, { mail: 'reset', email })
 }
 
@@ -29,19 +29,24 @@ export async function resendConfirmation(
   { email, redirect }: Resend,
   request: RequestContext,
 ): Promise<void> {
-  await drawMail(deps, email, request.ip)
+  await drawMail(deps, email, request)
   await orderMail(deps, { mail: 'confirm', email, target: safeTarget(redirect) })
 }
 
-/** One mail a minute and five an hour, for each address and from each place (G01). */
-export async function drawMail(deps: AccountsDeps, email: string, ip: string): Promise<void> {
+/** One mail a minute and five an hour, for each address, from each place and for each member (G01); from a /48 of IPv6 forty. */
+export async function drawMail(deps: AccountsDeps, email: string, { ip, session }: RequestContext): Promise<void> {
   const hash = createHash('sha256').update(email).digest('base64url')
+  const refuseFor = (retryAfter: number) =>
+    refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
+  const keys = [`email:${hash}`, `ip:${budgetKey(ip)}`, ...(session ? [`member:${session.viewer.id}`] : [])]
   for (const limit of deps.mailLimits)
-    for (const who of [`email:${hash}`, `ip:${budgetKey(ip)}`]) {
+    for (const who of keys) {
       const retryAfter = await limit.begin(who)
-      if (retryAfter !== null)
-        refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
+      if (retryAfter !== null) refuseFor(retryAfter)
     }
+  const network = wideKey(ip)
+  const retryAfter = network === null ? null : await deps.wideMailLimit.begin(network)
+  if (retryAfter !== null) refuseFor(retryAfter)
 }
 
 /**

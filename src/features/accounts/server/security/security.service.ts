@@ -64,7 +64,7 @@ export async function changeEmail(
   const { viewer } = sessionOf(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if (await hasAccount(deps.db, email)) refuseTaken()
-  await drawMail(deps, email, request.ip)
+  await drawMail(deps, email, request)
   await orderMail(deps, { mail: 'change-email', userId: viewer.id, email })
 }
 

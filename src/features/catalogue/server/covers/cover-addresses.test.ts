@@ -116,10 +116,12 @@ describe('GET /api/image', () => {
     expect(response.headers.get('vary')).toBe(/fm=(?!auto)/.test(rest) ? null : 'Accept')
   })
 
-  test('takes a quality of 1 to 100', async () => {
+  test('takes a quality of 1 to 100 and no width, and encodes only what pages ask for', async () => {
     const { app, wishes } = appWith({})
-    for (const quality of [1, 100]) await app.request(imageAddress(`${COVER}/co1.jpg`, `&q=${quality}`))
-    expect(wishes.map(({ quality }) => quality)).toEqual([1, 100])
+    for (let quality = 1; quality <= 100; quality += 1)
+      await app.request(imageAddress(`${COVER}/co1.jpg`, `&q=${quality}&fm=webp`))
+    const different = new Set(wishes.map((wish) => JSON.stringify(wish)))
+    expect([...different]).toEqual([JSON.stringify({ width: 1080, quality: 75, format: 'webp' })])
   })
 
   test.each([
@@ -132,7 +134,7 @@ describe('GET /api/image', () => {
     ],
     ['media/crop/600/400/games/456/456dea.jpg', 264, ['media/crop/600/400/games/456/456dea.jpg']],
     ['media/resize/640/-/games/456/456dea.jpg', 264, ['media/resize/640/-/games/456/456dea.jpg']],
-    ['media/games/456/456dea.jpg', null, ['media/games/456/456dea.jpg']],
+    ['media/games/456/456dea.jpg', null, ['media/resize/1280/-/games/456/456dea.jpg', 'media/games/456/456dea.jpg']],
   ])('asks RAWG for %s, %s wide, scaled by its host where that may be [R-IMG-02]', async (path, width, expected) => {
     const { app, asked } = appWith({})
     await app.request(imageAddress(`https://media.rawg.io/${path}`, width === null ? '' : `&w=${width}`))

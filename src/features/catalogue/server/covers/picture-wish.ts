@@ -1,6 +1,9 @@
 import type { Encoding } from '#server/images-encode.ts'
-import { DEFAULT_QUALITY, IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#server/images-limits.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, QUALITY } from '#server/images-limits.ts'
 import { refuse } from '#shared/refusal.ts'
+
+/** Without a width; a picture is never enlarged. */
+const LARGEST = Math.max(...IMAGE_WIDTHS)
 
 export interface PictureWish {
   /** Where it is to be had, the best place first; all at one host. */
@@ -17,21 +20,25 @@ export function readPictureWish(
   origins: readonly string[],
 ): PictureWish {
   const url = pictureAddress(given('url') ?? '', origins)
-  const width = oneOf(given('w'), IMAGE_WIDTHS, `The width must be one of ${IMAGE_WIDTHS.join(', ')}`)
-  const quality = given('q') ?? String(DEFAULT_QUALITY)
+  const width = oneOf(
+    given('w') ?? String(LARGEST),
+    IMAGE_WIDTHS,
+    `The width must be one of ${IMAGE_WIDTHS.join(', ')}`,
+  )
+  const quality = given('q') ?? String(QUALITY)
   if (!/^\d{1,3}$/.test(quality) || Number(quality) < 1 || Number(quality) > 100)
     return refuse('invalid', 'validation_failed', 'The quality must be a number from 1 to 100')
   const format = IMAGE_FORMATS.find((each) => each === (given('fm') ?? 'auto'))
   if (!format) return refuse('invalid', 'validation_failed', `The format must be one of ${IMAGE_FORMATS.join(', ')}`)
   return {
     addresses: addressesFor(url, width),
-    encoding: { width, quality: Number(quality), format: format === 'auto' ? formatFor(accept ?? '') : format },
+    // Every quality would be another picture to encode and to keep.
+    encoding: { width, quality: QUALITY, format: format === 'auto' ? formatFor(accept ?? '') : format },
     isNegotiated: format === 'auto',
   }
 }
 
-function oneOf(given: string | undefined, allowed: readonly number[], sentence: string): number | null {
-  if (given === undefined) return null
+function oneOf(given: string, allowed: readonly number[], sentence: string): number {
   const number = allowed.find((each) => String(each) === given)
   return number ?? refuse('invalid', 'validation_failed', sentence)
 }
@@ -75,9 +82,8 @@ const RAWG_WIDTHS: readonly number[] = [80, 200, 420, 640, 1280]
 const RAWG_PICTURE = /^\/media\/(?!resize\/|crop\/)/
 
 /** The smallest picture at its host that is wide enough, and the whole one where the host may not scale it. */
-function addressesFor(url: URL, width: number | null): URL[] {
-  const size = COVER_SIZES[width ?? 0]
-  if (width === null || size === undefined) return [url]
+function addressesFor(url: URL, width: number): URL[] {
+  const size = COVER_SIZES[width] as string
   if (url.hostname === 'media.rawg.io' && RAWG_PICTURE.test(url.pathname)) {
     const wide = RAWG_WIDTHS.find((each) => each >= width) as number
     const scaled = new URL(url)

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
-import { type HeldTime, holdTime } from '#tests/support/fake-upstream.ts'
 import { LIST_KINDS, type Source, type SourceGame, type SourceQuestion } from './source.ts'
 
 export interface Samples {
@@ -24,11 +23,18 @@ export interface Samples {
   achievements: number | null
 }
 
+/** The time of questions, which the test ends instead of waiting for it. */
+interface HeldTime {
+  endAfter: (milliseconds: number) => AbortSignal
+  end: () => void
+}
+
 export interface Failing {
   /** Makes the fake server fail so many times, for ever unless told; null makes it well again. */
   failWith: (fault: Fault | null, match?: () => boolean, times?: number) => void
   /** A source with a circuit of its own whose questions end when the test says so, and that does not wait between tries. */
   open: (time: Pick<HeldTime, 'endAfter'>) => Source
+  holdTime: () => HeldTime
   /** How many requests have come to the fake server. */
   requests: () => number
 }
@@ -208,7 +214,7 @@ export function describeSource(source: Source, samples: Samples, failing?: Faili
   })
 }
 
-function describeFailures(name: string, samples: Samples, { failWith, open, requests }: Failing): void {
+function describeFailures(name: string, samples: Samples, { failWith, open, holdTime, requests }: Failing): void {
   const questions: Record<string, (source: Source) => Promise<unknown>> = {
     'a game': (source) => source.fetchGame(samples.known),
     'several games': (source) => source.fetchGames([samples.known, samples.other]),

@@ -6,7 +6,7 @@ import { NO_TURNS } from '#server/upstream-turns.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
-import type { UpstreamRequest } from '#tests/support/fake-upstream.ts'
+import { holdTime, type UpstreamRequest } from '#tests/support/fake-upstream.ts'
 import { weightedScore } from '../../../catalogue.rules.ts'
 import { ANY, describeSource } from '../source.conformance.ts'
 import type { SourceGame, SourceQuestion } from '../source.ts'
@@ -68,6 +68,7 @@ describeSource(
   },
   {
     failWith: fake.upstream.failWith,
+    holdTime,
     open: ({ endAfter }) => open({ endAfter }).source,
     requests: () => fake.upstream.requests.length,
   },

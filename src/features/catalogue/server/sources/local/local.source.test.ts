@@ -66,9 +66,15 @@ describe('the starter catalogue', () => {
     expect(without('coverImageId')).toBeLessThan(0.1)
   })
 
-  test('has a rating for each but two, of which no average of critics is known', () => {
+  test('has a rating for each but two, of which no published average of critics was found', () => {
     const unrated = games.filter(({ totalRating }) => totalRating === null).map(({ name }) => name)
     expect(unrated.sort()).toEqual(['Street Fighter II: The World Warrior', 'Tetris'])
+  })
+
+  test('says of the one that is a part of another game that it is, so that no list shows it', () => {
+    const parts = games.filter(({ parentId }) => parentId !== null)
+    expect(parts).toMatchObject([{ name: 'Elden Ring: Shadow of the Erdtree', gameType: 1, parentId: 'igdb_119133' }])
+    expect(games.map(({ id }) => id)).toContain('igdb_119133')
   })
 
   test('has a summary of one to three sentences for each', () => {

@@ -27,6 +27,9 @@ const StarterGame = z.object({
   cover_image_id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+$/))),
   alternative_names: z.array(z.string()),
   renown: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
+  /** Of what is a part of another game: IGDB's type, and that game. */
+  game_type: z.optional(z.number()),
+  parent_igdb_id: z.optional(z.number()),
   summary: z.string(),
 })
 type StarterGame = z.infer<typeof StarterGame>
@@ -72,6 +75,8 @@ function sourceGameOf(game: StarterGame): SourceGame {
     criticRating: game.critic_rating,
     coverImageId: game.cover_image_id,
     renown: game.renown,
+    gameType: game.game_type ?? null,
+    parentId: game.parent_igdb_id === undefined ? null : (`igdb_${game.parent_igdb_id}` as GameId),
     summary: game.summary,
     isWhole: true,
   }

@@ -7,6 +7,7 @@ import { NO_TURNS } from '#server/upstream-turns.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
+import { holdTime } from '#tests/support/fake-upstream.ts'
 import { ANY, describeSource, expectSound } from '../source.conformance.ts'
 import type { SourceQuestion } from '../source.ts'
 import { storeGames } from '../store-games.ts'
@@ -75,6 +76,7 @@ describeSource(
   },
   {
     failWith: fake.failWith,
+    holdTime,
     open: ({ endAfter }) => open({ endAfter }).source,
     requests: () => fake.requests.length,
   },
