@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Chip } from '#web/ui/chip.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { KeptMail } from '../accounts.contract.ts'
 
 /** One kept mail: what was sent to whom and when, and, where it is to the reader, as they would see it once it is opened. */
@@ -14,8 +15,12 @@ export function OutboxMail({ mail }: { mail: KeptMail }) {
     )
   return (
     <details className="panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer">
+      {/* As a flex container it has no marker of the browser's. */}
+      <summary className="flex cursor-pointer items-start gap-3">
         <MailHead mail={mail} />
+        <span className={isOpen ? 'rotate-180 text-text-2' : 'text-text-2'}>
+          <Icon name="down" size={20} />
+        </span>
       </summary>
       {isOpen && (
         <div className="grid gap-4 pt-4">
@@ -35,10 +40,10 @@ export function OutboxMail({ mail }: { mail: KeptMail }) {
 
 function MailHead({ mail }: { mail: KeptMail }) {
   return (
-    <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1">
       <b className="text-16">{mail.subject}</b>
       <span className="min-w-0 text-14 break-all text-text-2">{mail.to}</span>
-      <span className="ml-auto flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:ml-auto">
         <Chip edge>Not sent</Chip>
         <time className="fact" dateTime={mail.kept_at}>
           {mail.kept_at.slice(0, 16).replace('T', ' ')} UTC

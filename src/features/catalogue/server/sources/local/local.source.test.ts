@@ -66,7 +66,7 @@ describe('the starter catalogue', () => {
     expect(without('coverImageId')).toBeLessThan(0.1)
   })
 
-  test('has a rating for each but two, of which no average of critics is known', () => {
+  test('has a rating for each but two, of which no published average of critics was found', () => {
     const unrated = games.filter(({ totalRating }) => totalRating === null).map(({ name }) => name)
     expect(unrated.sort()).toEqual(['Street Fighter II: The World Warrior', 'Tetris'])
   })
