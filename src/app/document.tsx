@@ -19,7 +19,6 @@ import {
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
-import { openLog } from '#features/library/web/dialog-requests.ts'
 import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
 import { LineActions } from '#features/notifications/web/line-actions-seam.ts'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
@@ -53,7 +52,8 @@ const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
 )
 
-const KeysHost = later(() => import('#web/ui/keys-host.tsx').then((module) => module.KeysHost))
+const loadKeys = () => import('./keys.tsx')
+const Keys = later(() => loadKeys().then((module) => module.Keys))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -208,8 +208,9 @@ function Frame({ children }: { children: React.ReactNode }) {
       }
       userMenu={isUnsure || isUnknown ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
-      {...(!isUnsure && { onLog: () => openLog(user) })}
-      {...(user && { logHref: '/all-games' })}
+      // A link, so that it leads somewhere before the code is there.
+      logHref="/all-games"
+      onLog={() => void loadKeys().then(({ openLog }) => openLog(user))}
       credits={credits.map((source) => CREDITS[source])}
       footer={[
         { href: '/challenges', label: 'Challenges', current: isChallenges },
@@ -223,7 +224,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SessionSync />
       <SignInHost />
       <DialogHost />
-      <KeysHost />
+      <Keys />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )

@@ -94,6 +94,7 @@ export function DesignPage() {
           <IconButton icon="mail" label="Messages" />
         </>
       }
+      logHref="#log"
       onLog={() => toast({ title: 'The log dialog opens here' })}
       footer={['About', 'FAQ', 'Contact', 'News', 'Privacy', 'Terms', 'Cookies'].map((label) => ({
         href: `#${label.toLowerCase()}`,

@@ -61,12 +61,6 @@ export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** A year, a month or a day: '2012', 'May 2012', 'May 17, 2012'. */
-export function partialDayText(day: string): string {
-  if (day.length === 4) return day
-  return day.length === 7 ? `${MONTHS[Number(day.slice(5)) - 1]} ${day.slice(0, 4)}` : dayText(day)
-}
-
 /** A calendar day 'YYYY-MM-DD' as 'Jan 5, 2025' (C01). */
 export function dayText(day: string): string {
   return shortDate(new Date(`${day}T00:00:00Z`))

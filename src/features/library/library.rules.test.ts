@@ -4,7 +4,6 @@ import {
   activityOfChoice,
   activityOfLog,
   hoursText,
-  isNews,
   libraryTotals,
   memberStats,
   playingCount,
@@ -132,25 +131,4 @@ describe('the library in numbers', () => {
 test('half stars are stored as whole numbers, and nothing as null (C22)', () => {
   expect([1, 9, 10, null].map(starsOf)).toEqual([0.5, 4.5, 5, null])
   expect([0.5, 4.5, 5, 0, null].map(ratingOf)).toEqual([1, 9, 10, null, null])
-})
-
-describe('what friends are told of unless the member says otherwise', () => {
-  const log = { status: 'completed', previous: null, date: null, isChosen: false, today: '2026-11-22' } as const
-  test.each([
-    ['2026-11-22', true],
-    ['2026-10-23', true],
-    ['2026-10-22', false],
-    ['2026-10', true],
-    ['2026-09', false],
-    ['2026', false],
-    ['2012-05-17', false],
-    [null, false],
-  ])('a game that comes as completed, dated %s: %s', (date, isTold) => {
-    expect(isNews({ ...log, date })).toBe(isTold)
-  })
-  test('without a date: what was being played, and what was marked as completed by hand', () => {
-    expect(isNews({ ...log, previous: 'playing' })).toBe(true)
-    expect(isNews({ ...log, isChosen: true })).toBe(true)
-    expect(isNews({ ...log, status: 'playing', date: '2012' })).toBe(true)
-  })
 })

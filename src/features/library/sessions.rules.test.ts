@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { durationText, partialDayText } from '#shared/dates.ts'
+import { durationText } from '#shared/dates.ts'
 import {
   clockText,
   endOfSession,
@@ -13,6 +13,7 @@ import {
   minutesOf,
   openPlaythrough,
   partialDayFrom,
+  partialDayText,
   statusAfterSession,
   timedMs,
   timerText,

@@ -1,3 +1,4 @@
+import { dayText, fullDate } from '#shared/dates.ts'
 import type { Status } from './library.rules.ts'
 
 /** How far a playthrough came. */
@@ -94,6 +95,13 @@ export function firstDayOf(day: PartialDay): string {
 /** A stored day with its precision, as a partial day. */
 export function partialDayOf(day: string, precision: string): PartialDay {
   return precision === 'year' ? day.slice(0, 4) : precision === 'month' ? day.slice(0, 7) : day
+}
+
+/** '2012', 'May 2012', 'May 17, 2012'. */
+export function partialDayText(day: PartialDay): string {
+  if (day.length === 4) return day
+  // Of a month the first day is left out.
+  return day.length === 7 ? fullDate(new Date(`${day}-01T00:00:00Z`)).replace(' 1,', '') : dayText(day)
 }
 
 /** Whether one date is before another, as far as both are known: '2012' is not before '2012-05-07'. */

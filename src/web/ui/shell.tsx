@@ -32,7 +32,7 @@ export interface ShellProps {
   tools?: ReactNode
   /** The member's avatar and what opens behind it; null for a visitor, 'loading' while nobody knows (R-UI-01). */
   userMenu: ReactNode | null
-  /** Log: a link that works without scripts, `onLog` takes it over. Without both there is no button. */
+  /** Log: a link that works without scripts, `onLog` takes it over. Without it there is no button. */
   logHref?: string
   onLog?: () => void
   footer?: readonly NavItem[]
@@ -64,7 +64,7 @@ export function BareShell({ children }: { children: ReactNode }) {
 export function Shell(props: ShellProps) {
   const { userMenu, bar = [] } = props
   const isLoading = userMenu === 'loading'
-  const hasLog = Boolean(userMenu && !isLoading && (props.logHref || props.onLog))
+  const hasLog = Boolean(userMenu && !isLoading && props.logHref)
   return (
     <BareShell>
       <a className="skip" href="#main">
@@ -124,36 +124,28 @@ export function HeaderSkeleton() {
 }
 
 function LogButton(props: Pick<ShellProps, 'logHref' | 'onLog'> & { className: string; bare?: boolean }) {
-  const inside = props.bare ? (
-    <i>
-      <Icon name="plus" size={20} />
-    </i>
-  ) : (
-    <>
-      <Icon name="plus" className="y" />
-      Log
-    </>
-  )
-  const named = props.bare ? { 'aria-label': 'Log a game' } : {}
-  const { logHref, onLog } = props
-  if (!logHref)
-    return (
-      <button type="button" className={props.className} {...named} onClick={onLog}>
-        {inside}
-      </button>
-    )
+  const { logHref, onLog, bare } = props
   return (
     <a
       className={props.className}
       href={logHref}
-      {...named}
+      aria-label={bare ? 'Log a game' : undefined}
       onClick={(event) => {
         if (!onLog || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         onLog()
       }}
     >
-      {inside}
+      {bare ? (
+        <i>
+          <Icon name="plus" size={20} />
+        </i>
+      ) : (
+        <>
+          <Icon name="plus" className="y" />
+          Log
+        </>
+      )}
     </a>
   )
 }

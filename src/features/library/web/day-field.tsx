@@ -1,6 +1,5 @@
-import { partialDayText } from '#shared/dates.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom } from '../sessions.rules.ts'
+import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../sessions.rules.ts'
 
 /** What is wrong with a date that was typed (null: it is none), if something is. */
 export function partialDayProblem(day: PartialDay | null, today: string): string | undefined {

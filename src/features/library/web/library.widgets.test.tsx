@@ -25,6 +25,7 @@ import { LibraryError, shelve } from './library-changes.ts'
 import { LibraryPanel } from './library-panel.tsx'
 import { LibraryShelf } from './library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from './library-stats.tsx'
+import { LogKey } from './log-key.widgets.tsx'
 
 const PLAYTHROUGH_ID = '0197a1b2-0000-7000-8000-0000000000f1'
 const USER_ID = '0197a1b2-0000-7000-8000-000000000001'
@@ -231,6 +232,7 @@ function Joined({ children }: { children: ReactNode }) {
       <SessionSync />
       <SignInHost />
       <DialogHost />
+      <LogKey />
     </ActivityPoster>
   )
 }

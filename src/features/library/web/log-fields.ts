@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import type { Entry } from '../library.contract.ts'
-import {
-  activityOfLog,
-  isFinished,
-  isNews,
-  ratingOf,
-  type Status,
-  starsOf,
-  statusOfProgress,
-} from '../library.rules.ts'
+import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
+import { isNews } from '../log.rules.ts'
 import { ProgressDraft } from '../progress.contract.ts'
 import type { LoggedPlaythrough } from '../session-draft.contract.ts'
 import type { Playthrough } from '../sessions.contract.ts'

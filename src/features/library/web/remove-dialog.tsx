@@ -3,17 +3,24 @@ import { type Acting, removeGame } from './game-actions.ts'
 import type { ActionGame } from './use-game-actions.tsx'
 
 /** The question before a removal, because the progress goes with the entry (G31). */
-export function RemoveDialog(props: { game: ActionGame; acting: Acting; onClose: () => void }) {
+export function RemoveDialog(props: {
+  /** Null only for a log. */
+  game: ActionGame | null
+  acting: Omit<Acting, 'gameId'>
+  onClose: () => void
+}) {
+  const { game, acting } = props
+  if (!game) return null
   return (
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
-      title={`Remove ${props.game.name}?`}
+      title={`Remove ${game.name}?`}
       text="Remove from library? Your progress for this game will be deleted."
       confirmLabel="Remove"
       busyLabel="Removing…"
       danger
-      onConfirm={() => removeGame(props.acting)}
+      onConfirm={() => removeGame({ ...acting, gameId: game.id })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { Status } from '../library.rules.ts'
 import { ActivityPoster } from './activity-seam.ts'
-import { type DialogRequest, requestDialog } from './dialog-requests.ts'
+import { requestDialog } from './dialog-requests.ts'
 import type { Acting } from './game-actions.ts'
 
 const loadActions = () => import('./game-actions.ts')
@@ -65,36 +65,16 @@ export function useGameActions(game: ActionGame): GameActions {
   }
 }
 
-function GameDialog(props: {
+export function GameDialog(props: {
   game: ActionGame | null
   acting: Omit<Acting, 'gameId'>
   open: OpenDialog
   onClose: () => void
 }) {
   const { open, ...rest } = props
-  const { game, acting } = rest
   return (
     <Suspense>
-      {open.kind === 'log' ? (
-        <LogDialog {...rest} preset={open.preset} />
-      ) : (
-        game && <RemoveDialog {...rest} game={game} acting={{ ...acting, gameId: game.id }} />
-      )}
+      {open.kind === 'log' ? <LogDialog {...rest} preset={open.preset} /> : <RemoveDialog {...rest} />}
     </Suspense>
   )
-}
-
-/** The dialog of a request, with whoever is signed in by now. */
-export function RequestedDialog({ request, onClose }: { request: DialogRequest; onClose: () => void }) {
-  const client = useQueryClient()
-  const viewer = useViewer()
-  const postActivity = useContext(ActivityPoster)
-  const { game, open } = request
-  const acting = {
-    client,
-    viewer,
-    postActivity,
-    openLog: (preset?: 'completed') => requestDialog({ game, open: { kind: 'log', ...(preset && { preset }) } }),
-  }
-  return viewer && <GameDialog game={game} acting={acting} open={open} onClose={onClose} />
 }

@@ -1,6 +1,5 @@
-import { partialDayText } from '#shared/dates.ts'
 import type { Playthrough } from '../../sessions.contract.ts'
-import { FINISH_LABELS } from '../../sessions.rules.ts'
+import { FINISH_LABELS, partialDayText } from '../../sessions.rules.ts'
 
 /** 'Playthrough 2 · Switch'; `at` is its place, the oldest is 0. */
 export function playthroughName({ platform }: Pick<Playthrough, 'platform'>, at: number): string {

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { ActivityPoster } from './activity-seam.ts'
+import { type DialogRequest, requestDialog } from './dialog-requests.ts'
+import { GameDialog } from './use-game-actions.tsx'
+
+/** The dialog of a request, with whoever is signed in by now. */
+export function RequestedDialog({ request, onClose }: { request: DialogRequest; onClose: () => void }) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const postActivity = useContext(ActivityPoster)
+  const { game, open } = request
+  const acting = {
+    client,
+    viewer,
+    postActivity,
+    openLog: (preset?: 'completed') => requestDialog({ game, open: { kind: 'log', ...(preset && { preset }) } }),
+  }
+  return viewer && <GameDialog game={game} acting={acting} open={open} onClose={onClose} />
+}
