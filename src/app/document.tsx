@@ -38,6 +38,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { useLateType } from '#web/ui/late-type.ts'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
+import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
@@ -48,7 +49,10 @@ const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSear
 
 const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
-const AnswerRequest = later(() => import('./answer-request.tsx').then((module) => module.AnswerRequest))
+const AnswerRequest = later(
+  () => import('./answer-request.tsx').then((module) => module.AnswerRequest),
+  <ControlSkeleton className="w-44" />,
+)
 
 const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),

@@ -177,9 +177,7 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
         ) : (
           <>
             {(latest?.isOpenForOne || latest?.onlyAnswers) && (
-              <p className="border-t border-line pt-3 text-13 text-text-2">
-                {latest.isOpenForOne ? oneAnswer(name) : onlyAnswers(name)}
-              </p>
+              <p className="pb-2 text-13 text-text-2">{latest.isOpenForOne ? oneAnswer(name) : onlyAnswers(name)}</p>
             )}
             <MessageBox pair={pair} name={name} onSend={toEnd} />
           </>
