@@ -18,7 +18,6 @@ import {
   useViewer,
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
-import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
 import { LineActions } from '#features/notifications/web/line-actions-seam.ts'
 import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
@@ -43,7 +42,7 @@ import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
-/** The search, and the keys that work on every page. */
+/** The search, the keys that work on every page, and the dialogs that these and the header open. */
 const loadSearch = () => import('./global-search.tsx')
 const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSearch))
 
@@ -226,7 +225,6 @@ function Frame({ children }: { children: React.ReactNode }) {
       {children}
       <SessionSync />
       <SignInHost />
-      <DialogHost />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )

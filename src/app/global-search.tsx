@@ -8,6 +8,7 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
 import { SEARCH_LEAST } from '#features/friends/people.contract.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
+import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { LogKey } from '#features/library/web/log-key.widgets.tsx'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { KeysHost } from '#web/ui/keys-host.tsx'
@@ -25,7 +26,8 @@ const PEOPLE = 4
 
 /**
  * The header's search: games and people while typing, Enter opens what is chosen or searches the catalogue. '@' before a
- * username finds people alone. With it come the keys that work on every page: one part of the header, one file.
+ * username finds people alone. With it come the keys that work on every page
+ * and the dialogs that they open: one file after the start.
  */
 export function GlobalSearch() {
   const navigate = useNavigate()
@@ -97,6 +99,7 @@ export function GlobalSearch() {
         onOpenResult={(result) => open(result.href)}
         onSubmit={submit}
       />
+      <DialogHost />
       <LogKey />
       <KeysHost />
     </>
