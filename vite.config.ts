@@ -22,7 +22,7 @@ const FRAME =
 
 /** What most pages have that show games which can be marked: posters, panels, lists, tabs. */
 const MARKS =
-  /\/src\/(?:features\/(?:library\/(?:library\.(?:rules|messages)\.ts|web\/(?:library\.api|use-mark|use-rating|use-game-actions|library-panel)\.tsx?)|catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.(?:api\.ts|widgets\.tsx))|activity\/web\/activity-keys\.ts)|web\/ui\/(?:rating|progress-bar|native-select|tab-list|error-boundary)\.tsx)$/
+  /\/src\/(?:features\/(?:library\/(?:library\.rules\.ts|web\/(?:library\.api|use-mark|use-rating|use-game-actions|library-panel)\.tsx?)|catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.(?:api\.ts|widgets\.tsx))|activity\/web\/activity-keys\.ts)|web\/ui\/(?:rating|progress-bar|native-select|tab-list|error-boundary)\.tsx)$/
 
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -35,7 +35,6 @@ import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
-import { useLateType } from '#web/ui/late-type.ts'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
@@ -57,6 +56,8 @@ const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
 )
 
+const LateType = later(() => import('#web/ui/late-type.ts').then((module) => module.LateType))
+
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
 /** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
@@ -74,7 +75,7 @@ function Document({ children }: { children: React.ReactNode }) {
   const { client } = useEnv()
   const isHydrated = useIsHydrated()
   const { pathname, search } = useLocation()
-  useLateType(pathname)
+  const [first] = useState(pathname)
   usePageFocus(pathname, search)
   return (
     // For whoever is no member the theme is set before the first paint, by theme.js, which also hides what was closed.
@@ -91,6 +92,7 @@ function Document({ children }: { children: React.ReactNode }) {
           <Seams>{children}</Seams>
           <OfflineNotice />
         </QueryClientProvider>
+        <LateType pathname={pathname} first={first} />
         <NavigationLine />
         {/* On the server it would write an inline script, which the security policy refuses. */}
         {isHydrated && <ScrollRestoration storageKey={SCROLL_PLACES} />}

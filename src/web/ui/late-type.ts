@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 
 const useBeforePaint = import.meta.env.SSR ? useEffect : useLayoutEffect
 
@@ -10,8 +10,7 @@ const LATE_FAMILY = 'Archivo Late'
  * fallback for good, so that no text moves, and in an app of one document that page never ends. So the same files are loaded
  * as a second family, which the document takes with the next page.
  */
-export function useLateType(pathname: string): void {
-  const first = useRef(pathname)
+export function LateType({ pathname, first }: { pathname: string; first: string }): null {
   useEffect(() => {
     const prepare = () => {
       if (!isInUse(FAMILY)) for (const face of facesOf(LATE_FAMILY)) if (face.unicodeRange.startsWith(BASIC)) load(face)
@@ -21,12 +20,13 @@ export function useLateType(pathname: string): void {
     return () => removeEventListener('load', prepare)
   }, [])
   useBeforePaint(() => {
-    if (pathname === first.current) return
+    if (pathname === first) return
     const { style } = document.documentElement
     if (style.getPropertyValue('--typeface') || isInUse(FAMILY)) return
     facesOf(LATE_FAMILY)
     style.setProperty('--typeface', `"${LATE_FAMILY}"`)
-  }, [pathname])
+  }, [pathname, first])
+  return null
 }
 
 /** How the range of the file begins that every page needs. */
