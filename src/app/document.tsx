@@ -43,7 +43,9 @@ import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { whatIsMissing, whatIsUnavailable } from './missing.ts'
 import type { PageEntry } from './routes.tsx'
 
-const GlobalSearch = later(() => import('./global-search.tsx').then((module) => module.GlobalSearch))
+/** The search, and the keys that work on every page. */
+const loadSearch = () => import('./global-search.tsx')
+const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSearch))
 
 const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
@@ -55,9 +57,6 @@ const AnswerRequest = later(
 const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
 )
-
-const loadKeys = () => import('./keys.tsx')
-const Keys = later(() => loadKeys().then((module) => module.Keys))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -214,7 +213,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       hasOwnYellow={pathname === '/' || here('/game')}
       // A link, so that it leads somewhere before the code is there.
       logHref="/all-games"
-      onLog={() => void loadKeys().then(({ openLog }) => openLog(user))}
+      onLog={() => void loadSearch().then(({ openLog }) => openLog(user))}
       credits={credits.map((source) => CREDITS[source])}
       footer={[
         { href: '/challenges', label: 'Challenges', current: isChallenges },
@@ -228,7 +227,6 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SessionSync />
       <SignInHost />
       <DialogHost />
-      <Keys />
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )

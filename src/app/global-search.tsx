@@ -8,10 +8,14 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
 import { SEARCH_LEAST } from '#features/friends/people.contract.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
+import { LogKey } from '#features/library/web/log-key.widgets.tsx'
 import { profileName } from '#features/profiles/profiles.rules.ts'
+import { KeysHost } from '#web/ui/keys-host.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { SearchResult } from '#web/ui/suggestion-list.tsx'
 import { useRested } from '#web/use-rested.ts'
+
+export { openLog } from '#features/library/web/log-key.widgets.tsx'
 
 /** How long typing must rest before suggestions are asked for. */
 const REST_MS = 250
@@ -21,7 +25,7 @@ const PEOPLE = 4
 
 /**
  * The header's search: games and people while typing, Enter opens what is chosen or searches the catalogue. '@' before a
- * username finds people alone.
+ * username finds people alone. With it come the keys that work on every page: one part of the header, one file.
  */
 export function GlobalSearch() {
   const navigate = useNavigate()
@@ -73,24 +77,28 @@ export function GlobalSearch() {
     open(isTooShort && best ? best.href : `/all-games?search=${encodeURIComponent(words)}`)
   }
   return (
-    <SearchBox
-      value={text}
-      onChange={setText}
-      errorText={[SEARCH_FAILED, causeText(failed?.error)].filter(Boolean).join('. ')}
-      status={
-        asked.length === 0
-          ? 'idle'
-          : results.length > 0
-            ? 'ready'
-            : failed
-              ? 'error'
-              : asked.some(({ isPending }) => isPending)
-                ? 'loading'
-                : 'ready'
-      }
-      results={results}
-      onOpenResult={(result) => open(result.href)}
-      onSubmit={submit}
-    />
+    <>
+      <SearchBox
+        value={text}
+        onChange={setText}
+        errorText={[SEARCH_FAILED, causeText(failed?.error)].filter(Boolean).join('. ')}
+        status={
+          asked.length === 0
+            ? 'idle'
+            : results.length > 0
+              ? 'ready'
+              : failed
+                ? 'error'
+                : asked.some(({ isPending }) => isPending)
+                  ? 'loading'
+                  : 'ready'
+        }
+        results={results}
+        onOpenResult={(result) => open(result.href)}
+        onSubmit={submit}
+      />
+      <LogKey />
+      <KeysHost />
+    </>
   )
 }

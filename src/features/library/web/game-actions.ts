@@ -25,6 +25,8 @@ import { currentEntry, currentMark } from './library.api.ts'
 import { change, LibraryError, log, remove, setStatus, shelve } from './library-changes.ts'
 import { dropPlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
 
+export { SIGN_IN }
+
 /** What one click on a game does: written at once, told to friends, answered with one toast (C18) that can undo it. */
 
 export interface Acting {

@@ -3,14 +3,15 @@ import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { isForPage } from '#web/ui/single-key.ts'
-import { SIGN_IN } from '../library.messages.ts'
 import { requestDialog } from './dialog-requests.ts'
 
 /** Opens the log, where the game is chosen first. A visitor signs in before (R-LIB-12 as amended). */
-export function openLog(viewer: SessionUser | null): void {
+export async function openLog(viewer: SessionUser | null): Promise<void> {
   const open = () => requestDialog({ game: null, open: { kind: 'log' } })
-  if (viewer) open()
-  else requestSignIn({ description: SIGN_IN.add, onSuccess: open })
+  if (viewer) return open()
+  // With the other actions, so that the sentences are not part of the first JavaScript.
+  const { SIGN_IN } = await import('./game-actions.ts')
+  requestSignIn({ description: SIGN_IN.add, onSuccess: open })
 }
 
 /** `l` opens the log from anywhere. */
@@ -20,7 +21,7 @@ export function LogKey() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'l' || event.repeat || !isForPage(event)) return
       event.preventDefault()
-      openLog(viewer)
+      void openLog(viewer)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
