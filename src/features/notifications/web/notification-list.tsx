@@ -53,7 +53,7 @@ export function NotificationList(props: {
             <span className={cx(line.read_at === null && 'unread-mark')} aria-hidden="true" />
           </Way>
           {Actions && line.type === 'friend_request' && (
-            <div className="-mt-1 pb-3 pl-13">
+            <div className="-mt-1 min-h-12 pb-3 pl-13 pointer-coarse:min-h-14">
               <Actions line={line} onAnswered={onAnswered} />
             </div>
           )}
