@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 import { isOpenedByTab } from './links.ts'
 
 /**
@@ -7,20 +8,23 @@ import { isOpenedByTab } from './links.ts'
  */
 export function usePageFocus(pathname: string, search: string): void {
   const last = useRef({ pathname, search })
+  const isBack = useNavigationType() === 'POP'
   useEffect(() => {
     const before = last.current
     last.current = { pathname, search }
     const isAnother = before.pathname !== pathname
     // A search from the header that changes only the list below it.
     const isSearch = before.search !== search && document.activeElement?.closest('.top-search')
-    if (isAnother || isSearch) focusPage(pathname)
-  }, [pathname, search])
+    if (isAnother || isSearch) focusPage(pathname, isBack)
+  }, [pathname, search, isBack])
 }
 
-function focusPage(pathname: string): void {
+function focusPage(pathname: string, isBack: boolean): void {
   const main = document.getElementById('main')
   const active = document.activeElement
   if (!main || active?.closest('dialog, .dlg')) return
+  // On the way back a list has focused again what was left there.
+  if (isBack && active && main.contains(active)) return
   // A field that the page itself has chosen, or a tab that is still there.
   if (active && main.contains(active) && active.matches('input, textarea, select, [aria-current=page]')) return
   const tab = isOpenedByTab(pathname) ? main.querySelector<HTMLElement>('nav [aria-current=page]') : null

@@ -129,7 +129,7 @@ test.describe('what is kept', () => {
     await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
     await expect(banner(page)).toHaveCount(0)
     // A page further on is still the same document.
-    await page.getByRole('link', { name: 'All games' }).first().click()
+    await page.getByRole('link', { name: 'Newest' }).first().click()
     await expect(page).toHaveURL(/\/all-games/)
     await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
     await expect(banner(page)).toHaveCount(0)
@@ -206,7 +206,7 @@ test.describe('what is kept', () => {
       .getByRole('checkbox', { name: /^Functional/ })
       .check()
     await choose(page, 'Save choice')
-    await page.getByRole('link', { name: 'All games' }).first().click()
+    await page.getByRole('link', { name: 'Newest' }).first().click()
     await expect(page).toHaveURL(/\/all-games/)
     await ready(page)
     expect(sent).toEqual([])
@@ -289,7 +289,7 @@ test.describe('a member', () => {
     await expect(page.getByRole('region', { name: 'Where games come from' }).getByRole('status')).toContainText('Saved')
     await page.getByRole('switch', { name: /^Show erotic games/ }).check()
     await expect(page.getByRole('region', { name: 'What lists show' }).getByRole('status')).toContainText('Saved')
-    await page.getByRole('switch', { name: /^Fall back/ }).uncheck()
+    await page.getByRole('switch', { name: 'Use the other catalogue' }).uncheck()
     await expect(page.getByRole('region', { name: 'Speed and outages' }).getByRole('status')).toContainText('Saved')
     await expectGoodPage(page)
 
@@ -300,7 +300,7 @@ test.describe('a member', () => {
     await expect(themeOf(there)).toHaveAttribute('data-theme', 'light')
     await expect(there.getByRole('radio', { name: /^RAWG Strong/ })).toBeChecked()
     await expect(there.getByRole('switch', { name: /^Show erotic games/ })).toBeChecked()
-    await expect(there.getByRole('switch', { name: /^Fall back/ })).not.toBeChecked()
+    await expect(there.getByRole('switch', { name: 'Use the other catalogue' })).not.toBeChecked()
     await elsewhere.close()
   })
 
