@@ -1,18 +1,32 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** What runs in a window: components, and the machinery of the browser. */
+const BROWSER = ['src/**/*.test.tsx', 'src/**/web/**/*.test.ts']
+
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/each-file.ts'],
-    // Files share a worker's modules, which halves the time: importing the server anew took as long as the tests of a file.
-    isolate: false,
     // Two shared cores: more workers than this only wait for one another.
     maxWorkers: 2,
     // Generous: no test is timed, and a shared machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: BROWSER,
+          // Files share a worker's modules: importing the server anew took as long as the tests of a file.
+          isolate: false,
+        },
+      },
+      // Each file has modules of its own: components keep state in them, and in the window that they share.
+      { extends: true, test: { name: 'browser', include: BROWSER } },
+    ],
   },
 })
