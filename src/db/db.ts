@@ -73,6 +73,7 @@ export function openDatabase(options: {
     deadlines: deadlines && BACKGROUND_DEADLINES,
   })
   const pools = [front, background]
+  const nameReads = createReadNames()
   for (const { pool } of pools) pool.on('connect', nameReads)
   const isBackground = new AsyncLocalStorage<true>()
   const db = new Kysely<DB>({
@@ -101,37 +102,40 @@ export function openDatabase(options: {
 
 /** More would only fill the memory of the connections: texts beyond these are not named. */
 const MOST_NAMED = 300
-const names = new Map<string, string>()
 const MOST_MET = 1000
-const metOnce = new Set<string>()
 
 /**
- * Gives the reads of a connection names, from their second time on, so that PostgreSQL parses and plans each once per
- * connection and not once per call: for the queries of a page, planning costs more than running.
+ * For the connections of one database: gives reads names from their second time on, so that PostgreSQL parses and plans
+ * each once per connection and not once per call. For the queries of a page, planning costs more than running.
  */
-function nameReads(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...all: unknown[]) => unknown
-  const named = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    if (typeof first !== 'string' || !Array.isArray(values) || !/^\s*(select|with)\b/i.test(first))
-      return query(first, values, ...rest)
-    const name = nameOf(first)
-    return name === null ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest)
-  }
-  client.query = named as typeof client.query
-}
+function createReadNames(): (client: pg.PoolClient) => void {
+  const names = new Map<string, string>()
+  const metOnce = new Set<string>()
 
-function nameOf(text: string): string | null {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= MOST_NAMED) return null
-  // What is put together from somebody's question is met once, and must not take the names of what every page asks.
-  if (!metOnce.has(text)) {
-    if (metOnce.size >= MOST_MET) metOnce.clear()
-    metOnce.add(text)
-    return null
+  function nameOf(text: string): string | null {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= MOST_NAMED) return null
+    // A query put together from a person's search is met once, and must not take the names of what every page asks.
+    if (!metOnce.has(text)) {
+      if (metOnce.size >= MOST_MET) metOnce.clear()
+      metOnce.add(text)
+      return null
+    }
+    metOnce.delete(text)
+    const name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+    return name
   }
-  metOnce.delete(text)
-  const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
-  return name
+
+  return (client) => {
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown
+    const named = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+      if (typeof first !== 'string' || !Array.isArray(values) || !/^\s*(select|with)\b/i.test(first))
+        return query(first, values, ...rest)
+      const name = nameOf(first)
+      return name === null ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest)
+    }
+    client.query = named as typeof client.query
+  }
 }
