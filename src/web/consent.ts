@@ -6,8 +6,8 @@ import { writeCookie } from './preference-cookies.ts'
 
 const CHANNEL = 'savepoint.consent'
 const listeners = new Set<() => void>()
-/** When the choice was made that this document was loaded with. */
-const chosenAtLoad = ownConsent()?.timestamp
+/** When the choice was made that this tab knows of. */
+let knownChoice = ownConsent()?.timestamp
 
 /** Told after a choice, in this tab or another. */
 export function onDecision(listener: () => void): () => void {
@@ -18,6 +18,7 @@ export function onDecision(listener: () => void): () => void {
 /** Keeps the choice for a year (R-PREF-14), and what it allows from now on; deletes what it does not allow any more. */
 export function decide(level: ConsentLevel): void {
   writeCookie(CONSENT_COOKIE, consentText(level, new Date()), COOKIE_SECONDS.consent)
+  knownChoice = ownConsent()?.timestamp
   for (const [name, kept] of entries()) if (kept.in === 'storage' && allows(level, kept.needs)) moveToLocal(name)
   sweep()
   tellAll()
@@ -40,7 +41,7 @@ export function sweep(): void {
 export function followOtherTabs(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = tellAll
-  if (ownConsent()?.timestamp !== chosenAtLoad) tellAll()
+  if (ownConsent()?.timestamp !== knownChoice) tellAll()
   return () => channel.close()
 }
 
