@@ -14,15 +14,17 @@ export function usePageFocus(pathname: string, search: string): void {
     last.current = { pathname, search }
     const isAnother = before.pathname !== pathname
     // A search from the header that changes only the list below it.
-    const isSearch = before.search !== search && document.activeElement?.closest('.top-search')
-    if (isAnother || isSearch) focusPage(pathname, isBack)
+    const isSearch = before.search !== search && Boolean(document.activeElement?.closest('.top-search'))
+    if (isAnother || isSearch) focusPage(pathname, { isBack, isSearch })
   }, [pathname, search, isBack])
 }
 
-function focusPage(pathname: string, isBack: boolean): void {
+function focusPage(pathname: string, { isBack, isSearch }: { isBack: boolean; isSearch: boolean }): void {
   const main = document.getElementById('main')
   const active = document.activeElement
   if (!main || active?.closest('dialog, .dlg')) return
+  // Somebody types into the header while the page is on its way.
+  if (!isSearch && active instanceof HTMLInputElement && active.value !== '') return
   // On the way back a list has focused again what was left there.
   if (isBack && active && main.contains(active)) return
   // A field that the page itself has chosen, or a tab that is still there.

@@ -62,8 +62,9 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
       setActive(((at + 1 + (event.key === 'ArrowDown' ? 1 : -1) + count) % count) - 1)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // Without a choice the best answer of a search is meant.
-      choose(at === -1 && isAsked ? 0 : at)
+      // Without a choice the best answer is meant, if it answers what is typed.
+      const isAnswer = isAsked && query === text.trim() && !search.isPlaceholderData
+      choose(at === -1 && isAnswer ? 0 : at)
     }
   }
   const note = !isAsked

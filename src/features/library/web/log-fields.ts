@@ -74,6 +74,8 @@ export interface Played {
   /** As it is typed. */
   date: string
   isReplay: boolean
+  /** The current playthrough is over. */
+  isOver: boolean
   /** It is another playthrough than the current one. */
   isNew: boolean
 }
@@ -81,14 +83,17 @@ export interface Played {
 /** Platform, date and replay as the form shows them: what was typed, else what is known of the current playthrough. */
 export function playedOf(fields: Fields, { entry, current, today }: Known, status: Status): Played {
   const isOver = current !== null && current.finish_level !== 'unfinished' && current.finish_level !== 'endless'
-  const isReplay = fields.isReplay ?? (isOver ? entry?.status === 'playing' : (current?.is_replay ?? false))
+  // Of a playthrough that is over, Replay means that this is another one: so it is for who begins to play again.
+  const beginsAgain = status === 'playing' && entry?.status !== 'playing'
+  const isReplay = fields.isReplay ?? (isOver ? beginsAgain : (current?.is_replay ?? false))
   const isNew = isOver && isReplay
   const finishesNow = isFinished(status) && entry?.status === 'playing'
   const known = isNew ? null : dateOf(current, status)
   return {
     platform: fields.platform ?? current?.platform ?? '',
-    date: fields.date ?? (finishesNow ? today : (known ?? '')),
+    date: fields.date ?? known ?? (finishesNow ? today : ''),
     isReplay,
+    isOver,
     isNew,
   }
 }
@@ -107,8 +112,10 @@ function playthroughDraft(played: Played, { current }: Known, status: Status): L
   const draft = {
     ...(platform !== (base?.platform ?? null) && { platform }),
     ...(date !== dateOf(base, status) && { date }),
-    ...(played.isReplay !== (base?.is_replay ?? false) && { is_replay: played.isReplay }),
-    ...(played.isNew && { is_new: true }),
+    ...(played.isNew && { is_replay: true, is_new: true }),
+    ...(!played.isNew &&
+      !played.isOver &&
+      played.isReplay !== (base?.is_replay ?? false) && { is_replay: played.isReplay }),
   }
   return Object.keys(draft).length > 0 ? draft : undefined
 }

@@ -196,8 +196,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
                 label="Replay"
                 hint={status === 'playing' ? 'You had played it before.' : 'It was not the first time.'}
                 checked={played.isReplay}
-                // Another playthrough has a date of its own.
-                onChange={(event) => set({ isReplay: event.target.checked, date: null })}
+                onChange={(event) => set({ isReplay: event.target.checked })}
                 disabled={isSaving}
               />
             )}
