@@ -66,7 +66,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
     toast({
       title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
       status,
-      undo: () => undo(acting, posted, () => setStatus(client, gameId, previous)),
+      undo: () => undo(acting, posted, () => setStatus(client, gameId, previous, { correct: true })),
     })
   })
 }

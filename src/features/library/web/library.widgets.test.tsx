@@ -402,6 +402,7 @@ describe('choosing a status', () => {
     await undoIt()
     await panelShows('playing')
     await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('playing'))
+    expect(writes().at(-1)?.body).toEqual({ status: 'playing', correct: true })
   })
 
   async function signInThere(): Promise<void> {

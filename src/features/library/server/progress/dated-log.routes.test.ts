@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { addGames } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -135,4 +135,77 @@ test('a playthrough cannot end before it started', async () => {
   const answer = await log(ann, OLD[4] ?? '', { status: 'completed', playthrough: { date: '2012' } })
   expect([answer.status, answer.body.code]).toEqual([400, 'days_in_wrong_order'])
   expect((await ann.get(`/api/library/${OLD[4]}`)).body.entry.status).toBe('playing')
+})
+
+describe('undo of a status leaves when the game was played as it was:', () => {
+  const minutes = (count: number) => {
+    t.time.now = new Date(t.time.now.getTime() + count * 60_000)
+  }
+  const mark = (who: Member, status: string, correct?: true) =>
+    who.patch(`/api/library/${G}/status`, { status, ...(correct && { correct }) })
+  const many = (who: Member, status: string) => who.post('/api/library/bulk/status', { game_ids: [G], status })
+  const ways = [
+    [
+      'of one',
+      async (who: Member, between: string) => {
+        await mark(who, between)
+        minutes(1)
+        return () => mark(who, 'completed', true)
+      },
+    ],
+    [
+      'of many',
+      async (who: Member, between: string) => {
+        const { undo_id } = (await many(who, between)).body
+        minutes(1)
+        return () => who.post('/api/library/bulk/undo', { undo_id })
+      },
+    ],
+    [
+      'of a log',
+      async (who: Member, between: string) => {
+        await log(who, G, { status: between })
+        minutes(1)
+        return () => log(who, G, { status: 'completed', correct: true })
+      },
+    ],
+  ] as const
+
+  test.each(ways)('%s, of a game completed this year', async (_, change) => {
+    const member = await signUp(t)
+    await log(member, G, { play_time: 2 })
+    minutes(1)
+    await mark(member, 'completed')
+    for (const [between, ofThisYear] of [
+      ['want_to_play', 0],
+      ['playing', 1],
+      ['dropped', 1],
+    ] as const) {
+      minutes(1)
+      const undo = await change(member, between)
+      expect((await ofYear(member))[1]).toBe(ofThisYear)
+      await undo()
+      expect(await ofYear(member)).toEqual([1, 1, 1])
+    }
+  })
+
+  test.each(ways)('%s, of a game that came as completed without a date', async (_, change) => {
+    const member = await signUp(t)
+    await member.post('/api/library', { game_id: G, status: 'completed' })
+    for (const between of ['want_to_play', 'playing', 'dropped']) {
+      minutes(1)
+      await (await change(member, between))()
+      expect(await ofYear(member)).toEqual([0, 0, 0])
+    }
+  })
+
+  test('a mark that is taken back says nothing later', async () => {
+    const member = await signUp(t)
+    await member.post('/api/library', { game_id: G, status: 'playing' })
+    for (const [status, correct] of [['completed'], ['playing', true], ['want_to_play'], ['completed']] as const) {
+      minutes(1)
+      await mark(member, status, correct)
+    }
+    expect(await ofYear(member)).toEqual([0, 0, 0])
+  })
 })

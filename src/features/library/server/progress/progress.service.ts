@@ -4,11 +4,11 @@ import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { lastPlayedAfterLog, type Status, statusAfterProgress } from '../../library.rules.ts'
+import { lastPlayedAfterLog, type Status, statusAfterProgress, stoppedBefore } from '../../library.rules.ts'
 import type { ProgressDraft } from '../../progress.contract.ts'
 import { endOfSession, firstDayOf } from '../../sessions.rules.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
-import { type EntryRow, lockEntry, updateEntry } from '../library.queries.ts'
+import { type EntryRow, lockEntry, lockMark, setStoppedPlaying, updateEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, named, tellChanged } from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../sessions/log-playthrough.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
@@ -51,6 +51,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     }
     const achievements = draft.achievements_completed ?? before.achievements_completed
     const isCorrection = draft.correct ?? false
+    const mark = isCorrection ? await lockMark(db, key) : undefined
     const playthrough = draft.playthrough
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
       : null
@@ -77,6 +78,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       ...(lastPlayedAt !== undefined && draft.take_back === undefined && { last_played_at: lastPlayedAt }),
       updated_at: at,
     })
+    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
     await tellChanged(inside, viewer.id)
     // Locked above, so it is still there.
     return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
