@@ -209,3 +209,21 @@ describe('undo of a status leaves when the game was played as it was:', () => {
     expect(await ofYear(member)).toEqual([0, 0, 0])
   })
 })
+
+test('a beginning after a playthrough that is over starts another one', async () => {
+  const member = await signUp(t)
+  await log(member, G, { status: 'completed', playthrough: { date: '2012' } })
+  const again = await log(member, G, { status: 'playing', playthrough: { date: '2026-11-20', platform: 'PC' } })
+  expect([again.status, again.body.playthrough?.created]).toEqual([200, true])
+  expect(await playthroughs(member, G)).toMatchObject([
+    { started_on: null, finished_on: '2012', finish_level: 'main_story', platform: null },
+    { started_on: '2026-11-20', finished_on: null, finish_level: 'unfinished', platform: 'PC' },
+  ])
+  // That one is being played: another date is put right in it.
+  const better = await log(member, G, { status: 'playing', playthrough: { date: '2026-11' } })
+  expect(better.body.playthrough).toEqual({ id: again.body.playthrough.id, created: false })
+  // Without a date nothing says that it was started anew.
+  await log(member, G, { status: 'completed', playthrough: { date: '2026-11-22' } })
+  const platform = await log(member, G, { status: 'playing', playthrough: { platform: 'Deck' } })
+  expect(platform.body.playthrough.created).toBe(false)
+})
