@@ -210,6 +210,30 @@ describe('undo of a status leaves when the game was played as it was:', () => {
   })
 })
 
+describe('when a game was last played', () => {
+  const lastPlayed = async (who: Member) => (await who.get(`/api/library/${G}`)).body.entry.last_played_at
+
+  test.each(['2026', '2026-11', '2026-11-22'])('stays an instant that %s contains', async (date) => {
+    const member = await signUp(t)
+    await log(member, G, { play_time: 2 })
+    const known = await lastPlayed(member)
+    await log(member, G, { status: 'completed', playthrough: { date } })
+    expect(await lastPlayed(member)).toBe(known)
+    // Another date puts it right.
+    await log(member, G, { playthrough: { date: '2020' } })
+    expect(await lastPlayed(member)).toContain('2020-01-01')
+  })
+
+  test('never goes back by an older playthrough that is added', async () => {
+    const member = await signUp(t)
+    await log(member, G, { status: 'completed', playthrough: { date: '2025-12-31' } })
+    await log(member, G, { playthrough: { date: '2012', is_new: true } })
+    expect(await lastPlayed(member)).toContain('2025-12-31')
+    await log(member, G, { playthrough: { date: '2026-02', is_new: true } })
+    expect(await lastPlayed(member)).toContain('2026-02-01')
+  })
+})
+
 test('a beginning after a playthrough that is over starts another one', async () => {
   const member = await signUp(t)
   await log(member, G, { status: 'completed', playthrough: { date: '2012' } })

@@ -6,7 +6,7 @@ import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { lastPlayedAfterLog, type Status, statusAfterProgress, stoppedBefore } from '../../library.rules.ts'
 import type { ProgressDraft } from '../../progress.contract.ts'
-import { endOfSession, firstDayOf } from '../../sessions.rules.ts'
+import { endOfSession, firstDayOf, type PartialDay } from '../../sessions.rules.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryRow, lockEntry, lockMark, setStoppedPlaying, updateEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, named, tellChanged } from '../library.service.ts'
@@ -61,13 +61,22 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     if (draft.achievements_completed !== undefined)
       await recordAchievements(db, key, achievements, { isCorrection, at })
     const date = draft.playthrough?.date
+    const finishOf = async (date: PartialDay) => {
+      const dayOf = async (instant: Date) => (await memberDays(db, viewer.id, instant)).today
+      return {
+        at: endOfSession(firstDayOf(date), await dayOf(at), at),
+        containsKnown: before.last_played_at !== null && (await dayOf(before.last_played_at)).startsWith(date),
+        isNewPlaythrough: draft.playthrough?.is_new ?? false,
+      }
+    }
     const lastPlayedAt = isCorrection
       ? grownAt
       : lastPlayedAfterLog({
           status,
           previous,
           grownAt,
-          finishedAt: date ? endOfSession(firstDayOf(date), (await memberDays(db, viewer.id, at)).today, at) : null,
+          finished: date ? await finishOf(date) : null,
+          known: before.last_played_at,
         })
     const entry = await updateEntry(db, key, {
       ...named(draft),
