@@ -206,7 +206,8 @@ async function takeBackLog(
   const { before, playthrough, written } = taken
   if (!before) return remove(client, gameId)
   const { playthrough: _, ...changes } = taken.draft
-  if (Object.keys(changes).length > 0) await log(client, gameId, { ...asBefore(changes, before), correct: true })
+  const { last_played_at } = before
+  await log(client, gameId, { ...asBefore(changes, before), last_played_at, correct: true })
   if (written?.created) await dropPlaythrough(client, gameId, written.id)
   else if (written && playthrough) {
     const { platform, started_on, finished_on, finish_level, is_replay } = playthrough

@@ -232,6 +232,26 @@ describe('when a game was last played', () => {
     await log(member, G, { playthrough: { date: '2026-02', is_new: true } })
     expect(await lastPlayed(member)).toContain('2026-02-01')
   })
+
+  test('is put back by the undo of a log, as it was', async () => {
+    const member = await signUp(t)
+    await log(member, G, { play_time: 2 })
+    const known = await lastPlayed(member)
+    await log(member, G, { status: 'completed', playthrough: { date: '2012' } })
+    expect(await lastPlayed(member)).toContain('2012-01-01')
+    await log(member, G, { status: 'playing', correct: true, last_played_at: known })
+    expect(await lastPlayed(member)).toBe(known)
+    await log(member, G, { correct: true, last_played_at: null })
+    expect(await lastPlayed(member)).toBeNull()
+  })
+
+  test.each([[{ last_played_at: 'today', correct: true }], [{ last_played_at: '2012-01-01T12:00:00.000Z' }]])(
+    '%j is refused',
+    async (draft) => {
+      const member = await signUp(t)
+      expect((await log(member, G, draft)).status).toBe(400)
+    },
+  )
 })
 
 test('a beginning after a playthrough that is over starts another one', async () => {

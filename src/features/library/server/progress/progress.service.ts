@@ -70,7 +70,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       }
     }
     const lastPlayedAt = isCorrection
-      ? grownAt
+      ? lastPlayedBefore(draft.last_played_at, grownAt, at)
       : lastPlayedAfterLog({
           status,
           previous,
@@ -92,4 +92,10 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     // Locked above, so it is still there.
     return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
   })
+}
+
+/** What an Undo says, never of the future; else what is left of the history. */
+function lastPlayedBefore(sent: string | null | undefined, left: Date | null | undefined, at: Date) {
+  if (sent === undefined) return left
+  return sent === null ? null : new Date(Math.min(new Date(sent).getTime(), at.getTime()))
 }
