@@ -39,6 +39,16 @@ const achievements = z
     z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
   )
 
+/** Not zod's own, so that the log form does not load it. */
+const instant = z
+  .string('When it was last played must be a date with a time')
+  .check(
+    z.refine(
+      (text) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+      'When it was last played must be a date with a time',
+    ),
+  )
+
 const PROGRESS_FIELDS = [
   'play_time',
   'completion_percentage',
@@ -72,7 +82,7 @@ export const ProgressDraft = z
       /** Puts the newest history row right instead of adding one (C55). */
       correct: z.optional(z.boolean()),
       /** With `correct`: when the game was last played before what is taken back. */
-      last_played_at: z.optional(z.nullable(z.iso.datetime('When it was last played must be a date with a time'))),
+      last_played_at: z.optional(z.nullable(instant)),
       /** Nobody can write into another's library: any id but the viewer's own is refused (C53). */
       user_id: z.optional(z.string()),
     },
