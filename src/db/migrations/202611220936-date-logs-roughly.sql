@@ -27,9 +27,7 @@ where status in ('completed', 'dropped') and last_played_at is not null;
 
 create function note_stopped_playing() returns trigger language plpgsql as $$
 begin
-  if new.status = 'want_to_play' then
-    new.stopped_playing_at := null;
-  elsif old.status = 'playing' and new.status in ('completed', 'dropped') then
+  if old.status = 'playing' and new.status in ('completed', 'dropped') then
     new.stopped_playing_at := new.updated_at;
   end if;
   return new;
@@ -62,9 +60,13 @@ create trigger playthroughs_deleted after delete on playthroughs referencing old
 
 -- Whether an entry's game was played since an instant, as far as anything says so: it is being played, a session lies after
 -- it, or the game was finished then. The date that the member gave counts before the moment of the mark; a game that came as
--- finished without a date counts for no time.
+-- finished without a date counts for no time. A game that is wanted again keeps its mark, which counts once it is finished.
 create function was_played_since(entry user_games, since timestamptz, since_on date) returns boolean
 language sql immutable parallel safe
 return (entry).status = 'playing'
   or coalesce((entry).last_session_at >= since, false)
-  or coalesce((entry).finished_on >= since_on, (entry).stopped_playing_at >= since, false);
+  or coalesce(
+    (entry).finished_on >= since_on,
+    (entry).status <> 'want_to_play' and (entry).stopped_playing_at >= since,
+    false
+  );

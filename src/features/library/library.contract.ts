@@ -254,7 +254,11 @@ export const changeStatus = endpoint({
   path: '/api/library/:gameId/status',
   summary: 'Changes the status; every status may follow every other',
   params: OneGame,
-  body: z.object({ status: z.pipe(z.string('Game status is required'), status) }),
+  body: z.object({
+    status: z.pipe(z.string('Game status is required'), status),
+    /** Puts back the status before: when the game was played is what it was. */
+    correct: z.optional(z.boolean()),
+  }),
   response: OneEntry,
   refusals: ['entry_not_found'],
   signInMessage: SIGN_IN.status,

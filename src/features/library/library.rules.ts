@@ -48,18 +48,36 @@ export function statusAfterProgress(update: {
 export const isFinished = (status: Status | null) => status === 'completed' || status === 'dropped'
 
 /**
+ * When a game was marked as finished, once a status before is put back: as it was, also where it becomes finished again. A mark
+ * that said so itself is taken back with that.
+ */
+export function stoppedBefore(
+  taken: { status: string; stopped_playing_at: Date | null; updated_at: Date },
+  status: Status,
+): Date | null {
+  const isOwn = isFinished(taken.status as Status) && taken.stopped_playing_at?.getTime() === taken.updated_at.getTime()
+  return isOwn && !isFinished(status) ? null : taken.stopped_playing_at
+}
+
+/**
  * When a game was last played, after a log (undefined: as before). `grownAt` is the moment of the log where hours or percentage
  * have grown. A log of a finished game says when it was finished; a game that comes as finished without a date was played at
- * some time that nobody knows.
+ * some time that nobody knows. A date that contains the instant that is known is no news of it, and of several playthroughs
+ * the latest counts.
  */
 export function lastPlayedAfterLog(log: {
   status: Status
   previous: Status | null
   grownAt: Date | null | undefined
-  finishedAt: Date | null
+  finished: { at: Date; containsKnown: boolean; isNewPlaythrough: boolean } | null
+  /** When it was last played, as far as that was known before the log. */
+  known: Date | null
 }): Date | null | undefined {
   if (!isFinished(log.status)) return log.grownAt
-  if (log.finishedAt) return log.finishedAt
+  if (log.finished) {
+    const { at, containsKnown, isNewPlaythrough } = log.finished
+    return log.known && (containsKnown || (isNewPlaythrough && log.known > at)) ? undefined : at
+  }
   return log.previous === 'playing' || isFinished(log.previous) ? log.grownAt : undefined
 }
 

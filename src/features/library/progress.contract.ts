@@ -39,6 +39,16 @@ const achievements = z
     z.maximum(MOST_ACHIEVEMENTS, `Achievements completed cannot be more than ${MOST_ACHIEVEMENTS}`),
   )
 
+/** Not zod's own, so that the log form does not load it. */
+const instant = z
+  .string('When it was last played must be a date with a time')
+  .check(
+    z.refine(
+      (text) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+      'When it was last played must be a date with a time',
+    ),
+  )
+
 const PROGRESS_FIELDS = [
   'play_time',
   'completion_percentage',
@@ -47,6 +57,7 @@ const PROGRESS_FIELDS = [
   'played',
   'take_back',
   'playthrough',
+  'last_played_at',
 ] as const
 
 export const ProgressDraft = z
@@ -70,10 +81,18 @@ export const ProgressDraft = z
       notes: z.optional(notes),
       /** Puts the newest history row right instead of adding one (C55). */
       correct: z.optional(z.boolean()),
+      /** With `correct`: when the game was last played before what is taken back. */
+      last_played_at: z.optional(z.nullable(instant)),
       /** Nobody can write into another's library: any id but the viewer's own is refused (C53). */
       user_id: z.optional(z.string()),
     },
     'Progress data is required',
   )
-  .check(z.refine((draft) => PROGRESS_FIELDS.some((field) => draft[field] !== undefined), 'Progress data is required'))
+  .check(
+    z.refine((draft) => PROGRESS_FIELDS.some((field) => draft[field] !== undefined), 'Progress data is required'),
+    z.refine(
+      (draft) => draft.last_played_at === undefined || draft.correct === true,
+      'Only a correction says when a game was last played',
+    ),
+  )
 export type ProgressDraft = z.infer<typeof ProgressDraft>

@@ -127,6 +127,11 @@ export function statusAfterSession(current: Status | null): Status {
   return current === null || current === 'want_to_play' ? 'playing' : current
 }
 
+/** Whether a playthrough has come to its end, so that what starts later is another one. */
+export function isOver({ finish_level, finished_on }: { finish_level: string; finished_on: string | null }): boolean {
+  return finished_on !== null || !(finish_level === 'unfinished' || finish_level === 'endless')
+}
+
 /** A new session goes to the latest playthrough that is still open, else to the latest one (ids are in order of time). */
 export function openPlaythrough<P extends { id: string; finish_level: string }>(playthroughs: readonly P[]): P | null {
   const latestFirst = playthroughs.toSorted((a, b) => (a.id < b.id ? 1 : -1))

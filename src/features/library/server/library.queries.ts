@@ -359,6 +359,33 @@ export function updateEntry(
     .executeTakeFirst()
 }
 
+export interface MarkRow {
+  status: string
+  stopped_playing_at: Date | null
+  updated_at: Date
+}
+
+/** The status and when it said that playing was over, locked until the transaction ends. Undefined when there is no entry. */
+export function lockMark(db: Db, { userId, gameId }: EntryKey): Promise<MarkRow | undefined> {
+  return db
+    .selectFrom('user_games')
+    .select(['status', 'stopped_playing_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Apart from a change of the status, with which the database notes the moment itself. */
+export async function setStoppedPlaying(db: Db, { userId, gameId }: EntryKey, at: Date | null): Promise<void> {
+  await db
+    .updateTable('user_games')
+    .set({ stopped_playing_at: at })
+    .where('user_id', '=', userId)
+    .where('game_id', '=', gameId)
+    .execute()
+}
+
 /** False when there was no such entry. */
 export async function deleteEntry(db: Db, { userId, gameId }: EntryKey): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -16,7 +16,14 @@ import {
   type Mark,
   STATS_LIST_SIZE,
 } from '../library.contract.ts'
-import { libraryTotals, memberStats, type Status, type StatusCounts, type Tally } from '../library.rules.ts'
+import {
+  libraryTotals,
+  memberStats,
+  type Status,
+  type StatusCounts,
+  stoppedBefore,
+  type Tally,
+} from '../library.rules.ts'
 import type { LibraryChanged } from './library.events.ts'
 import {
   countEntries,
@@ -34,6 +41,8 @@ import {
   listMostPlayed,
   listProgressHistory,
   listRecentlyPlayed,
+  lockMark,
+  setStoppedPlaying,
   tallyEntries,
   tallyFacets,
   updateEntry,
@@ -212,11 +221,20 @@ export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGa
 
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
-export function changeOwn(deps: LibraryDeps, viewer: Viewer, gameId: GameId, changes: Changes): Promise<EntryRow> {
+/** `correct`: the status before is put back, as if the one between had never been there. */
+export function changeOwn(
+  deps: LibraryDeps,
+  viewer: Viewer,
+  gameId: GameId,
+  changes: Changes & { correct?: boolean | undefined },
+): Promise<EntryRow> {
+  const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
-    const changed = await updateEntry(db, keyOf(viewer, gameId), { ...named(changes), updated_at: clock() })
+    const mark = changes.correct ? await lockMark(db, key) : undefined
+    const changed = await updateEntry(db, key, { ...named(changes), updated_at: clock() })
     if (!changed) return refuseMissing()
+    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changed.status as Status))
     await tellChanged(inside, viewer.id)
     return changed
   })

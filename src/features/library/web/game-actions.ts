@@ -66,7 +66,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
     toast({
       title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
       status,
-      undo: () => undo(acting, posted, () => setStatus(client, gameId, previous)),
+      undo: () => undo(acting, posted, () => setStatus(client, gameId, previous, { correct: true })),
     })
   })
 }
@@ -206,7 +206,8 @@ async function takeBackLog(
   const { before, playthrough, written } = taken
   if (!before) return remove(client, gameId)
   const { playthrough: _, ...changes } = taken.draft
-  if (Object.keys(changes).length > 0) await log(client, gameId, { ...asBefore(changes, before), correct: true })
+  const { last_played_at } = before
+  await log(client, gameId, { ...asBefore(changes, before), last_played_at, correct: true })
   if (written?.created) await dropPlaythrough(client, gameId, written.id)
   else if (written && playthrough) {
     const { platform, started_on, finished_on, finish_level, is_replay } = playthrough

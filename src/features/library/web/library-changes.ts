@@ -50,9 +50,16 @@ function duplicateOf(error: unknown): Entry | null {
   return (error.body.entry as Entry | undefined) ?? null
 }
 
-export async function setStatus(client: QueryClient, gameId: GameId, status: Status): Promise<void> {
+/** `correct` puts back the status before. */
+export async function setStatus(
+  client: QueryClient,
+  gameId: GameId,
+  status: Status,
+  { correct }: { correct?: true } = {},
+): Promise<void> {
   await write(client, gameId, { status }, 'Failed to update game status', async () => {
-    return (await call(changeStatus, { params: { gameId }, body: { status } }, { client })).entry
+    const body = { status, ...(correct && { correct }) }
+    return (await call(changeStatus, { params: { gameId }, body }, { client })).entry
   })
 }
 

@@ -402,6 +402,7 @@ describe('choosing a status', () => {
     await undoIt()
     await panelShows('playing')
     await waitFor(() => expect(entries.get(KNIGHT.id)?.status).toBe('playing'))
+    expect(writes().at(-1)?.body).toEqual({ status: 'playing', correct: true })
   })
 
   async function signInThere(): Promise<void> {
@@ -700,14 +701,16 @@ describe('the log dialog', () => {
   })
 
   test('undo takes back what the log has changed, the playthrough and the activity', async () => {
-    await showPanel({ status: 'playing', completion_percentage: 61, play_time: 20, notes: 'Deepnest!' })
+    const last_played_at = '2026-11-01T12:00:00.000Z'
+    const figures = { completion_percentage: 61, play_time: 20, last_played_at }
+    await showPanel({ status: 'playing', ...figures, notes: 'Deepnest!' })
     await logProgress({ Progress: '100' })
     await saying('Progress updated')
     asked = []
     await undoIt()
     await panelShows('playing')
     expect(asked.filter(({ method }) => method !== 'GET')).toMatchObject([
-      { method: 'PUT', body: { completion_percentage: 61, status: 'playing', correct: true } },
+      { method: 'PUT', body: { completion_percentage: 61, status: 'playing', last_played_at, correct: true } },
       { method: 'DELETE', path: `/api/user/games/${KNIGHT.id}/playthroughs/${PLAYTHROUGH_ID}` },
       { method: 'DELETE', path: expect.stringContaining('/api/activities/') },
     ])

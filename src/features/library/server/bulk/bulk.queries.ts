@@ -8,12 +8,13 @@ export interface Before {
   game_id: string
   status: string
   updated_at: string
+  stopped_playing_at: string | null
 }
 
 /** The entries of these games, locked in one order until the transaction ends: two such calls cannot wait for each other. */
 export async function lockEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<Before[]> {
   const { rows } = await sql<Before>`
-    select game_id, status, updated_at::text as updated_at
+    select game_id, status, updated_at::text as updated_at, stopped_playing_at::text as stopped_playing_at
     from user_games
     where user_id = ${userId} and game_id = any(${gameIds})
     order by game_id
@@ -70,17 +71,24 @@ export async function restoreEntries(
   before: readonly Before[],
   { status, at }: { status: string; at: Date },
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ game_id: string }>`
     update user_games
     set status = earlier.status, updated_at = earlier.updated_at,
       -- That the change had completed it for the first time goes with the change.
-      first_completed_at = nullif(first_completed_at, ${at}::timestamptz(3)),
-      stopped_playing_at = nullif(stopped_playing_at, ${at}::timestamptz(3))
+      first_completed_at = nullif(first_completed_at, ${at}::timestamptz(3))
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
       as earlier(game_id text, status text, updated_at timestamptz)
     where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
-      and user_games.status = ${status} and user_games.updated_at = ${at}::timestamptz(3)`.execute(db)
-  return Number(numAffectedRows)
+      and user_games.status = ${status} and user_games.updated_at = ${at}::timestamptz(3)
+    returning user_games.game_id`.execute(db)
+  // Apart from the status, with which the database notes the moment anew.
+  await sql`
+    update user_games set stopped_playing_at = earlier.stopped_playing_at
+    from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
+      as earlier(game_id text, stopped_playing_at timestamptz)
+    where user_games.user_id = ${userId} and user_games.game_id = earlier.game_id
+      and user_games.game_id = any(${rows.map(({ game_id }) => game_id)})`.execute(db)
+  return rows.length
 }
 
 export async function deleteEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<void> {

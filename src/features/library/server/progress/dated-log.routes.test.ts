@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { addGames } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -135,4 +135,139 @@ test('a playthrough cannot end before it started', async () => {
   const answer = await log(ann, OLD[4] ?? '', { status: 'completed', playthrough: { date: '2012' } })
   expect([answer.status, answer.body.code]).toEqual([400, 'days_in_wrong_order'])
   expect((await ann.get(`/api/library/${OLD[4]}`)).body.entry.status).toBe('playing')
+})
+
+describe('undo of a status leaves when the game was played as it was:', () => {
+  const minutes = (count: number) => {
+    t.time.now = new Date(t.time.now.getTime() + count * 60_000)
+  }
+  const mark = (who: Member, status: string, correct?: true) =>
+    who.patch(`/api/library/${G}/status`, { status, ...(correct && { correct }) })
+  const many = (who: Member, status: string) => who.post('/api/library/bulk/status', { game_ids: [G], status })
+  const ways = [
+    [
+      'of one',
+      async (who: Member, between: string) => {
+        await mark(who, between)
+        minutes(1)
+        return () => mark(who, 'completed', true)
+      },
+    ],
+    [
+      'of many',
+      async (who: Member, between: string) => {
+        const { undo_id } = (await many(who, between)).body
+        minutes(1)
+        return () => who.post('/api/library/bulk/undo', { undo_id })
+      },
+    ],
+    [
+      'of a log',
+      async (who: Member, between: string) => {
+        await log(who, G, { status: between })
+        minutes(1)
+        return () => log(who, G, { status: 'completed', correct: true })
+      },
+    ],
+  ] as const
+
+  test.each(ways)('%s, of a game completed this year', async (_, change) => {
+    const member = await signUp(t)
+    await log(member, G, { play_time: 2 })
+    minutes(1)
+    await mark(member, 'completed')
+    for (const [between, ofThisYear] of [
+      ['want_to_play', 0],
+      ['playing', 1],
+      ['dropped', 1],
+    ] as const) {
+      minutes(1)
+      const undo = await change(member, between)
+      expect((await ofYear(member))[1]).toBe(ofThisYear)
+      await undo()
+      expect(await ofYear(member)).toEqual([1, 1, 1])
+    }
+  })
+
+  test.each(ways)('%s, of a game that came as completed without a date', async (_, change) => {
+    const member = await signUp(t)
+    await member.post('/api/library', { game_id: G, status: 'completed' })
+    for (const between of ['want_to_play', 'playing', 'dropped']) {
+      minutes(1)
+      await (await change(member, between))()
+      expect(await ofYear(member)).toEqual([0, 0, 0])
+    }
+  })
+
+  test('a mark that is taken back says nothing later', async () => {
+    const member = await signUp(t)
+    await member.post('/api/library', { game_id: G, status: 'playing' })
+    for (const [status, correct] of [['completed'], ['playing', true], ['want_to_play'], ['completed']] as const) {
+      minutes(1)
+      await mark(member, status, correct)
+    }
+    expect(await ofYear(member)).toEqual([0, 0, 0])
+  })
+})
+
+describe('when a game was last played', () => {
+  const lastPlayed = async (who: Member) => (await who.get(`/api/library/${G}`)).body.entry.last_played_at
+
+  test.each(['2026', '2026-11', '2026-11-22'])('stays an instant that %s contains', async (date) => {
+    const member = await signUp(t)
+    await log(member, G, { play_time: 2 })
+    const known = await lastPlayed(member)
+    await log(member, G, { status: 'completed', playthrough: { date } })
+    expect(await lastPlayed(member)).toBe(known)
+    // Another date puts it right.
+    await log(member, G, { playthrough: { date: '2020' } })
+    expect(await lastPlayed(member)).toContain('2020-01-01')
+  })
+
+  test('never goes back by an older playthrough that is added', async () => {
+    const member = await signUp(t)
+    await log(member, G, { status: 'completed', playthrough: { date: '2025-12-31' } })
+    await log(member, G, { playthrough: { date: '2012', is_new: true } })
+    expect(await lastPlayed(member)).toContain('2025-12-31')
+    await log(member, G, { playthrough: { date: '2026-02', is_new: true } })
+    expect(await lastPlayed(member)).toContain('2026-02-01')
+  })
+
+  test('is put back by the undo of a log, as it was', async () => {
+    const member = await signUp(t)
+    await log(member, G, { play_time: 2 })
+    const known = await lastPlayed(member)
+    await log(member, G, { status: 'completed', playthrough: { date: '2012' } })
+    expect(await lastPlayed(member)).toContain('2012-01-01')
+    await log(member, G, { status: 'playing', correct: true, last_played_at: known })
+    expect(await lastPlayed(member)).toBe(known)
+    await log(member, G, { correct: true, last_played_at: null })
+    expect(await lastPlayed(member)).toBeNull()
+  })
+
+  test.each([[{ last_played_at: 'today', correct: true }], [{ last_played_at: '2012-01-01T12:00:00.000Z' }]])(
+    '%j is refused',
+    async (draft) => {
+      const member = await signUp(t)
+      expect((await log(member, G, draft)).status).toBe(400)
+    },
+  )
+})
+
+test('a beginning after a playthrough that is over starts another one', async () => {
+  const member = await signUp(t)
+  await log(member, G, { status: 'completed', playthrough: { date: '2012' } })
+  const again = await log(member, G, { status: 'playing', playthrough: { date: '2026-11-20', platform: 'PC' } })
+  expect([again.status, again.body.playthrough?.created]).toEqual([200, true])
+  expect(await playthroughs(member, G)).toMatchObject([
+    { started_on: null, finished_on: '2012', finish_level: 'main_story', platform: null },
+    { started_on: '2026-11-20', finished_on: null, finish_level: 'unfinished', platform: 'PC' },
+  ])
+  // That one is being played: another date is put right in it.
+  const better = await log(member, G, { status: 'playing', playthrough: { date: '2026-11' } })
+  expect(better.body.playthrough).toEqual({ id: again.body.playthrough.id, created: false })
+  // Without a date nothing says that it was started anew.
+  await log(member, G, { status: 'completed', playthrough: { date: '2026-11-22' } })
+  const platform = await log(member, G, { status: 'playing', playthrough: { platform: 'Deck' } })
+  expect(platform.body.playthrough.created).toBe(false)
 })

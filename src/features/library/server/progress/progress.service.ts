@@ -4,11 +4,11 @@ import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { lastPlayedAfterLog, type Status, statusAfterProgress } from '../../library.rules.ts'
+import { lastPlayedAfterLog, type Status, statusAfterProgress, stoppedBefore } from '../../library.rules.ts'
 import type { ProgressDraft } from '../../progress.contract.ts'
-import { endOfSession, firstDayOf } from '../../sessions.rules.ts'
+import { endOfSession, firstDayOf, type PartialDay } from '../../sessions.rules.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
-import { type EntryRow, lockEntry, updateEntry } from '../library.queries.ts'
+import { type EntryRow, lockEntry, lockMark, setStoppedPlaying, updateEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, named, tellChanged } from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../sessions/log-playthrough.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
@@ -51,6 +51,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     }
     const achievements = draft.achievements_completed ?? before.achievements_completed
     const isCorrection = draft.correct ?? false
+    const mark = isCorrection ? await lockMark(db, key) : undefined
     const playthrough = draft.playthrough
       ? await writeLoggedPlaythrough(inside, key, draft.playthrough, status, at)
       : null
@@ -60,13 +61,22 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     if (draft.achievements_completed !== undefined)
       await recordAchievements(db, key, achievements, { isCorrection, at })
     const date = draft.playthrough?.date
+    const finishOf = async (date: PartialDay) => {
+      const dayOf = async (instant: Date) => (await memberDays(db, viewer.id, instant)).today
+      return {
+        at: endOfSession(firstDayOf(date), await dayOf(at), at),
+        containsKnown: before.last_played_at !== null && (await dayOf(before.last_played_at)).startsWith(date),
+        isNewPlaythrough: draft.playthrough?.is_new ?? false,
+      }
+    }
     const lastPlayedAt = isCorrection
-      ? grownAt
+      ? lastPlayedBefore(draft.last_played_at, grownAt, at)
       : lastPlayedAfterLog({
           status,
           previous,
           grownAt,
-          finishedAt: date ? endOfSession(firstDayOf(date), (await memberDays(db, viewer.id, at)).today, at) : null,
+          finished: date ? await finishOf(date) : null,
+          known: before.last_played_at,
         })
     const entry = await updateEntry(db, key, {
       ...named(draft),
@@ -77,8 +87,15 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       ...(lastPlayedAt !== undefined && draft.take_back === undefined && { last_played_at: lastPlayedAt }),
       updated_at: at,
     })
+    if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
     await tellChanged(inside, viewer.id)
     // Locked above, so it is still there.
     return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
   })
+}
+
+/** What an Undo says, never of the future; else what is left of the history. */
+function lastPlayedBefore(sent: string | null | undefined, left: Date | null | undefined, at: Date) {
+  if (sent === undefined) return left
+  return sent === null ? null : new Date(Math.min(new Date(sent).getTime(), at.getTime()))
 }

@@ -1,7 +1,7 @@
 import type { PlaythroughId } from '#shared/ids.ts'
 import type { Status } from '../../library.rules.ts'
 import type { LoggedPlaythrough } from '../../session-draft.contract.ts'
-import { type FinishLevel, openPlaythrough } from '../../sessions.rules.ts'
+import { type FinishLevel, isOver, openPlaythrough } from '../../sessions.rules.ts'
 import type { EntryKey } from '../library.queries.ts'
 import type { LibraryDeps } from '../library.service.ts'
 import { insertChecked, updateChecked } from './playthroughs.service.ts'
@@ -10,7 +10,7 @@ import { listPlaythroughs } from './sessions.queries.ts'
 /**
  * Writes what the log form says of a playthrough, under an entry that is locked: changes the current one, or starts one where
  * there is none or the draft asks for another. A finished status finishes the playthrough, and the date is its last day; of a
- * game that is being played the date is its first day. A game that is only wanted has no playthrough: then nothing is written.
+ * game that is being played the date is its first day, of another one where the current one is over. A game that is only wanted has no playthrough: then nothing is written.
  */
 export async function writeLoggedPlaythrough(
   deps: LibraryDeps,
@@ -21,7 +21,9 @@ export async function writeLoggedPlaythrough(
 ): Promise<{ id: PlaythroughId; created: boolean } | null> {
   if (status === 'want_to_play') return null
   const all = await listPlaythroughs(deps.db, key)
-  const current = is_new ? null : openPlaythrough(all)
+  const latest = openPlaythrough(all)
+  const isNewStart = status === 'playing' && !!date && latest !== null && isOver(latest)
+  const current = is_new || isNewStart ? null : latest
   const level = (current?.finish_level ?? 'unfinished') as FinishLevel
   const draft = {
     ...(platform !== undefined && { platform }),
