@@ -43,12 +43,14 @@ const AWAY = new Set([
   '57P02',
   '57P03',
   '57P05',
+  // A disk that fails is not full: what it cannot read is not there.
+  '58030',
   '25P03',
   '25006',
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['EHOSTDOWN', 'ENOTCONN'],
 ])
-const FULL = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** How the database (or for `full` a file of ours) has failed; null for an error of another kind. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { writeBackupFile } from '#db/backup/write-backup.ts'
 import type { Clock } from './clock.ts'
 import { type Config, readSecret } from './config.ts'
@@ -43,6 +44,8 @@ export interface Backups {
   latest: () => Date | null
 }
 
+const FOLDER_PATIENCE_MS = 2_000
+
 /**
  * A backup every night, and the latest `keep` of them. The hourly job makes up for a night in which the machine was off or
  * the backup failed.
@@ -59,10 +62,17 @@ export async function openBackups(deps: {
   let latest: Date | null = null
   let knownAt = 0
   let isRunning = false
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
+  let listing: Promise<string[]> | null = null
 
-  /** Newest first. */
-  async function list(): Promise<string[]> {
+  /** Newest first. A folder on another machine may hang, and each call would hold a thread: however many ask, one reads. */
+  function list(): Promise<string[]> {
+    listing ??= readFolder().finally(() => {
+      listing = null
+    })
+    return listing
+  }
+
+  async function readFolder(): Promise<string[]> {
     const names = (await readdir(folder)).filter((name) => timeOf(name) !== null)
     names.sort().reverse()
     latest = names[0] === undefined ? null : timeOf(names[0])
@@ -87,7 +97,12 @@ export async function openBackups(deps: {
     await prune()
   }
 
-  await list().catch((error: unknown) => log.error({ err: error }, 'BACKUP_DIR cannot be read'))
+  const look = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
+    await list().catch((error: unknown) => log.error({ err: error }, 'BACKUP_DIR cannot be read'))
+  }
+  // The start does not wait for a folder that hangs.
+  await Promise.race([look(), wait(FOLDER_PATIENCE_MS, undefined, { ref: false })])
   return {
     job: {
       name: 'back-up',

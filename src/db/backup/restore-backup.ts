@@ -78,11 +78,18 @@ export async function restoreBackup(
     await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
     await loadTables(client, path, tables, onTable)
     await restrain()
+    // A sequence of a table that Savepoint does not know is left out with its table.
     for (const { name, value, isCalled } of end.sequences)
-      await client.query('select setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), value, isCalled])
+      await client.query('select setval(found, $2, $3) from to_regclass($1) found where found is not null', [
+        pg.escapeIdentifier(name),
+        value,
+        isCalled,
+      ])
     await requireSameRows(client, tables, end)
     await client.query('commit')
-    await client.query('analyze')
+    // The rows are there: what the planner knows of them may also come later, from autovacuum.
+    await client.query('set statement_timeout = 0')
+    await client.query('analyze').catch(() => undefined)
   } finally {
     // Ending the session takes back what was not committed.
     await client.end().catch(() => undefined)
