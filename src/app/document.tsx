@@ -29,7 +29,7 @@ import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { usePageFocus } from '#web/page-focus.ts'
 import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_PLACES } from '#web/scroll-places.ts'
@@ -43,22 +43,24 @@ import type { PageEntry } from './routes.tsx'
 
 /** The search, the keys that work on every page, and the dialogs that these and the header open. */
 const loadSearch = () => import('./global-search.tsx')
-const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSearch))
+const GlobalSearch = lazyHydrated(() => loadSearch().then((module) => module.GlobalSearch))
 
-const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
+const AboutMember = lazyHydrated(() => import('./about-member.tsx').then((module) => module.AboutMember))
 
-const AnswerRequest = later(
+const AnswerRequest = lazyHydrated(
   () => import('./answer-request.tsx').then((module) => module.AnswerRequest),
   <ControlSkeleton className="w-44" />,
 )
 
-const RunningTimer = later(() =>
+const RunningTimer = lazyHydrated(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
 )
 
-const LateType = later(() => import('#web/ui/late-type.ts').then((module) => module.LateType))
+const LateType = lazyHydrated(() => import('#web/ui/late-type.ts').then((module) => module.LateType))
 
-const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
+const OfflineNotice = lazyHydrated(() =>
+  import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice),
+)
 
 /** The whole HTML document. The build's styles and scripts are written into the head by ssr.tsx. */
 export function Root() {

@@ -13,7 +13,7 @@ import { usePlace } from '#features/catalogue/web/list-place.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
 import { scrollMargin } from '#shared/network.ts'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { device } from '#web/network/device.ts'
 import { topWhenLeft } from '#web/scroll-places.ts'
 import { ErrorFace } from '#web/ui/face.tsx'
@@ -22,7 +22,9 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 
-const GameRowMenu = later(() => import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu))
+const GameRowMenu = lazyHydrated(() =>
+  import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu),
+)
 
 /** The covers that are in view at once are asked for at once (R-GAME-48). */
 const EAGER = 6

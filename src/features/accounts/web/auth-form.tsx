@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -29,9 +29,9 @@ const KEPT = {
 } as const
 
 const RESOLVERS = {
-  signin: standardSchemaResolver(SignIn),
-  signup: standardSchemaResolver(SignUpForm),
-} as unknown as Record<AuthMode, Resolver<SignUp>>
+  signin: formResolver<SignUp>(SignIn),
+  signup: formResolver<SignUp>(SignUpForm),
+}
 
 /** Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` takes the place of the redirect. */
 export function AuthForm({

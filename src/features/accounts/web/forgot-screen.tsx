@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -12,7 +12,7 @@ import { authErrorFace, RESET_SENT } from '../accounts.rules.ts'
 import { ForgotPassword } from '../credentials.contract.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-const RESOLVER = standardSchemaResolver(ForgotPassword) as unknown as Resolver<ForgotPassword>
+const RESOLVER = formResolver(ForgotPassword)
 
 /** /forgot-password (G01): the answer never says whether there is such an account. */
 export function ForgotScreen() {

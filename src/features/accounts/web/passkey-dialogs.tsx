@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ReactNode, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
@@ -13,7 +13,7 @@ import { useViewer } from './accounts.widgets.tsx'
 import { tellPasskeyFailure } from './passkey-button.tsx'
 import { tellFailure } from './settings-part.tsx'
 
-const RESOLVER = standardSchemaResolver(PasskeyForm) as unknown as Resolver<PasskeyForm>
+const RESOLVER = formResolver<PasskeyForm>(PasskeyForm)
 
 export type PasskeyTask = { is: 'add' } | { is: 'rename' | 'remove'; passkey: OwnPasskey }
 

@@ -1,6 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
@@ -8,7 +8,7 @@ import { OnlyPassword } from '../credentials.contract.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { tellFailure } from './settings-part.tsx'
 
-const RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
+const RESOLVER = formResolver(OnlyPassword)
 
 /** The password once more, before a provider is linked or unlinked. */
 export function ProviderDialog(props: {

@@ -1,8 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
@@ -16,8 +16,8 @@ import { CODE_FACE, RecoveryCodes } from './recovery-codes.tsx'
 import { settingsKeys } from './settings.api.ts'
 import { tellFailure } from './settings-part.tsx'
 
-const PASSWORD_RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
-const CODE_RESOLVER = standardSchemaResolver(TypedCode) as unknown as Resolver<TypedCode>
+const PASSWORD_RESOLVER = formResolver(OnlyPassword)
+const CODE_RESOLVER = formResolver(TypedCode)
 
 /** What is to be done: turn it on, turn it off, or make new recovery codes. */
 export type SecondFactorTask = 'on' | 'off' | 'renew'

@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useLayoutEffect, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -11,7 +11,7 @@ import { SecondStep } from '../credentials.contract.ts'
 import { passSecondStep } from '../factors.contract.ts'
 import { useEntering } from './use-entering.ts'
 
-const RESOLVER = standardSchemaResolver(SecondStep) as unknown as Resolver<SecondStep>
+const RESOLVER = formResolver(SecondStep)
 
 /**
  * The code after the password. What is being signed in stands in a cookie that no script reads, so a reload changes

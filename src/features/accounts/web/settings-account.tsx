@@ -1,8 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
@@ -21,8 +21,8 @@ const ProviderDialog = lazy(() =>
   import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
 )
 
-const EMAIL_RESOLVER = standardSchemaResolver(ChangeEmail) as unknown as Resolver<ChangeEmail>
-const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Resolver<PasswordForm>
+const EMAIL_RESOLVER = formResolver(ChangeEmail)
+const PASSWORD_RESOLVER = formResolver(PasswordForm)
 
 /** The address, the password and the provider of the member (G08). */
 export function SettingsAccount() {

@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -90,7 +90,7 @@ function QuestionDialog({ user, change, onClose }: Asked & { change: keyof typeo
   )
 }
 
-const RESOLVER = standardSchemaResolver(Standing) as unknown as Resolver<Standing>
+const RESOLVER = formResolver(Standing)
 
 function DisableDialog({ user, onClose }: Asked) {
   const done = useDone()

@@ -308,6 +308,5 @@ function isUnexpected(error: unknown): boolean {
 
 function failureText(error: unknown): string {
   if (!(error instanceof LibraryError)) return UNEXPECTED
-  const isAdd = error.message === 'Failed to add game to library'
-  return isAdd ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
+  return error.code === 'not_added' ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
 }

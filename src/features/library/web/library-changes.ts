@@ -17,9 +17,17 @@ import type { PlayTimer } from '../timer.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, noteWrite } from './library.api.ts'
 import { tellWrite } from './write-seam.ts'
 
-/** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
+/**
+ * A write of the library that failed. `message` is the documented sentence, `cause` the error of the server or the network,
+ * `code` says whether a game could not be added, or an entry could not be changed or removed.
+ */
 export class LibraryError extends Error {
   override name = 'LibraryError'
+  readonly code: 'not_added' | 'not_changed'
+  constructor(message: string, { cause, code = 'not_changed' }: { cause: unknown; code?: LibraryError['code'] }) {
+    super(message, { cause })
+    this.code = code
+  }
 }
 
 /** Puts a game on the shelf. `isDuplicate`: it was there already, and the entry is the one that was there (C21). */
@@ -30,7 +38,7 @@ export async function shelve(
 ): Promise<{ entry: Entry; isDuplicate: boolean }> {
   let isDuplicate = false
   const shown = { user_rating: null, is_liked: false, ...draft }
-  const entry = await write(client, gameId, shown, 'Failed to add game to library', async () => {
+  const add = async () => {
     try {
       return (await call(addToLibrary, { body: { game_id: gameId, ...draft } }, { client })).entry
     } catch (error) {
@@ -39,11 +47,12 @@ export async function shelve(
       isDuplicate = true
       return existing
     }
-  })
+  }
+  const entry = await write(client, gameId, shown, 'Failed to add game to library', add, { code: 'not_added' })
   return { entry: entry as Entry, isDuplicate }
 }
 
-/** The entry that a refused add found in its place, by code or by word (R-LIB-05). */
+/** Returns the entry that made an add a duplicate. R-LIB-05 asks for the word as well as for the code. */
 function duplicateOf(error: unknown): Entry | null {
   if (!(error instanceof CallError)) return null
   if (error.code !== '23505' && !error.message.includes('duplicate')) return null
@@ -134,7 +143,7 @@ export function turnsOf(client: QueryClient): Map<GameId, Promise<unknown>> {
 
 /**
  * Every write goes through here: shown at once in all caches, sent in turn, then what the server answered is shown. When
- * it fails, the caches are what they were before, and a LibraryError with `failure` is thrown. `isProgress`: figures or
+ * it fails, the caches are what they were before, and a LibraryError with `failure` and `code` is thrown. `isProgress`: figures or
  * sessions were written, which others are told (R-PROG-09).
  */
 export async function write(
@@ -143,7 +152,7 @@ export async function write(
   shown: Shown | null,
   failure: string,
   send: () => Promise<Entry | null>,
-  { isProgress = false }: { isProgress?: boolean } = {},
+  { isProgress = false, code = 'not_changed' }: { isProgress?: boolean; code?: LibraryError['code'] } = {},
 ): Promise<Entry | null> {
   const all = turnsOf(client)
   // A read that is under way would bring back what was true before.
@@ -166,7 +175,7 @@ export async function write(
     return entry
   } catch (cause) {
     undo()
-    throw new LibraryError(failure, { cause })
+    throw new LibraryError(failure, { cause, code })
   } finally {
     noteWrite(client, gameId)
     if (all.get(gameId) === sent) {

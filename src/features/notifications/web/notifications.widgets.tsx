@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { unreadQuery } from './unread.api.ts'
 
-const Bell = later(() => import('./notification-bell.tsx').then((module) => module.NotificationBell))
+const Bell = lazyHydrated(() => import('./notification-bell.tsx').then((module) => module.NotificationBell))
 
 /**
  * The bell in a member's header, with what is unread; what opens from it comes when it is opened. It comes to life later than

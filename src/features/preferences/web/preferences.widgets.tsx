@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ownConsent } from '#web/consented-storage.ts'
-import { later, reached } from '#web/later.tsx'
+import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { onAsking, setAsking, whyOpen } from './consent-door.ts'
 
 /** What stands at the end of every page: the way back to the choice about cookies, and the theme. */
-export const FooterChoices = later(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
+export const FooterChoices = lazyHydrated(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
 
-export const BetaBanner = later(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
+export const BetaBanner = lazyHydrated(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
 
 const LazyConsentBar = lazy(() =>
-  reached(() => import('./consent-bar.tsx')).then(({ ConsentBar }) => ({ default: ConsentBar })),
+  loadWhenOnline(() => import('./consent-bar.tsx')).then(({ ConsentBar }) => ({ default: ConsentBar })),
 )
 
 /** Asks for consent on the first visit (G50). Pages are the same for everybody, so the browser decides; its code comes then. */

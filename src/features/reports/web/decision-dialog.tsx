@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -19,8 +19,8 @@ interface Fields {
   note: string
 }
 
-const RESOLVER = standardSchemaResolver(Decision) as unknown as Resolver<Fields>
-const PUT_BACK_RESOLVER = standardSchemaResolver(PutBackForm) as unknown as Resolver<Fields>
+const RESOLVER = formResolver<Fields>(Decision)
+const PUT_BACK_RESOLVER = formResolver<Fields>(PutBackForm)
 
 /** Asks before anything is done, and for the words that go with it. */
 export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onClose: () => void }) {

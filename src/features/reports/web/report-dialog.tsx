@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import type { ReportRequest } from '#web/report-seam.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { createReport } from '../reports.contract.ts'
 import { REASON_WORDS } from '../reports.messages.ts'
 import { REASONS, TEXT_MAX } from '../reports.rules.ts'
 
-const RESOLVER = standardSchemaResolver(ReportForm) as unknown as Resolver<ReportForm>
+const RESOLVER = formResolver(ReportForm)
 
 /** Why something is reported, and what the admins should know (G21). */
 export function ReportDialog({ request, onClose }: { request: ReportRequest; onClose: () => void }) {

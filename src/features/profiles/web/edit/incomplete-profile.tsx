@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -15,7 +15,7 @@ import { NamesForm } from '../../profile-form.contract.ts'
 import { saveProfile } from './profile-edit.api.ts'
 import { tellAtFields } from './profile-form.ts'
 
-const RESOLVER = standardSchemaResolver(NamesForm) as unknown as Resolver<NamesForm>
+const RESOLVER = formResolver(NamesForm)
 const FLAG = 'profile_incomplete'
 
 /**

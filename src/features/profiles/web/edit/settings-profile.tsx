@@ -1,9 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
@@ -16,7 +16,7 @@ import { AvatarField } from './avatar-field.tsx'
 import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
 import { tellAtFields } from './profile-form.ts'
 
-const RESOLVER = standardSchemaResolver(ProfileForm) as unknown as Resolver<ProfileForm>
+const RESOLVER = formResolver(ProfileForm)
 const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as const
 
 /** Settings, Profile (G08, G43, G44). */
