@@ -45,8 +45,8 @@ test(`every summary in the index has 1 to ${SUMMARY_MAX} characters`, () => {
 })
 
 test('the status in the index is what the decision itself says', () => {
-  const said = index.map(({ number, status }) => ({ number, changedBy: changesIn(status).sort() }))
-  expect(said).toEqual(decisions.map(({ number, changedBy }) => ({ number, changedBy: [...changedBy].sort() })))
+  const inIndex = index.map(({ number, status }) => ({ number, changedBy: changesIn(status).sort() }))
+  expect(inIndex).toEqual(decisions.map(({ number, changedBy }) => ({ number, changedBy: [...changedBy].sort() })))
   expect(index.filter(({ status }) => status !== 'in force' && changesIn(status).length === 0)).toEqual([])
 })
 
