@@ -27,6 +27,7 @@ import {
   createSocialAuth,
   DO_NOT_REMEMBER_COOKIE,
   EMAIL_NOT_CONFIRMED,
+  type PasswordHashing,
   RENEWAL_SECONDS,
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
@@ -86,8 +87,9 @@ export function openAccounts(deps: {
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   ownData: readonly OwnData[]
+  passwordHashing?: PasswordHashing | undefined
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
+  const { db, pool, config, clock, log, queue, sessions, ownData, passwordHashing } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -102,8 +104,8 @@ export function openAccounts(deps: {
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
-    auth: createAuth({ db, config, log }),
-    social: createSocialAuth({ db, config, log }),
+    auth: createAuth({ db, config, log, passwordHashing }),
+    social: createSocialAuth({ db, config, log, passwordHashing }),
   }
 }
 
