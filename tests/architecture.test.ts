@@ -5,7 +5,7 @@ import { FEATURES } from '../src/features/feature-map.ts'
 
 /**
  * The table of ARCHITECTURE.md, executed. Places are folders of src/; a feature has three:
- * its root (contract, rules), its server/ and its web/.
+ * its root (endpoints, contract, rules), its server/ and its web/.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['app'],
@@ -32,8 +32,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 /** What may be imported from another feature. */
-const DOORS = ['contract', 'rules', 'messages', 'service', 'events', 'widgets']
-const ROOT_ROLES = ['contract', 'rules', 'messages']
+const DOORS = ['contract', 'endpoints', 'schemas', 'rules', 'messages', 'service', 'events', 'widgets']
+const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'messages']
 const SERVER_ROLES = ['routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 
@@ -45,6 +45,8 @@ interface File extends Place {
   path: string
   text: string
   imports: string[]
+  /** Those that the build keeps: not "import type". */
+  valueImports: string[]
 }
 
 const features: Record<string, { uses: readonly string[]; writes: readonly string[] }> = FEATURES
@@ -75,6 +77,46 @@ test('imports follow the table', () => {
       return []
     }),
   )
+  expect(broken).toEqual([])
+})
+
+/** Files of src/app that only the server runs. */
+const SERVER_APP = ['server', 'features', 'realtime', 'page-bundle', 'ssr']
+/** Modules that declare zod schemas at their top level, so that whoever imports a value from them loads zod. */
+const hasSchemas = (path: string) =>
+  roleOf(path) === 'contract' || ['src/shared/contract.ts', 'src/shared/ids.ts'].includes(path)
+
+test('the browser imports endpoints, and schemas only as types (decision 0055)', () => {
+  const broken = files
+    .filter(({ path, place }) =>
+      place === 'feature/root'
+        ? !['contract', 'schemas'].includes(roleOf(path))
+        : place === 'app'
+          ? !SERVER_APP.includes(posix.basename(path).split('.')[0] as string)
+          : ['web', 'feature/web', 'pages'].includes(place),
+    )
+    .flatMap(({ path, valueImports }) =>
+      valueImports.filter(hasSchemas).map((target) => `${path} needs "import type" for ${target}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('each endpoint has its contract under the same name in the file beside it (decision 0055)', () => {
+  const declared = (file: File, pattern: RegExp) =>
+    [...file.text.matchAll(pattern)].map(([, name, of = name]) => [name, of])
+  const contracts = files.filter(({ path, place }) => place === 'feature/root' && roleOf(path) === 'contract')
+  expect(contracts.length).toBeGreaterThan(20)
+  const broken = contracts.flatMap((file) => {
+    const path = file.path.replace('.contract.ts', '.endpoints.ts')
+    const endpoints = files.find((each) => each.path === path)
+    if (!endpoints) return [`${path} is missing`]
+    const names = declared(endpoints, /^export const (\w+) = endpoint\(/gm).map(([name]) => name)
+    const pairs = declared(file, /^export const (\w+) = contract\(endpoints\.(\w+)/gm)
+    return [
+      ...pairs.filter(([name, of]) => name !== of).map(([name, of]) => `${file.path}: ${name} is of ${of}`),
+      ...names.filter((name) => !pairs.some(([, of]) => of === name)).map((name) => `${path}: ${name} has no contract`),
+    ]
+  })
   expect(broken).toEqual([])
 })
 
@@ -152,12 +194,14 @@ test('what is cut to a number is put together once: = any(array(select …)), no
 
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
-  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
-    (target as string).startsWith('#')
-      ? `src/${(target as string).slice(1)}`
-      : posix.join(posix.dirname(path), target as string),
-  )
-  return { path, text, imports, ...locate(path) }
+  const targets = (source: string) =>
+    [...source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
+      (target as string).startsWith('#')
+        ? `src/${(target as string).slice(1)}`
+        : posix.join(posix.dirname(path), target as string),
+    )
+  const values = text.replace(/^import type [^']*'[^']*'$/gm, '')
+  return { path, text, imports: targets(text), valueImports: targets(values), ...locate(path) }
 }
 
 function locate(path: string): Place {

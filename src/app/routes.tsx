@@ -1,6 +1,6 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
+import { FILTER_NAMES } from '#features/catalogue/catalogue.endpoints.ts'
 import { unreadMessagesQuery } from '#features/messages/web/unread.api.ts'
 import { unreadQuery } from '#features/notifications/web/unread.api.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'

@@ -1,8 +1,9 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type * as z from 'zod/mini'
-import { type GameSummary, type listGames, PAGE_SIZE } from '#features/catalogue/catalogue.contract.ts'
+import type { GameSummary } from '#features/catalogue/catalogue.contract.ts'
+import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
+import { PAGE_SIZE } from '#features/catalogue/catalogue.endpoints.ts'
 import { GAMES_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { ratingOutOfTen, shortTerm, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
 import { gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
@@ -13,6 +14,7 @@ import { useListPosition } from '#features/catalogue/web/list-position.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
 import { scrollMargin } from '#shared/network.ts'
+import type { AnswerOf } from '#web/call.ts'
 import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { device } from '#web/network/device.ts'
 import { topWhenLeft } from '#web/scroll-positions.ts'
@@ -32,7 +34,7 @@ const GAME_LINKS = '.poster > a:not([tabindex]), .row h3 a'
 /** While a further page is on its way. */
 const NEXT_SHAPES = 12
 
-type List = z.output<typeof listGames.response>
+type List = AnswerOf<typeof listGames>
 
 /**
  * The games of a page of the catalogue: with numbered pages on wide screens, and on phones with further pages below as

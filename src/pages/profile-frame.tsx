@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { databaseFailureOf } from '#db/failures.ts'
-import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
+import type { Access, Contract, Schema } from '#shared/contract.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -49,7 +49,7 @@ export interface Call<A extends Access, P, Q, B> {
 }
 
 export interface Route {
-  endpoint: Endpoint
+  endpoint: Contract
   handle: (call: never) => Promise<unknown>
   /**
    * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters, and what a
@@ -63,9 +63,9 @@ export type FillDefaults = (
   viewer: Viewer | null,
 ) => Promise<Record<string, string> | null>
 
-/** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
+/** Joins an endpoint's contract and its handler. The answer's type is what the contract accepts. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-  endpoint: Endpoint<A, P, Q, B, R>,
+  endpoint: Contract<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
   fillFor?: FillDefaults,
 ): Route {

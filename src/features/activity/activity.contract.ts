@@ -4,9 +4,11 @@ import { Comment } from '#features/comments/comments.contract.ts'
 import { getUserStats } from '#features/library/library.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
 import { ReactionCount } from '#features/reactions/reactions.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { MOST_FOLLOWED } from '#shared/realtime.ts'
+import * as endpoints from './activity.endpoints.ts'
+import { FEED_SIZE } from './activity.endpoints.ts'
 import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
 
 /** What members report themselves (C57) … */
@@ -16,7 +18,6 @@ export const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', '
 export type SharedType = (typeof SHARED_TYPES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-export const FEED_SIZE = 20
 export const FEED_MOST = 50
 /** Activities per page on a game's page. */
 export const GAME_PAGE_SIZE = 10
@@ -65,29 +66,23 @@ export type FeedSource = z.infer<typeof FeedSource>
 const FeedPlace = z.extend(Place, { from: z.catch(z._default(FeedSource, 'circle'), 'circle') })
 const Activities = z.object({ activities: z.array(Activity), nextCursor: z.nullable(z.string()) })
 
-export const listFeed = endpoint({
+export const listFeed = contract(endpoints.listFeed, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/social/activity-feed',
   summary:
     'Newest first: for a member their own, their friends’ and those they follow, or one of these; for a visitor all public ones',
   query: FeedPlace,
   response: Activities,
 })
 
-export const listMyActivities = endpoint({
+export const listMyActivities = contract(endpoints.listMyActivities, {
   access: 'member',
-  method: 'GET',
-  path: '/api/activities/mine',
   summary: 'The member’s own activities, newest first',
   query: Place,
   response: Activities,
 })
 
-export const getDashboard = endpoint({
+export const getDashboard = contract(endpoints.getDashboard, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/dashboard',
   summary: 'The member’s five newest activities and the counts of the library (R-STAT-11)',
   response: z.object({
     activities: z.array(Activity),
@@ -98,10 +93,8 @@ export const getDashboard = endpoint({
   }),
 })
 
-export const listGameActivities = endpoint({
+export const listGameActivities = contract(endpoints.listGameActivities, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/:gameId/activities',
   summary: 'What members did with a game, newest first, ten per page',
   params: z.object({
     gameId: z.pipe(z.string().check(z.trim(), z.minLength(1, 'Game ID is required')), GameId),
@@ -110,10 +103,8 @@ export const listGameActivities = endpoint({
   response: z.object({ data: z.array(Activity), hasMore: z.boolean() }),
 })
 
-export const listProfileActivities = endpoint({
+export const listProfileActivities = contract(endpoints.listProfileActivities, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/activities',
   summary: 'What one member did, newest first, where they let the viewer see it',
   params: OneProfile,
   query: z.extend(Place, { as: viewAs }),
@@ -151,10 +142,8 @@ const NewActivity = z
     }),
   )
 
-export const createActivity = endpoint({
+export const createActivity = contract(endpoints.createActivity, {
   access: 'member',
-  method: 'POST',
-  path: '/api/friends/activities/create',
   summary:
     'Shares what the member did with a game; not twice within the cool-down. 204, and nothing, for who does not share (G25)',
   body: NewActivity,
@@ -176,20 +165,16 @@ const Ids = z.pipe(
 /** The feeds that grow by what others do. */
 const NewsSource = z.enum(['friends', 'followed', 'circle', 'everyone'])
 
-export const listNews = endpoint({
+export const listNews = contract(endpoints.listNews, {
   access: 'member',
-  method: 'GET',
-  path: '/api/activities/news',
   summary:
     'Which of these activities, heard of as they were shared, the feed would show now; without what was taken back',
   query: z.object({ from: NewsSource, ids: Ids }),
   response: z.object({ ids: z.array(ActivityId) }),
 })
 
-export const listReactionsAndComments = endpoint({
+export const listReactionsAndComments = contract(endpoints.listReactionsAndComments, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/activities/talk',
   summary: 'What is said to these activities, for a page that shows them; without those that are gone or closed',
   query: z.object({ ids: Ids }),
   response: z.object({
@@ -200,20 +185,16 @@ export type ReactionsAndComments = z.infer<typeof listReactionsAndComments.respo
 
 const OneActivity = z.object({ activityId: ActivityId })
 
-export const getActivity = endpoint({
+export const getActivity = contract(endpoints.getActivity, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/activities/:activityId',
   summary: 'One activity',
   params: OneActivity,
   response: z.object({ activity: Activity }),
   refusals: ['activity_not_found', '42501'],
 })
 
-export const deleteActivity = endpoint({
+export const deleteActivity = contract(endpoints.deleteActivity, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/activities/:activityId',
   summary: 'Takes an activity of one’s own back',
   params: OneActivity,
   response: NoContent,
@@ -230,10 +211,8 @@ export const CirclePerson = z.object({
 })
 export type CirclePerson = z.infer<typeof CirclePerson>
 
-export const getCircle = endpoint({
+export const getCircle = contract(endpoints.getCircle, {
   access: 'member',
-  method: 'GET',
-  path: '/api/social/circle',
   summary: 'Who of the member’s friends and followed is playing what, and what is popular with them lately',
   response: z.object({ people: z.array(CirclePerson), popular: z.array(GameCard) }),
 })

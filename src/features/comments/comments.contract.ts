@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { ActivityId, CommentId, UserId } from '#shared/ids.ts'
+import * as endpoints from './comments.endpoints.ts'
 import { COMMENT_ID_REQUIRED, COMMENT_TOO_LONG, CONTENT_REQUIRED, SIGN_IN_TO_COMMENT } from './comments.messages.ts'
 import { isTooLong, readComment } from './comments.rules.ts'
 
@@ -27,10 +28,8 @@ export type Comment = z.infer<typeof Comment>
 
 const OneActivity = z.object({ activityId: ActivityId })
 
-export const listComments = endpoint({
+export const listComments = contract(endpoints.listComments, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/activities/:activityId/comments',
   summary: 'The latest twenty comments, newest last, and how many there are; the cursor leads to earlier ones',
   params: OneActivity,
   query: z.object({ cursor: z.optional(z.string()) }),
@@ -48,10 +47,8 @@ const Content = z.pipe(
   }),
 )
 
-export const addComment = endpoint({
+export const addComment = contract(endpoints.addComment, {
   access: 'member',
-  method: 'POST',
-  path: '/api/activities/:activityId/comments',
   summary: 'Comments on an activity that the member may see',
   params: OneActivity,
   body: z.object({ content: Content }),
@@ -62,10 +59,8 @@ export const addComment = endpoint({
   signInMessage: SIGN_IN_TO_COMMENT,
 })
 
-export const deleteComment = endpoint({
+export const deleteComment = contract(endpoints.deleteComment, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/activities/comments/:commentId',
   summary: 'Takes a comment of one’s own back',
   params: z.object({
     commentId: z.pipe(z.string().check(z.trim(), z.minLength(1, COMMENT_ID_REQUIRED)), CommentId),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { ActivityId, UserId } from '#shared/ids.ts'
+import * as endpoints from './reactions.endpoints.ts'
 import { EMOJI_REQUIRED, SIGN_IN_TO_REACT } from './reactions.messages.ts'
 import { EMOJIS, readEmoji } from './reactions.rules.ts'
 
@@ -33,10 +34,8 @@ const Choice = z.pipe(
   }),
 )
 
-export const reactToActivity = endpoint({
+export const reactToActivity = contract(endpoints.reactToActivity, {
   access: 'member',
-  method: 'POST',
-  path: '/api/activities/:activityId/reactions',
   summary: 'Chooses an emoji; the same again takes it back, another takes its place',
   params: OneActivity,
   body: Choice,
@@ -45,10 +44,8 @@ export const reactToActivity = endpoint({
   signInMessage: SIGN_IN_TO_REACT,
 })
 
-export const removeReaction = endpoint({
+export const removeReaction = contract(endpoints.removeReaction, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/activities/:activityId/reactions',
   summary: 'Takes one’s reaction back, whichever it is; also where there is none',
   params: OneActivity,
   response: NoContent,

@@ -1,8 +1,7 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
-import { listOutbox, listProviders } from '../accounts.contract.ts'
-import { getSession } from '../session.contract.ts'
+import { type AnswerOf, call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
+import { listOutbox, listProviders } from '../accounts.endpoints.ts'
+import { getSession } from '../session.endpoints.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
 
 export const accountsKeys = {
@@ -61,7 +60,7 @@ export const outboxQuery = () =>
     queryFn: ({ client, signal }) => call(listOutbox, {}, { client, signal }),
   })
 
-export type SessionAnswer = z.output<(typeof getSession)['response']>
+export type SessionAnswer = AnswerOf<typeof getSession>
 
 /** Tells the other tabs of this browser that the session is another one. */
 export const SESSION_CHANNEL = 'savepoint.session'

@@ -7,9 +7,9 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
-import { requestReset } from '../accounts.contract.ts'
+import { requestReset } from '../accounts.endpoints.ts'
 import { authErrorText, RESET_SENT } from '../accounts.rules.ts'
-import { ForgotPassword } from '../credentials.contract.ts'
+import { ForgotPassword } from '../credentials.schemas.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const RESOLVER = formResolver(ForgotPassword)

@@ -4,7 +4,7 @@ import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
-import { OnlyPassword } from '../credentials.contract.ts'
+import { OnlyPassword } from '../credentials.schemas.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { toastFailure } from './settings-part.tsx'
 

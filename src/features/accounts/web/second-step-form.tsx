@@ -7,8 +7,8 @@ import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { authErrorText } from '../accounts.rules.ts'
-import { SecondStep } from '../credentials.contract.ts'
-import { passSecondStep } from '../factors.contract.ts'
+import { SecondStep } from '../credentials.schemas.ts'
+import { passSecondStep } from '../factors.endpoints.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const RESOLVER = formResolver(SecondStep)

@@ -4,7 +4,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { openKeys } from '#web/ui/keys-seam.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { type SessionUser, signOut } from '../session.contract.ts'
+import type { SessionUser } from '../session.contract.ts'
+import { signOut } from '../session.endpoints.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */

@@ -7,11 +7,11 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
+import type { Activity, SharedType } from '../activity.contract.ts'
 import {
-  type Activity,
   createActivity,
   deleteActivity,
   FEED_SIZE,
@@ -21,8 +21,7 @@ import {
   listGameActivities,
   listMyActivities,
   listProfileActivities,
-  type SharedType,
-} from '../activity.contract.ts'
+} from '../activity.endpoints.ts'
 import { activityKeys, type FeedSource } from './activity-keys.ts'
 
 export { activityKeys, type FeedSource }

@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { type GameCard, listRelatedGames } from '../catalogue.contract.ts'
-import { listGameAchievements } from '../game-achievements.contract.ts'
+import type { GameCard } from '../catalogue.contract.ts'
+import { listRelatedGames } from '../catalogue.endpoints.ts'
+import { listGameAchievements } from '../game-achievements.endpoints.ts'
 
 // What the panels of a game's page ask for when they are opened (C74).
 

@@ -2,7 +2,8 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryCli
 import type { ActivityId, CommentId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
-import { addComment, type Comment, deleteComment, listComments } from '../comments.contract.ts'
+import type { Comment } from '../comments.contract.ts'
+import { addComment, deleteComment, listComments } from '../comments.endpoints.ts'
 import { ADD_FAILED, DELETE_FAILED } from '../comments.messages.ts'
 
 /** What could not be said or taken back: `message` is the documented sentence, `cause` what the server or the network said. */

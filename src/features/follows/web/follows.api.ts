@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { logQuietly } from '#web/quiet-errors.ts'
-import { followMember, isUserFollowing, unfollowMember } from '../follows.contract.ts'
+import { followMember, isUserFollowing, unfollowMember } from '../follows.endpoints.ts'
 
 export const followsKeys = {
   all: ['follows'] as const,

@@ -18,7 +18,7 @@ import {
   type Status,
   statusAfterPlaying,
 } from '../library.rules.ts'
-import type { ProgressDraft } from '../progress.contract.ts'
+import type { ProgressDraft } from '../progress.schemas.ts'
 import type { Playthrough } from '../sessions.contract.ts'
 import type { PostActivity } from './activity-seam.ts'
 import { currentEntry, currentMark } from './library.api.ts'

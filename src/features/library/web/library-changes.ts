@@ -1,18 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
-import {
-  addToLibrary,
-  changeEntry,
-  changeStatus,
-  type Entry,
-  type Mark,
-  removeFromLibrary,
-  saveProgress,
-} from '../library.contract.ts'
+import type { Entry, Mark } from '../library.contract.ts'
+import { addToLibrary, changeEntry, changeStatus, removeFromLibrary, saveProgress } from '../library.endpoints.ts'
 import type { Status } from '../library.rules.ts'
-import type { ProgressDraft } from '../progress.contract.ts'
+import type { ProgressDraft } from '../progress.schemas.ts'
 import type { PlayTimer } from '../timer.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { tellWrite } from './write-seam.ts'

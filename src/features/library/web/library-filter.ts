@@ -1,4 +1,4 @@
-import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '../library.contract.ts'
+import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, STATUSES, type Status } from '../library.rules.ts'
 
 /** What the address of /profile/games says. */

@@ -1,12 +1,11 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { STATS_STALE_MS } from '#features/accounts/session.rules.ts'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { call } from '#web/call.ts'
+import { type AnswerOf, call } from '#web/call.ts'
+import type { Entry, Mark, SharedSort } from '../library.contract.ts'
 import {
-  type Entry,
   getLibraryStats,
   getProgress,
   LIBRARY_PAGE_SIZE,
@@ -16,10 +15,8 @@ import {
   listMarks,
   listProfileGames,
   MARKS_MOST,
-  type Mark,
-  type SharedSort,
   type SortOrder,
-} from '../library.contract.ts'
+} from '../library.endpoints.ts'
 import type { Status } from '../library.rules.ts'
 
 /** Of the caches; library-changes.ts keeps them in step. */
@@ -173,7 +170,7 @@ const whole = ({
   ...(order && { order }),
 })
 
-type ListPage = z.output<typeof listLibrary.response>
+type ListPage = AnswerOf<typeof listLibrary>
 export type ListPages = InfiniteData<ListPage, number>
 
 export const libraryQuery = (given: LibraryFilter) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { countUnreadMessages } from '../unread.contract.ts'
+import { countUnreadMessages } from '../unread.endpoints.ts'
 
 // Apart from the threads and their texts, because every page of a member loads this one.
 

@@ -1,5 +1,5 @@
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { UserId } from '#shared/ids.ts'
 
 /** Of what a member has pinned; apart from the query, because every page has it. */

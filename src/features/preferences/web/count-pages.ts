@@ -2,7 +2,7 @@ import { allows } from '#shared/consent.ts'
 import { call } from '#web/call.ts'
 import { deleteUnconsented } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
-import { countPage } from '../page-counts.contract.ts'
+import { countPage } from '../page-counts.endpoints.ts'
 
 /** Counts a kind of page, such as '/game/:gameId'. False without analytics consent: then nothing is sent (G52). */
 export function countOpenedPage(page: string): boolean {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
-import { profileKeys } from './profiles.api.ts'
+import { profileKeys } from './profile-keys.api.ts'
 
 /** A profile with many visitors may change often, and reading one has a budget. */
 const PACE = { waitMs: 300, mostMs: 2_000 }

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { ActivityId } from '#shared/ids.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
-import { reactToActivity } from '../reactions.contract.ts'
+import { reactToActivity } from '../reactions.endpoints.ts'
 import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, ownEmoji, toggleReaction } from '../reactions.rules.ts'
 

@@ -6,7 +6,7 @@ import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
-import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
+import type { Resend, UpdatePassword } from '../../credentials.schemas.ts'
 import * as queries from '../accounts.queries.ts'
 import {
   type AccountsDeps,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SERVER_TEXTS } from '../../accounts.rules.ts'
-import type { SecondStep } from '../../credentials.contract.ts'
+import type { SecondStep } from '../../credentials.schemas.ts'
 import { FACTOR_TEXTS, LOCK_SECONDS, readCode } from '../../factors.rules.ts'
 import { deleteSession } from '../accounts.queries.ts'
 import {

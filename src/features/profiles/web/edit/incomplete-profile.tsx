@@ -11,7 +11,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
-import { NamesForm } from '../../profile-form.contract.ts'
+import { NamesForm } from '../../profile-form.schemas.ts'
 import { saveProfile } from './profile-edit.api.ts'
 import { showFieldErrors } from './profile-form.ts'
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_MAX, FIELD_TEXTS, PASSWORD_MAX, SERVER_TEXTS } from './accounts.rules.ts'
 
-// Apart from the endpoints, because the form checks with this shape in the browser (decision 0021).
-
 export const DeleteAccount = z.object(
   {
     /** The username, or the address of who has not chosen one. */

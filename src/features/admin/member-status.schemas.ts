@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-// Apart from admin.contract.ts: the form in the browser checks with these (decision 0021).
-
 export const REASON_MAX = 500
 
 /** Why an account is shut; read by admins. */

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
-import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.contract.ts'
-
-// Apart from the endpoints, because the log form checks with these shapes in the browser (decision 0021).
+import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.schemas.ts'
 
 export const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
 

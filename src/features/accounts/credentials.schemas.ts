@@ -12,8 +12,6 @@ import {
 } from './accounts.rules.ts'
 import { FACTOR_TEXTS, PASSKEY_NAME_MAX } from './factors.rules.ts'
 
-// Apart from the endpoints, because the forms check with these shapes in the browser (decision 0021).
-
 /** Turns a rule that answers with its own sentence into a check. */
 const follows = (problem: (text: string) => string | null) =>
   z.check<string>((payload) => {

@@ -14,8 +14,6 @@ import {
   TITLE_MOST,
 } from './challenges.rules.ts'
 
-// Apart from challenges.contract.ts: the admin's form checks with these in the browser (decision 0021).
-
 const MOST: Record<OfferedGoal, number> = {
   play_time: MOST_HOURS_TARGET,
   games_completed: MOST_GAMES_TARGET,

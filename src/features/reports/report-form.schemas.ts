@@ -3,8 +3,6 @@ import { lengthOf } from '#shared/text.ts'
 import { REASON_MISSING, TEXT_TOO_LONG } from './reports.messages.ts'
 import { REASONS, TEXT_MAX } from './reports.rules.ts'
 
-// Apart from reports.contract.ts: the forms in the browser check with these (decision 0021).
-
 const Text = z.string().check(
   z.trim(),
   z.refine((text) => lengthOf(text) <= TEXT_MAX, TEXT_TOO_LONG),

@@ -12,9 +12,7 @@ import {
   SESSION_NOTE_LENGTH,
 } from './sessions.rules.ts'
 
-// Apart from the endpoints, because the forms of the play log check with these shapes in the browser (decision 0021).
-
-// Not those of ids.ts, which every page has: it would bring zod along.
+// Not those of ids.ts: a form that imports one of them loads all of them.
 export const playthroughId = z.pipe(
   z.uuid('Invalid playthrough id'),
   z.transform((id) => id as PlaythroughId),
