@@ -7,7 +7,8 @@ import { addToLibrary, changeEntry, changeStatus, removeFromLibrary, saveProgres
 import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.schemas.ts'
 import type { PlayTimer } from '../timer.contract.ts'
-import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
+import { libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
+import type { LibraryFilter, ListPages } from './library-lists.api.ts'
 import { tellWrite } from './write-seam.ts'
 
 /**

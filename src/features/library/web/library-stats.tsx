@@ -9,8 +9,8 @@ import { useNow } from '#web/use-env.ts'
 import type { SharedRow } from '../library.contract.ts'
 import { STATS_LIST_SIZE } from '../library.endpoints.ts'
 import { hoursText } from '../library.rules.ts'
-import { libraryStatsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
+import { libraryStatsQuery, sharedGamesQuery } from './library-lists.api.ts'
 
 /** The figures on top of the library (G31). Played counts dropped games too, and says so (C03). */
 export function LibraryFigures() {
