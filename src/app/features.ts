@@ -224,8 +224,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       catalogue.views.watch()
     },
     loadDemoWorld: async () => {
-      const { password } = await accounts.auth.$context
-      const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: password.hash })
+      const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: accounts.auth.hashPassword })
       if (outcome === 'not empty')
         throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
       if (outcome === 'loaded') await refreshEverybody(common)

@@ -21,18 +21,15 @@ import { PROVIDER_PICTURE_JOB } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'
 import {
-  ACCOUNT_DISABLED,
-  type Auth,
-  createAuth,
-  createSocialAuth,
-  DO_NOT_REMEMBER_COOKIE,
-  EMAIL_NOT_CONFIRMED,
-  RENEWAL_SECONDS,
-  SESSION_SECONDS,
-} from './auth/better-auth.ts'
-import { TRUST_COOKIE } from './auth/factors.ts'
+  type Authenticator,
+  AuthFailure,
+  openAuthenticator,
+  openProviderAuthenticator,
+  type ProviderAuthenticator,
+  type SignInStep,
+} from './auth/authenticator.ts'
 import { deviceCookie } from './auth/known-device.ts'
-import { endedCookies, expired, trailOf, withoutCookies } from './auth/session-cookies.ts'
+import { RENEWAL_SECONDS, SESSION_SECONDS } from './auth/session-lifetime.ts'
 import { createSignInTurns, type SignInTurns } from './auth/sign-in-turns.ts'
 import { restoreDeleted } from './leaving/restore.ts'
 import { orderMail } from './mails/mail-orders.ts'
@@ -43,9 +40,9 @@ export interface AccountsDeps {
   db: Db
   config: Config
   clock: Clock
-  auth: Auth
-  /** With the provider; null while there is none, or it cannot be reached. */
-  social: () => Promise<Auth | null>
+  auth: Authenticator
+  /** The OpenID Connect provider; null while there is none, or it cannot be reached. */
+  social: () => Promise<ProviderAuthenticator | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
   signInTurns: SignInTurns
@@ -102,8 +99,8 @@ export function openAccounts(deps: {
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
-    auth: createAuth({ db, config, log }),
-    social: createSocialAuth({ db, config, log }),
+    auth: openAuthenticator({ db, config, log }),
+    social: openProviderAuthenticator({ db, config, log }),
   }
 }
 
@@ -115,7 +112,7 @@ const HERE_AGAIN_MS = 60_000
 
 /** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
 export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
-  const { token, isRemembered } = await deps.auth.api.readSessionToken({ headers })
+  const { token, isRemembered } = await deps.auth.readSessionToken(headers)
   return token === null ? null : sessionOf(deps, token, isRemembered)
 }
 
@@ -158,22 +155,17 @@ export async function readSession(
 ): Promise<{ session: Session | null; cookies: readonly string[] }> {
   const { session } = request
   if (session === null)
-    return { session, cookies: hasSessionCookie(request.headers.get('cookie')) ? endedCookies(deps) : [] }
+    return {
+      session,
+      cookies: hasSessionCookie(request.headers.get('cookie')) ? deps.auth.expiredSessionCookies() : [],
+    }
   const renewFrom = session.expiresAt.getTime() - (SESSION_SECONDS - RENEWAL_SECONDS) * 1000
   if (!session.isRemembered || renewFrom > deps.clock().getTime()) return { session, cookies: [] }
-  const renewed = await deps.auth.api
-    .getSession({ headers: request.headers, returnHeaders: true })
-    .catch((error: unknown) => {
-      if (codeOf(error) !== 'FAILED_TO_GET_SESSION') throw error
-      // It was ended while it was being renewed; or it could not be renewed, and then it is good as it is.
-      const isEnded = (error as { status?: unknown }).status === 'UNAUTHORIZED'
-      return isEnded ? { headers: new Headers(), response: null } : null
-    })
-  if (renewed === null) return { session, cookies: [] }
-  const { headers, response } = renewed
+  const renewed = await deps.auth.renewSession(request.headers)
+  if (renewed === 'unchanged') return { session, cookies: [] }
   deps.sessions.forget(request.headers)
-  if (!response) return { session: null, cookies: endedCookies(deps) }
-  return { session: { ...session, expiresAt: response.session.expiresAt }, cookies: headers.getSetCookie() }
+  if (renewed === 'ended') return { session: null, cookies: deps.auth.expiredSessionCookies() }
+  return { session: { ...session, expiresAt: renewed.expiresAt }, cookies: renewed.cookies }
 }
 
 export async function requireSession(deps: AccountsDeps, request: RequestContext): Promise<Opened> {
@@ -191,19 +183,13 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
   // Ordered for every address alike: whether there is such an account is looked up by the job.
   const tellOwner = () => orderMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
   const turn = await deps.signInTurns.begin(request, email, tellOwner)
-  const { headers, response } = await deps.auth.api
-    .signInEmail({ body: draft, headers: trailOf(request, [TRUST_COOKIE]), returnHeaders: true })
-    .catch(async (error: unknown) => {
-      // The password was right.
-      if (codeOf(error) === EMAIL_NOT_CONFIRMED) await turn.passed()
-      return declined(error)
-    })
-  await turn.passed()
-  return entered(deps, request, {
-    token: tokenIn(response),
-    cookies: headers.getSetCookie(),
-    isRemembered: draft.rememberMe,
+  const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
+    // The password was right.
+    if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await turn.passed()
+    return declined(error)
   })
+  await turn.passed()
+  return entered(deps, request, step)
 }
 
 /**
@@ -246,11 +232,7 @@ export async function openSession(
   userId: string,
   rememberMe: boolean,
 ): Promise<Entered> {
-  const { headers, response } = await deps.auth.api
-    .openSession({ body: { userId, rememberMe }, headers: trailOf(request), returnHeaders: true })
-    .catch(declined)
-  const cookies = headers.getSetCookie()
-  return entered(deps, request, { token: tokenIn(response), cookies, isRemembered: rememberMe })
+  return entered(deps, request, await deps.auth.openSession(userId, rememberMe, request).catch(declined))
 }
 
 /** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
@@ -260,14 +242,13 @@ export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promi
     const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
     refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
   }
-  const { password } = await deps.auth.$context
-  return password.hash(chosen)
+  return deps.auth.hashPassword(chosen)
 }
 
 /** Ends the session everywhere at once; without one it only takes the cookies away. */
 export async function signOut(deps: AccountsDeps, request: RequestContext): Promise<readonly string[]> {
   if (request.session) await endSession(deps, request.session, request.headers)
-  return endedCookies(deps)
+  return deps.auth.expiredSessionCookies()
 }
 
 /** Reasons are given where there is one (R-AUTH-42). */
@@ -318,43 +299,23 @@ export async function appointAdmin(
   })
 }
 
-/** Null where better-auth has held the session back for a second factor, which its types do not say. */
-const tokenIn = (response: { token: string }): string | null =>
-  'twoFactorRedirect' in response ? null : response.token
-
 /** What a first step has come to: a session, or the question for the second factor. */
-export async function entered(
-  deps: AccountsDeps,
-  request: RequestContext,
-  made: { token: string | null; cookies: readonly string[]; isRemembered: boolean },
-): Promise<Entered> {
-  const { token, cookies, isRemembered } = made
-  if (token !== null) return opened(deps, request, { token, cookies, isRemembered })
-  // A session that the browser has goes on until the second step is done.
-  const carried = withoutCookies(cookies, ['session_token', 'session_data'])
-  return {
-    session: null,
-    isChallenged: true,
-    cookies: isRemembered ? [...carried, expired(deps, DO_NOT_REMEMBER_COOKIE)] : carried,
-  }
+export async function entered(deps: AccountsDeps, request: RequestContext, step: SignInStep): Promise<Entered> {
+  const { token, cookies } = step
+  return token === null ? { session: null, isChallenged: true, cookies } : opened(deps, request, { ...step, token })
 }
 
 export async function opened(
   deps: AccountsDeps,
   request: RequestContext,
-  made: { token: string; cookies: readonly string[]; isRemembered: boolean },
+  step: SignInStep & { token: string },
 ): Promise<Opened> {
-  const { isRemembered } = made
-  const isRestored = await restoreDeleted(deps, made.token)
-  const session = await sessionOf(deps, made.token, isRemembered)
+  const isRestored = await restoreDeleted(deps, step.token)
+  const session = await sessionOf(deps, step.token, step.isRemembered)
   if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
-  const cookies = [
-    ...made.cookies,
-    deviceCookie(deps, request.headers, session.email),
-    ...(isRemembered ? [expired(deps, DO_NOT_REMEMBER_COOKIE)] : []),
-  ]
+  const cookies = [...step.cookies, deviceCookie(deps, request.headers, session.email)]
   return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 
@@ -366,21 +327,14 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
   deps.sessions.forget(headers)
 }
 
-export const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
-
-/** PostgreSQL's: a row refers to what is no longer there. */
-const FOREIGN_KEY_VIOLATION = '23503'
-
+/** Refuses what an `AuthFailure` of a sign-in says; throws every other error as it is. */
 export function declined(error: unknown): never {
-  // The account was removed between two steps of the sign-in.
-  if ((error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION)
-    return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
-  switch (codeOf(error)) {
-    case 'INVALID_EMAIL_OR_PASSWORD':
+  switch (error instanceof AuthFailure && error.code) {
+    case 'wrong_credentials':
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
-    case ACCOUNT_DISABLED:
+    case 'account_disabled':
       return refuse('forbidden', 'account_disabled', SERVER_TEXTS.account_disabled)
-    case EMAIL_NOT_CONFIRMED:
+    case 'email_not_confirmed':
       return refuse('forbidden', 'email_not_confirmed', SERVER_TEXTS.email_not_confirmed)
     default:
       throw error

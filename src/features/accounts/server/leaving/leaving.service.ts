@@ -7,7 +7,6 @@ import type { DeleteAccount } from '../../deletion.contract.ts'
 import type { OwnExport } from '../../leaving.contract.ts'
 import { FRESH_SESSION_MINUTES, graceBegins, isOwnName, LEAVING_TEXTS, removalDate } from '../../leaving.rules.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
-import { endedCookies } from '../auth/session-cookies.ts'
 import { deleteCodes } from '../codes/codes.queries.ts'
 import { orderMail } from '../mails/mail-orders.ts'
 import { endOthers, requirePassword } from '../recovery/recovery.service.ts'
@@ -67,7 +66,7 @@ export async function deleteAccount(
     await announce(db, await tagsOf(db, deps.ownData, viewer.id))
   })
   deps.sessions.forgetMember(viewer.id)
-  return { removedAt, cookies: endedCookies(deps) }
+  return { removedAt, cookies: deps.auth.expiredSessionCookies() }
 }
 
 async function requireProof(
