@@ -133,6 +133,47 @@ test('a transaction is opened in one place', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
+/** Folders that are entered through one public file: who may import what of them. */
+const CLOSED_FOLDERS = [
+  { folder: 'src/db/embedded/', public: 'src/db/embedded/embedded-postgres.ts', importers: [] },
+  {
+    folder: 'src/features/accounts/server/auth/better-auth/',
+    public: null,
+    importers: ['src/features/accounts/server/auth/authenticator.ts'],
+  },
+] as const
+
+test('a folder with one public file is entered through it', () => {
+  const broken = files.flatMap((file) =>
+    file.imports.flatMap((target) =>
+      CLOSED_FOLDERS.filter(
+        (closed) =>
+          target.startsWith(closed.folder) &&
+          target !== closed.public &&
+          !file.path.startsWith(closed.folder) &&
+          !closed.importers.some((path) => path === file.path),
+      ).map(() => `${file.path} imports ${target}`),
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
+/** better-auth names its cookies. Two files name them too: the session's lookup, and the list of what browsers store. */
+test('only its own folder imports better-auth and names its cookies', () => {
+  const folder = 'src/features/accounts/server/auth/better-auth/'
+  const namesCookies = ['src/server/session.ts', 'src/shared/browser-storage.ts']
+  const cookies = /\b(session_token|session_data|dont_remember|two_factor|trust_device|passkey_challenge)\b/
+  const outside = files.filter(({ path }) => !path.startsWith(folder))
+  const importers = outside.filter(
+    ({ text }) => /from '@?better-auth\b/.test(text) || /import\('@?better-auth/.test(text),
+  )
+  const naming = outside.filter(({ path, text }) => cookies.test(text) && !namesCookies.includes(path))
+  expect({
+    importers: importers.map(({ path }) => path),
+    naming: naming.map(({ path }) => path),
+  }).toEqual({ importers: [], naming: [] })
+})
+
 /** With figures of a table that are out of date, PostgreSQL puts `in` together anew for every row: 23 s for 510 of them. */
 test('what is cut to a number is put together once: = any(array(select …)), not in (select …)', () => {
   const cut = ({ text }: File) =>

@@ -30,10 +30,10 @@ import {
 } from './auth/authenticator.ts'
 import { deviceCookie } from './auth/known-device.ts'
 import { RENEWAL_SECONDS, SESSION_SECONDS } from './auth/session-lifetime.ts'
-import { createSignInTurns, type SignInTurns } from './auth/sign-in-turns.ts'
-import { restoreDeleted } from './leaving/restore.ts'
-import { orderMail } from './mails/mail-orders.ts'
-import { keepMail } from './mails/outbox.queries.ts'
+import { createSignInAttempts, type SignInAttempts } from './auth/sign-in-attempts.ts'
+import { restoreDeleted } from './deletion-and-export/restore.ts'
+import { requestMail } from './mails/mail-requests.ts'
+import { insertMail } from './mails/outbox.queries.ts'
 import { ensureProfile } from './profile/profile-record.service.ts'
 
 export interface AccountsDeps {
@@ -45,7 +45,7 @@ export interface AccountsDeps {
   social: () => Promise<ProviderAuthenticator | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
-  signInTurns: SignInTurns
+  signInTurns: SignInAttempts
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
   /** Mails that were asked for from a /48 of IPv6. */
@@ -57,22 +57,22 @@ export interface AccountsDeps {
 }
 
 /** A session and the cookies that bring it to the browser. */
-export interface Opened {
+export interface OpenedSession {
   session: Session
   cookies: readonly string[]
 }
 
 /** The first step was right, and a code has to follow: these cookies carry the sign-in there. No session exists yet. */
-export interface Challenged {
+export interface SecondFactorRequired {
   session: null
   isChallenged: true
   cookies: readonly string[]
 }
 
-export type Entered = Opened | Challenged
+export type SignInResult = OpenedSession | SecondFactorRequired
 
 /** Cookies and, where the member may come in at once, the session. */
-export type SignedUp = Entered | { session: null; cookies: readonly string[] }
+export type SignedUp = SignInResult | { session: null; cookies: readonly string[] }
 
 export function openAccounts(deps: {
   db: Db
@@ -95,10 +95,10 @@ export function openAccounts(deps: {
     sessions,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
-    signInTurns: createSignInTurns(pool, config),
+    signInTurns: createSignInAttempts(pool, config),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
-    mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
+    mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
     auth: openAuthenticator({ db, config, log }),
     social: openProviderAuthenticator({ db, config, log }),
   }
@@ -168,7 +168,7 @@ export async function readSession(
   return { session: { ...session, expiresAt: renewed.expiresAt }, cookies: renewed.cookies }
 }
 
-export async function requireSession(deps: AccountsDeps, request: RequestContext): Promise<Opened> {
+export async function requireSession(deps: AccountsDeps, request: RequestContext): Promise<OpenedSession> {
   const { session, cookies } = await readSession(deps, request)
   return session ? { session, cookies } : refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
 }
@@ -176,20 +176,20 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
 /**
  * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11);
  * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded when there is no
- * turn (`SignInTurns`).
+ * turn (`SignInAttempts`).
  */
-export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Entered> {
+export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<SignInResult> {
   const { email } = draft
   // Ordered for every address alike: whether there is such an account is looked up by the job.
-  const tellOwner = () => orderMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
+  const tellOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
   const turn = await deps.signInTurns.begin(request, email, tellOwner)
   const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
     // The password was right.
     if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await turn.passed()
-    return declined(error)
+    return refuseAuthError(error)
   })
   await turn.passed()
-  return entered(deps, request, step)
+  return completeFirstStep(deps, request, step)
 }
 
 /**
@@ -216,7 +216,7 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
         details: { username: FIELD_TEXTS.usernameTaken },
       })
     if (mustConfirm)
-      await orderMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
+      await requestMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
     return id
   })
   return mustConfirm ? { session: null, cookies: [] } : openSession(deps, request, userId, rememberMe)
@@ -231,8 +231,12 @@ export async function openSession(
   request: RequestContext,
   userId: string,
   rememberMe: boolean,
-): Promise<Entered> {
-  return entered(deps, request, await deps.auth.openSession(userId, rememberMe, request).catch(declined))
+): Promise<SignInResult> {
+  return completeFirstStep(
+    deps,
+    request,
+    await deps.auth.openSession(userId, rememberMe, request).catch(refuseAuthError),
+  )
 }
 
 /** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
@@ -300,16 +304,22 @@ export async function appointAdmin(
 }
 
 /** What a first step has come to: a session, or the question for the second factor. */
-export async function entered(deps: AccountsDeps, request: RequestContext, step: SignInStep): Promise<Entered> {
+export async function completeFirstStep(
+  deps: AccountsDeps,
+  request: RequestContext,
+  step: SignInStep,
+): Promise<SignInResult> {
   const { token, cookies } = step
-  return token === null ? { session: null, isChallenged: true, cookies } : opened(deps, request, { ...step, token })
+  return token === null
+    ? { session: null, isChallenged: true, cookies }
+    : completeSignIn(deps, request, { ...step, token })
 }
 
-export async function opened(
+export async function completeSignIn(
   deps: AccountsDeps,
   request: RequestContext,
   step: SignInStep & { token: string },
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const isRestored = await restoreDeleted(deps, step.token)
   const session = await sessionOf(deps, step.token, step.isRemembered)
   if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
@@ -328,7 +338,7 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
 }
 
 /** Refuses what an `AuthFailure` of a sign-in says; throws every other error as it is. */
-export function declined(error: unknown): never {
+export function refuseAuthError(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {
     case 'wrong_credentials':
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)

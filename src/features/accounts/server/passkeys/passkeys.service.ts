@@ -3,12 +3,12 @@ import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
 import { FACTOR_TEXTS, PASSKEYS_MOST } from '../../factors.rules.ts'
-import { type AccountsDeps, declined, type Opened, opened } from '../accounts.service.ts'
+import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
-import { orderMail } from '../mails/mail-orders.ts'
+import { requestMail } from '../mails/mail-requests.ts'
 import { requireProof } from '../security/proof.service.ts'
-import { sessionOf } from '../security/security.service.ts'
+import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './passkeys.queries.ts'
 
 /** A challenge for whoever has a passkey of this site, and the cookie that binds the answer to this browser. */
@@ -21,10 +21,10 @@ export async function enterWithPasskey(
   deps: AccountsDeps,
   response: Assertion,
   request: RequestContext,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const step = await deps.auth.passkeys.signIn(response, request).catch(notAccepted)
   await queries.touchPasskey(deps.db, response.id, deps.clock())
-  return opened(deps, request, step)
+  return completeSignIn(deps, request, step)
 }
 
 export async function listPasskeys(deps: AccountsDeps, userId: string): Promise<OwnPasskey[]> {
@@ -33,7 +33,7 @@ export async function listPasskeys(deps: AccountsDeps, userId: string): Promise<
 
 /** What a device needs to make a passkey. Refuses what `requireProof` refuses, and too_many_passkeys. */
 export async function beginPasskey(deps: AccountsDeps, password: string | undefined, request: RequestContext) {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   await requireProof(deps, request, password)
   await requireRoom(deps, viewer.id)
   return deps.auth.passkeys.begin(request.headers)
@@ -50,10 +50,10 @@ export async function addPasskey(
   { name, response }: { name: string; response: Attestation },
   request: RequestContext,
 ): Promise<OwnPasskey> {
-  const { viewer, email } = sessionOf(request)
+  const { viewer, email } = requireOwnSession(request)
   await requireRoom(deps, viewer.id)
   const made = await deps.auth.passkeys.add({ name, response }, request.headers).catch(notAccepted)
-  await orderMail(deps, { mail: 'security', what: 'passkey-added', email })
+  await requestMail(deps, { mail: 'security', what: 'passkey-added', email })
   return viewPasskey({ id: made.id, name, createdAt: made.createdAt, lastUsedAt: null })
 }
 
@@ -64,15 +64,15 @@ export async function renamePasskey(deps: AccountsDeps, userId: string, id: stri
 
 /** Refuses not_found, and last_sign_in_way where nothing else lets the member in (G08). */
 export async function removePasskey(deps: AccountsDeps, request: RequestContext, id: string): Promise<void> {
-  const { viewer, email } = sessionOf(request)
+  const { viewer, email } = requireOwnSession(request)
   const providers = [PASSWORD_PROVIDER, ...(deps.config.oidc ? [OIDC_PROVIDER] : [])]
   await inTransaction(deps, async ({ db }) => {
-    await queries.lockWays(db, viewer.id)
-    const others = await queries.countOtherWays(db, viewer.id, id, providers)
+    await queries.lockSignInMethods(db, viewer.id)
+    const others = await queries.countOtherSignInMethods(db, viewer.id, id, providers)
     if (!(await queries.deletePasskey(db, viewer.id, id))) refuseMissing()
     if (others === 0)
       refuse('invalid', 'last_sign_in_way', 'Set a password first: this passkey is the only way into your account.')
-    await orderMail({ db, queue: deps.queue }, { mail: 'security', what: 'passkey-removed', email })
+    await requestMail({ db, queue: deps.queue }, { mail: 'security', what: 'passkey-removed', email })
   })
 }
 
@@ -100,6 +100,6 @@ function notAccepted(error: unknown): never {
     case 'passkey_not_made':
       return refuse('invalid', 'passkey_failed', FACTOR_TEXTS.passkeyFailed)
     default:
-      return declined(error)
+      return refuseAuthError(error)
   }
 }

@@ -5,18 +5,18 @@ import { refuse } from '#shared/refusal.ts'
 import { SERVER_TEXTS } from '../../accounts.rules.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
-import { type MailOrder, orderMail } from '../mails/mail-orders.ts'
+import { type MailRequest, requestMail } from '../mails/mail-requests.ts'
 import { requirePassword } from '../recovery/recovery.service.ts'
-import { sessionOf } from '../security/security.service.ts'
+import { requireOwnSession } from '../security/security.service.ts'
 import {
   acceptCode,
-  dropLeftOver,
+  deleteHalfDisabledFactor,
   endSessionAt,
   findSecondFactor,
   forgetDevices,
-  keepOn,
+  markSecondFactorEnabled,
 } from './second-factor.queries.ts'
-import { hashOf, refuseCode } from './second-step.service.ts'
+import { hashCode, refuseWrongCode } from './second-step.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -31,10 +31,10 @@ export async function beginSecondFactor(
   password: string,
   request: RequestContext,
 ): Promise<{ uri: string; secret: string }> {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if ((await findSecondFactor(deps.db, viewer.id)).isOn) refuseAlreadyOn()
-  await dropLeftOver(deps.db, viewer.id)
+  await deleteHalfDisabledFactor(deps.db, viewer.id)
   const uri = await deps.auth.secondFactor.begin(password, request.headers).catch(refuseChange)
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '' }
 }
@@ -45,7 +45,7 @@ export async function confirmSecondFactor(
   typed: string,
   request: RequestContext,
 ): Promise<{ codes: string[]; cookies: readonly string[] }> {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   const { isOn, isBegun } = await findSecondFactor(deps.db, viewer.id)
   if (isOn) refuseAlreadyOn()
   if (!isBegun) refuse('conflict', 'not_begun', 'Please begin again.')
@@ -55,7 +55,7 @@ export async function confirmSecondFactor(
   const code = typed.replace(/\s/g, '')
   const { token, cookies } = await deps.auth.secondFactor.confirm(code, request.headers).catch(refuseChange)
   await deps.failures.forgive(who)
-  await changed(deps, request, token, 'second-factor-on', hashOf(code))
+  await changed(deps, request, token, 'second-factor-on', hashCode(code))
   return { codes: await deps.auth.secondFactor.listRecoveryCodes(viewer.id), cookies }
 }
 
@@ -65,10 +65,10 @@ export async function renewRecoveryCodes(
   password: string,
   request: RequestContext,
 ): Promise<string[]> {
-  const session = sessionOf(request)
+  const session = requireOwnSession(request)
   await requirePassword(deps, session.viewer.id, password, 'password')
   const codes = await deps.auth.secondFactor.renewRecoveryCodes(password, request.headers).catch(refuseChange)
-  await orderMail(deps, { mail: 'security', what: 'recovery-codes-renewed', email: session.email })
+  await requestMail(deps, { mail: 'security', what: 'recovery-codes-renewed', email: session.email })
   return codes
 }
 
@@ -78,7 +78,7 @@ export async function endSecondFactor(
   password: string,
   request: RequestContext,
 ): Promise<readonly string[]> {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if (!(await findSecondFactor(deps.db, viewer.id)).isOn) refuseNotOn()
   const { token, cookies } = await deps.auth.secondFactor.end(password, request.headers).catch(refuseChange)
@@ -91,19 +91,19 @@ async function changed(
   deps: AccountsDeps,
   request: RequestContext,
   token: string | null,
-  what: Extract<MailOrder, { mail: 'security' }>['what'],
+  what: Extract<MailRequest, { mail: 'security' }>['what'],
   codeHash: string | null,
 ): Promise<void> {
-  const { viewer, email, isRemembered } = sessionOf(request)
+  const { viewer, email, isRemembered } = requireOwnSession(request)
   await inTransaction(deps, async ({ db }) => {
     // What was trusted before says nothing about this secret.
     await forgetDevices(db, viewer.id)
     if (codeHash !== null) {
       await acceptCode(db, viewer.id, codeHash)
-      await keepOn(db, viewer.id)
+      await markSecondFactorEnabled(db, viewer.id)
     }
     if (!isRemembered && token !== null) await endSessionAt(db, token, new Date(deps.clock().getTime() + DAY_MS))
-    await orderMail({ db, queue: deps.queue }, { mail: 'security', what, email })
+    await requestMail({ db, queue: deps.queue }, { mail: 'security', what, email })
     await announce(db, [`member:${viewer.id}`])
   })
   deps.sessions.forgetMember(viewer.id)
@@ -115,7 +115,7 @@ const refuseNotOn = (): never => refuse('conflict', 'not_on', 'Two-factor sign-i
 function refuseChange(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {
     case 'wrong_code':
-      return refuseCode()
+      return refuseWrongCode()
     // The session was ended, or another tab changed it, between two looks at it.
     case 'signed_out':
       return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')

@@ -5,10 +5,10 @@ import { SERVER_TEXTS } from '../../accounts.rules.ts'
 import type { SecondStep } from '../../credentials.contract.ts'
 import { FACTOR_TEXTS, LOCK_SECONDS, readCode } from '../../factors.rules.ts'
 import { deleteSession } from '../accounts.queries.ts'
-import { type AccountsDeps, declined, type Opened, opened } from '../accounts.service.ts'
+import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
-import { orderMail } from '../mails/mail-orders.ts'
-import { acceptCode, isLastCode, mendHalfOn } from './second-factor.queries.ts'
+import { requestMail } from '../mails/mail-requests.ts'
+import { acceptCode, disableHalfEnabledFactors, isLastCode } from './second-factor.queries.ts'
 
 /**
  * The second step of a sign-in, which a cookie has carried here. Refuses invalid_code, code_used for the code of the
@@ -19,32 +19,32 @@ export async function passSecondStep(
   deps: AccountsDeps,
   { code: typed, trustDevice }: SecondStep,
   request: RequestContext,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { kind, code } = readCode(typed)
   const { secondFactor } = deps.auth
   const challenge = kind === 'app' ? await secondFactor.readChallenge(request) : null
   // Before the code uses the sign-in up.
-  if (challenge && (await isLastCode(deps.db, challenge.userId, hashOf(code)))) refuseUsed()
+  if (challenge && (await isLastCode(deps.db, challenge.userId, hashCode(code)))) refuseUsed()
   const { user, ...step } = await secondFactor
     .passSecondStep({ kind, code, trustDevice }, request)
     .catch(async (error: unknown) => {
       // This is the only place where a factor that is half on shows: the next sign-in needs no code, and it can be turned on anew.
-      if (error instanceof AuthFailure && error.code === 'second_factor_off') await mendHalfOn(deps.db)
+      if (error instanceof AuthFailure && error.code === 'second_factor_off') await disableHalfEnabledFactors(deps.db)
       return stepDeclined(error)
     })
-  if (kind === 'app' && !(await acceptCode(deps.db, user.id, hashOf(code)))) {
+  if (kind === 'app' && !(await acceptCode(deps.db, user.id, hashCode(code)))) {
     // Another sign-in with the same code came first, in between.
     await deleteSession(deps.db, step.token)
     if (challenge) await secondFactor.renewChallenge(challenge)
     refuseUsed()
   }
-  if (kind === 'recovery') await orderMail(deps, { mail: 'security', what: 'recovery-code-used', email: user.email })
-  return opened(deps, request, step)
+  if (kind === 'recovery') await requestMail(deps, { mail: 'security', what: 'recovery-code-used', email: user.email })
+  return completeSignIn(deps, request, step)
 }
 
-export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
+export const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url')
 
-export function refuseCode(): never {
+export function refuseWrongCode(): never {
   return refuse('unauthenticated', 'invalid_code', FACTOR_TEXTS.codeWrong, {
     details: { code: FACTOR_TEXTS.codeWrong },
   })
@@ -59,7 +59,7 @@ const refuseOver = (): never => refuse('unauthenticated', 'second_step_over', FA
 function stepDeclined(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {
     case 'wrong_code':
-      return refuseCode()
+      return refuseWrongCode()
     case 'challenge_over':
     // It was turned off meanwhile.
     case 'second_factor_off':
@@ -67,6 +67,6 @@ function stepDeclined(error: unknown): never {
     case 'second_factor_locked':
       return refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter: LOCK_SECONDS })
     default:
-      return declined(error)
+      return refuseAuthError(error)
   }
 }
