@@ -128,6 +128,35 @@ test('named exports only', () => {
   expect(files.filter((file) => /^export (default|\*)/m.test(file.text)).map((file) => file.path)).toEqual([])
 })
 
+/** Routes load pages by their address, and the server loads the renderer's bundle. */
+const LOADED_BY_PATH = ['src/pages/', 'src/app/ssr.tsx']
+
+test('an exported value is imported somewhere; what only its own file uses is not exported', () => {
+  const imported = new Map<string, Set<string>>()
+  const note = (from: string, target: string, names: readonly string[]) => {
+    const file = resolveImport(from, target)
+    imported.set(file, new Set([...(imported.get(file) ?? []), ...names]))
+  }
+  for (const path of globSync('{src,tests,bench,scripts}/**/*.{ts,tsx}')) {
+    const text = readFileSync(path, 'utf8')
+    // Of a namespace any name may be used.
+    for (const [, names = '', target = ''] of text.matchAll(
+      /^(?:import|export) (?:type )?(\{[^}]*\}|\* as \w+) from '([#.][^']+)'/gm,
+    ))
+      note(path, target, names.startsWith('*') ? ['*'] : [...names.matchAll(/[\w$]+/g)].map(([name]) => name))
+    for (const [, target = ''] of text.matchAll(/import\(\s*'([#.][^']+)'/g)) note(path, target, ['*'])
+  }
+  const broken = files
+    .filter(({ path }) => !LOADED_BY_PATH.some((place) => path.startsWith(place)))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => !imported.get(path)?.has(name) && !imported.get(path)?.has('*'))
+        .map((name) => `${path} exports ${name}, which no other file imports`),
+    )
+  expect(broken).toEqual([])
+})
+
 test('a transaction is opened in one place', () => {
   const broken = files.filter((file) => /\.transaction\(\)/.test(file.text) && file.path !== 'src/db/transaction.ts')
   expect(broken.map((file) => file.path)).toEqual([])
@@ -194,11 +223,14 @@ test('what is cut to a number is put together once: = any(array(select …)), no
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
   const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
-    (target as string).startsWith('#')
-      ? `src/${(target as string).slice(1)}`
-      : posix.join(posix.dirname(path), target as string),
+    resolveImport(path, target as string),
   )
   return { path, text, imports, ...locate(path) }
+}
+
+function resolveImport(from: string, target: string): string {
+  if (target.startsWith('#tests/')) return target.slice(1)
+  return target.startsWith('#') ? `src/${target.slice(1)}` : posix.join(posix.dirname(from), target)
 }
 
 function locate(path: string): Place {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { LIBRARY_FAILURES } from '#features/library/library.messages.ts'
 import { ratingOf, type Status } from '#features/library/library.rules.ts'
 import { addGame, change, LibraryError, remove, setStatus } from '#features/library/web/library-changes.ts'
 import { useMark } from '#features/library/web/use-mark.ts'
@@ -43,7 +44,7 @@ export function WallPoster(props: {
     }
   }
   const [stars, onRate] = useRating(mark?.rating ?? null, async (rating) => {
-    await change(client, game.id, { user_rating: ratingOf(rating) }, 'Failed to update rating').catch(tell)
+    await change(client, game.id, { user_rating: ratingOf(rating) }, LIBRARY_FAILURES.rating).catch(tell)
   })
 
   const info = status && statusInfo(status)

@@ -16,7 +16,7 @@ import {
 import { UNLIMITED_SLOTS, type UpstreamSlots } from './upstream-slots.ts'
 
 export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
-export type { Deadline, UpstreamAnswer, UpstreamRequest } from './upstream-exchange.ts'
+export type { Deadline } from './upstream-exchange.ts'
 
 /** A question may need several requests: `work` makes them with the `send` that it is handed. */
 export interface Upstream {

@@ -3,3 +3,26 @@ export const SIGN_IN = {
   add: 'Please sign in to add games to your library',
   status: 'Please sign in to update game status',
 } as const
+
+/** What a failed change or read is called. */
+export const LIBRARY_FAILURES = {
+  add: 'Failed to add game to library',
+  status: 'Failed to update game status',
+  progress: 'Failed to update game progress',
+  remove: 'Failed to remove game from library',
+  rating: 'Failed to update rating',
+  like: 'Failed to update like',
+  log: 'Failed to update progress',
+  load: 'Failed to load progress',
+} as const
+
+/** What is wrong with a session or a playthrough, on the server and in the forms. */
+export const SESSION_TEXTS = {
+  dayTooEarly: 'A day cannot be before 1970',
+  dateForm: 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17',
+  dateTooEarly: 'A date cannot be before 1970',
+  dayInFuture: 'This day is still to come',
+  tooShort: 'A session is at least 1 minute',
+  noteTooLong: (most: number) => `A note must be ${most} characters or less`,
+  playthroughMissing: 'This playthrough is not there',
+} as const

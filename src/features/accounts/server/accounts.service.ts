@@ -205,7 +205,7 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
     const id = await queries.insertUser(db, { email, name: displayName })
     if (id === null)
       refuse('conflict', 'user_already_exists', SERVER_TEXTS.user_already_exists, {
-        details: { email: 'This email is already registered' },
+        details: { email: FIELD_TEXTS.emailTaken },
       })
     await queries.insertPassword(db, id, hash)
     // An address that is to be confirmed proves nothing before it is.
@@ -322,7 +322,7 @@ export async function completeSignIn(
 ): Promise<OpenedSession> {
   const isRestored = await restoreDeleted(deps, step.token)
   const session = await sessionOf(deps, step.token, step.isRemembered)
-  if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
+  if (session === null) refuse('unauthenticated', 'no_session', SERVER_TEXTS.no_session)
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
   const cookies = [...step.cookies, deviceCookie(deps, request.headers, session.email)]

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
+import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
 import {
   audienceOf,
   feedAudience,
@@ -144,7 +145,7 @@ export async function requireAccess(
   const eye = purpose === 'read' ? audienceOf(viewer) : feedAudience(viewer?.id ?? null)
   const access = await queries.findAccess(db, activityId, eye)
   if (!access) return refuseMissing()
-  if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
+  if (!access.is_open) refuse('forbidden', '42501', PROFILE_TEXTS.PERMISSION_DENIED)
   return { ownerId: access.user_id as UserId }
 }
 

@@ -24,7 +24,7 @@ const KEPT_REPORTS = 10
 const KEPT_GROUPS = 1000
 const COUNTED_MEMBERS = 1000
 /** How long an error that nobody meets any more is kept (G51). */
-export const RETENTION_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** Characters that are kept. */
 const MOST = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }
