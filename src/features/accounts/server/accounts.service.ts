@@ -25,6 +25,7 @@ import {
   AuthFailure,
   openAuthenticator,
   openProviderAuthenticator,
+  type PasswordHashing,
   type ProviderAuthenticator,
   type SignInStep,
 } from './auth/authenticator.ts'
@@ -45,7 +46,7 @@ export interface AccountsDeps {
   social: () => Promise<ProviderAuthenticator | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
-  signInTurns: SignInAttempts
+  signInAttempts: SignInAttempts
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
   /** Mails that were asked for from a /48 of IPv6. */
@@ -83,8 +84,9 @@ export function openAccounts(deps: {
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   ownData: readonly OwnData[]
+  passwordHashing?: PasswordHashing | undefined
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
+  const { db, pool, config, clock, log, queue, sessions, ownData, passwordHashing } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -95,12 +97,12 @@ export function openAccounts(deps: {
     sessions,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
-    signInTurns: createSignInAttempts(pool, config),
+    signInAttempts: createSignInAttempts(pool, config),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
-    auth: openAuthenticator({ db, config, log }),
-    social: openProviderAuthenticator({ db, config, log }),
+    auth: openAuthenticator({ db, config, log, passwordHashing }),
+    social: openProviderAuthenticator({ db, config, log, passwordHashing }),
   }
 }
 
@@ -182,7 +184,7 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
   const { email } = draft
   // Ordered for every address alike: whether there is such an account is looked up by the job.
   const tellOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
-  const turn = await deps.signInTurns.begin(request, email, tellOwner)
+  const turn = await deps.signInAttempts.begin(request, email, tellOwner)
   const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
     // The password was right.
     if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await turn.passed()

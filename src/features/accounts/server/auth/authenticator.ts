@@ -23,6 +23,7 @@ import {
 } from './better-auth/failures.ts'
 import { OIDC_PROVIDER } from './provider-ids.ts'
 
+export type { PasswordHashing } from './better-auth/create-auth.ts'
 export { AuthFailure }
 
 /** What a sign-in has come to, and the cookies that say so to the browser. */

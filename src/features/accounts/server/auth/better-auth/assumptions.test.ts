@@ -8,6 +8,7 @@ import { SESSION_COOKIE } from '#server/session.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { startOidcServer } from '#tests/support/oidc-server.ts'
+import { cheapPasswordHashing } from '#tests/support/password-hashing.ts'
 import { ORIGIN } from '#tests/support/test-app.ts'
 import { totp } from '#tests/support/totp.ts'
 import { LOCK_SECONDS, RECOVERY_CODES, readCode } from '../../../factors.rules.ts'
@@ -43,10 +44,11 @@ const configOf = (settings: Record<string, string> = {}) =>
     ...settings,
   })
 const log = createLog('silent')
-const open = (settings?: Record<string, string>) => createAuth({ db, config: configOf(settings), log })
+const open = (settings?: Record<string, string>) =>
+  createAuth({ db, config: configOf(settings), log, passwordHashing: cheapPasswordHashing })
 const auth = open()
 const { api } = auth
-const openProvider = createProviderAuth({ db, config: configOf(), log })
+const openProvider = createProviderAuth({ db, config: configOf(), log, passwordHashing: cheapPasswordHashing })
 
 /** Keeps the cookies of one browser between calls. */
 function browser() {
@@ -677,7 +679,7 @@ describe('hooks (create-auth.ts and plugins.ts)', () => {
 
 describe('internal functions (own-endpoints.ts)', () => {
   test('$context.password hashes and verifies', async () => {
-    const { password } = await auth.$context
+    const { password } = await createAuth({ db, config: configOf(), log }).$context
     const hash = await password.hash(PASSWORD)
     expect(await password.verify({ hash, password: PASSWORD })).toBe(true)
     expect(await password.verify({ hash, password: 'Wrong-horse-1' })).toBe(false)

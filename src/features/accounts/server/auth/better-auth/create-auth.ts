@@ -15,19 +15,27 @@ import { oidcProvider, passkeys, secondFactor } from './plugins.ts'
 
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null }
 
+/** How passwords become hashes and are checked against them. */
+export interface PasswordHashing {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
+}
+
 export interface AuthDeps {
   db: Db
   config: Config
   log: Log
+  /** Absent: better-auth's own scrypt (N 2^14, r 16), which runs in libuv's threads. Only tests bring another one. */
+  passwordHashing?: PasswordHashing | undefined
 }
 export type Auth = ReturnType<typeof createAuth>
 
 /**
  * better-auth, called in process: its own HTTP handler is never mounted, so the documented endpoints, their CSRF rule and
- * their budgets are the only way in. Passwords are hashed by its scrypt (N 2^14, r 16), which runs in libuv's threads.
+ * their budgets are the only way in.
  */
 export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
-  const { db, config, log } = deps
+  const { db, config, log, passwordHashing } = deps
   const site = config.baseUrl ?? `http://localhost:${config.port}`
   return betterAuth({
     appName: config.productName,
@@ -37,7 +45,12 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    emailAndPassword: { enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      ...(passwordHashing && { password: passwordHashing }),
+    },
     // The passkeys' service decides how recent a session must be.
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
