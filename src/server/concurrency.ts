@@ -16,7 +16,7 @@ export function limitConcurrency(
   return async (work, signal) => {
     if (running < maxRunning) running += 1
     else if (waiting.length >= maxWaiting) throw new QueueFullError('too much work waits')
-    // Whoever ends hands its place to the next one, so `running` stays as it is.
+    // Work that ends hands its place to the next in the queue, so `running` stays as it is.
     else await new Promise<void>((begin) => waiting.push(begin))
     try {
       signal?.throwIfAborted()

@@ -26,7 +26,7 @@ import { OIDC_PROVIDER } from './provider-ids.ts'
 export type { PasswordHashing } from './better-auth/create-auth.ts'
 export { AuthFailure }
 
-/** What a sign-in has come to, and the cookies that say so to the browser. */
+/** The result of one step of a sign-in, with the cookies for the browser. */
 export interface SignInStep {
   /** Null when the second factor comes next: then there is no session yet. */
   token: string | null
@@ -42,9 +42,9 @@ export interface Challenge {
 }
 
 /**
- * Everything that Savepoint asks of its authentication library. This file and the folder `better-auth/` are the only ones that
- * know which library it is; `README.md` says what they assume of it and how it is upgraded. What fails for a reason that a
- * person can be told throws an `AuthFailure`.
+ * Everything that Savepoint uses of its authentication library. Only this file and the folder `better-auth/` know which
+ * library it is; `README.md` describes what they assume of it and how to upgrade it. Failures that a member can do something
+ * about are thrown as `AuthFailure`.
  */
 export type Authenticator = ReturnType<typeof openAuthenticator>
 
@@ -53,7 +53,7 @@ export function openAuthenticator(deps: AuthDeps) {
   const { api } = auth
 
   return {
-    /** The token in the session cookie once its signature is checked, else null. Asks no database. */
+    /** The token in the session cookie once its signature is checked, else null. Sends no query to the database. */
     readSessionToken: (headers: Headers) => api.readSessionToken({ headers }),
 
     /** Prolongs the session of these headers. 'unchanged' when that was not possible, and the session goes on as it is. */
@@ -105,7 +105,7 @@ export function openAuthenticator(deps: AuthDeps) {
 }
 
 function secondFactorOf(deps: AuthDeps, { api }: Auth) {
-  /** Turning it on or off replaces the session of the browser that asked. */
+  /** Turning it on or off replaces the session of the browser that sent the request. */
   const replaced = (headers: Headers) => {
     const cookies = headers.getSetCookie()
     return { token: sessionTokenIn(cookies), cookies }
@@ -118,7 +118,7 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
       return (await api.viewBackupCodes({ body: { userId } })).backupCodes
     },
 
-    /** Makes a secret that no code has confirmed yet; answers its otpauth address. Fails with second_factor_on and signed_out. */
+    /** Makes a secret that no code has confirmed yet; returns its otpauth address. Fails with second_factor_on and signed_out. */
     async begin(password: string, headers: Headers): Promise<string> {
       const answer = await api
         .enableTwoFactor({ body: { password, method: 'totp' }, headers })
@@ -172,7 +172,7 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
       const { token, user } = answer.response as { token: string; user: { id: string; email: string } }
       const cookies = answer.headers.getSetCookie()
       if (!hasCookie(cookies, COOKIES.session)) throw new AuthFailure('challenge_over', null)
-      // A trusted device makes better-auth forget that the session is to end with the browser.
+      // For a trusted device better-auth removes the cookie that ends the session with the browser.
       const carried = isRemembered ? cookies : withoutCookies(cookies, [COOKIES.doNotRemember])
       return { ...signInStep(deps, token, carried, isRemembered), token, user }
     },
@@ -181,13 +181,13 @@ function secondFactorOf(deps: AuthDeps, { api }: Auth) {
 
 function passkeysOf(deps: AuthDeps, { api }: Auth) {
   return {
-    /** A challenge for whoever has a passkey of this site, and the cookie that binds the answer to this browser. */
+    /** A challenge for any passkey of this site, and the cookie that binds the response to this browser. */
     async challenge(request: RequestContext) {
       const { headers, response } = await api.generatePasskeyAuthenticationOptions({
         headers: headersForNewSession(request),
         returnHeaders: true,
       })
-      // A passkey counts as both factors, so the device must ask who is there.
+      // A passkey counts as both factors, so the device must verify its user.
       return { options: { ...response, userVerification: 'required' as const }, cookies: headers.getSetCookie() }
     },
 
@@ -205,7 +205,7 @@ function passkeysOf(deps: AuthDeps, { api }: Auth) {
       return { ...signInStep(deps, token, answer.headers.getSetCookie(), true), token }
     },
 
-    /** What a device needs to make a passkey, and the cookie that binds the answer to this browser. */
+    /** The options with which a device makes a passkey, and the cookie that binds the response to this browser. */
     async begin(headers: Headers) {
       const answer = await api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true })
       return { options: answer.response, cookies: answer.headers.getSetCookie() }
@@ -244,7 +244,7 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
       return { url: response.url as string, cookies: headers.getSetCookie() }
     },
 
-    /** As `startSignIn`, to link the member of these headers. `readLink` answers `session` again on the way back. */
+    /** As `startSignIn`, to link the member of these headers. `readLink` returns `session` again on the way back. */
     async startLink(
       { goOnTo, session }: { goOnTo: string; session: string },
       headers: Headers,
@@ -266,7 +266,7 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
     /** What was begun with this state; null where it was no linking. */
     readLink: (state: string): Promise<{ session: string } | null> => api.readLink({ query: { state } }),
 
-    /** The provider has sent somebody back. `step` is null where it opened no session and asked for no second factor. */
+    /** The provider has sent somebody back. `step` is null when no session was opened and no second factor is required. */
     async finish(query: Record<string, string>, request: RequestContext) {
       const headers = headersForNewSession(request)
       const cookie = request.headers.get('cookie')
@@ -293,7 +293,7 @@ function providerAuthenticatorOf(deps: AuthDeps, { api }: Auth) {
   }
 }
 
-/** Null where better-auth has held the session back for a second factor, which its types do not say. */
+/** Null when better-auth requires the second factor first; its types do not contain that case. */
 const tokenOf = (response: { token: string }): string | null =>
   'twoFactorRedirect' in response ? null : response.token
 

@@ -30,7 +30,7 @@ export async function passSecondStep(
     .catch(async (error: unknown) => {
       // This is the only place where a factor that is half on shows: the next sign-in needs no code, and it can be turned on anew.
       if (error instanceof AuthFailure && error.code === 'second_factor_off') await disableHalfEnabledFactors(deps.db)
-      return stepDeclined(error)
+      return refuseSecondStep(error)
     })
   if (kind === 'app' && !(await acceptCode(deps.db, user.id, hashCode(code)))) {
     // Another sign-in with the same code came first, in between.
@@ -56,7 +56,7 @@ function refuseUsed(): never {
 
 const refuseOver = (): never => refuse('unauthenticated', 'second_step_over', FACTOR_TEXTS.stepOver)
 
-function stepDeclined(error: unknown): never {
+function refuseSecondStep(error: unknown): never {
   switch (error instanceof AuthFailure && error.code) {
     case 'wrong_code':
       return refuseWrongCode()

@@ -20,8 +20,8 @@ import { ADDRESS_HEADER, COOKIES, hasCookie, sessionTokenIn } from './cookies.ts
 import { createAuth, createProviderAuth } from './create-auth.ts'
 import { ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED, errorCodeOf, errorStatusOf, PASSKEY_NOT_VERIFIED } from './failures.ts'
 
-// What Savepoint assumes of better-auth, one assumption a test, on the library itself. After an upgrade the name of the test
-// that fails says what is to be mended, and in which file. `../README.md` has the checklist.
+// What Savepoint assumes of better-auth, one assumption per test, on the library itself. After an upgrade the title of a failing
+// test states the broken assumption, and in brackets where to mend it. `../README.md` has the checklist.
 
 const PASSWORD = 'Correct-horse-7'
 const { connectionString, drop } = await cloneDatabase()
@@ -50,7 +50,7 @@ const auth = open()
 const { api } = auth
 const openProvider = createProviderAuth({ db, config: configOf(), log, passwordHashing: cheapPasswordHashing })
 
-/** Keeps the cookies of one browser between calls. */
+/** A browser without a screen: stores cookies between calls. */
 function browser() {
   const cookies = new Map<string, string>()
   return {
@@ -571,9 +571,16 @@ describe('errors in the address of the way back (CALLBACK_ERRORS in failures.ts)
 
 describe('tables (src/db/migrations)', () => {
   test('every table and column that better-auth reads or writes is there', async () => {
-    const { toBeCreated, toBeAdded } = await getMigrations(auth.options)
-    const missing = [...toBeCreated, ...toBeAdded].map(({ table, fields }) => [table, Object.keys(fields)])
-    expect(missing).toEqual([])
+    const missing = async () => {
+      const { toBeCreated, toBeAdded } = await getMigrations(auth.options)
+      return [...toBeCreated, ...toBeAdded].map(({ table, fields }) => [table, Object.keys(fields)])
+    }
+    expect(await missing()).toEqual([])
+    // The comparison sees a column that is missing.
+    await sql`alter table passkey rename column aaguid to elsewhere`.execute(db)
+    const found = await missing()
+    await sql`alter table passkey rename column elsewhere to aaguid`.execute(db)
+    expect(found).toEqual([['passkey', ['aaguid']]])
   })
 
   test('a password is a row of account with PASSWORD_PROVIDER and the member as accountId (insertPassword)', async () => {

@@ -3,7 +3,7 @@ import { cookieName, isTls, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { SESSION_COOKIE } from '#server/session.ts'
 
-/** better-auth puts this and a dot before the names of its cookies; `cookieName` says what goes before it over TLS. */
+/** better-auth puts this and a dot before the names of its cookies; over TLS `cookieName` adds `__Host-` before it. */
 export const COOKIE_PREFIX = 'savepoint'
 
 /** better-auth's cookies, without their prefix. Only the last name is ours to choose. */

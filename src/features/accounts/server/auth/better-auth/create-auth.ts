@@ -90,7 +90,7 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
     account: {
       accountLinking: {
         enabled: true,
-        // Only from the settings (G11): whoever holds an address at the provider need not be who has the account here.
+        // Only from the settings (G11): the owner of an address at the provider need not be the owner of the account here.
         disableImplicitLinking: true,
         trustedProviders: [OIDC_PROVIDER],
         allowDifferentEmails: true,
@@ -105,8 +105,8 @@ export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
 }
 
 /**
- * better-auth with the OpenID Connect provider. It asks the provider what it can do when it is made, so it is made when
- * somebody first signs in through it, and again when the provider could not be reached; null until then.
+ * better-auth with the OpenID Connect provider. It reads the provider's discovery document when it is made, so it is made at
+ * the first sign-in through the provider, and made again when the provider could not be reached; null until then.
  */
 export function createProviderAuth(deps: AuthDeps): () => Promise<Auth | null> {
   let made: Promise<Auth | null> | null = null

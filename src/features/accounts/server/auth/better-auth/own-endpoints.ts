@@ -8,7 +8,7 @@ import { OPEN_SESSION_PATH } from './plugins.ts'
 export const ownEndpoints = {
   id: 'savepoint',
   endpoints: {
-    /** The token in the session cookie once its signature is checked, else null. Asks no database. */
+    /** The token in the session cookie once its signature is checked, else null. Sends no query to the database. */
     readSessionToken: createAuthEndpoint({ method: 'GET', requireHeaders: true }, async (ctx) => {
       const { authCookies, secret } = ctx.context
       const [token, doNotRemember] = await Promise.all([
