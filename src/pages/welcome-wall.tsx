@@ -90,7 +90,7 @@ export function WallPoster(props: {
 function tell(error: unknown): void {
   const cause = error instanceof LibraryError ? error.cause : error
   toast({
-    title: error instanceof LibraryError ? error.message : 'An unexpected error occurred. Please try again.',
+    title: error instanceof LibraryError ? error.message : LIBRARY_FAILURES.unexpected,
     ...(networkTextOf(cause) && { description: networkTextOf(cause) as string }),
     tone: 'danger',
   })

@@ -7,7 +7,7 @@ import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { MOST_FOLLOWED } from '#shared/realtime.ts'
-import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
+import { isDetailsSizeAllowed, PROGRESS_RANGE_TEXT, progressOf, readDetails } from './activity.rules.ts'
 
 /** What members report themselves (C57) … */
 const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
@@ -147,7 +147,7 @@ const NewActivity = z
   .check(
     z.refine(({ activity_type, details }) => activity_type !== 'progress' || progressOf(details ?? {}) !== null, {
       path: ['details', 'progress'],
-      error: 'Progress must be between 1 and 100',
+      error: PROGRESS_RANGE_TEXT,
     }),
   )
 

@@ -54,6 +54,9 @@ function secondsUntil(at: number, now: Date): number {
   return Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
 
+/** Refuses an activity of progress without any progress. */
+export const PROGRESS_RANGE_TEXT = 'Progress must be between 1 and 100'
+
 /** N of 'Please wait N minutes': whole minutes, rounded up, at least 1 (C65). */
 function waitMinutes(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 60))

@@ -14,7 +14,13 @@ export const LIBRARY_FAILURES = {
   like: 'Failed to update like',
   log: 'Failed to update progress',
   load: 'Failed to load progress',
+  unexpected: 'An unexpected error occurred. Please try again.',
 } as const
+
+/** The shelf of a member did not come. */
+export const SHELF_MISSING = 'Nothing is lost. The library did not answer.'
+/** The question before a game is removed. */
+export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'
 
 /** What is wrong with a session or a playthrough, on the server and in the forms. */
 export const SESSION_TEXTS = {
@@ -24,5 +30,6 @@ export const SESSION_TEXTS = {
   dayInFuture: 'This day is still to come',
   tooShort: 'A session is at least 1 minute',
   noteTooLong: (most: number) => `A note must be ${most} characters or less`,
+  tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
   playthroughMissing: 'This playthrough is not there',
 } as const

@@ -29,6 +29,7 @@ import {
   hourlyLimitLeft,
   hourlyLimitSentence,
   MOST_PER_HOUR,
+  PROGRESS_RANGE_TEXT,
   progressOf,
 } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
@@ -317,8 +318,8 @@ function truthfulDetails(
   const truthful = is_in_library ? { ...details, progress: completion_percentage } : details
   const progress = progressOf(truthful)
   if (type === 'progress' && progress === null)
-    refuse('invalid', 'progress_required', 'Progress must be between 1 and 100', {
-      details: { 'details.progress': 'Progress must be between 1 and 100' },
+    refuse('invalid', 'progress_required', PROGRESS_RANGE_TEXT, {
+      details: { 'details.progress': PROGRESS_RANGE_TEXT },
     })
   return { ...truthful, ...(progress !== null && { progress }) }
 }

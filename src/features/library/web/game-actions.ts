@@ -38,7 +38,6 @@ export interface Acting {
   openLog: (preset?: 'completed') => void
 }
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 /**
  * Visitors are told why, in the sign-in dialog, which also leads to the page of the sign-in and back (R-LIB-11, R-LIB-12,
  * decision 0027). What they were about to do is done once they are members.
@@ -188,7 +187,8 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     if (!(error instanceof LibraryError)) throw error
     // What was typed is still in the dialog below: saving it again is one press.
     if (isSignedOut(error)) askToSignIn(acting, 'status', () => {})
-    else if (isUnexpected(error)) toast({ title: LIBRARY_FAILURES.log, description: UNEXPECTED, tone: 'danger' })
+    else if (isUnexpected(error))
+      toast({ title: LIBRARY_FAILURES.log, description: LIBRARY_FAILURES.unexpected, tone: 'danger' })
     else toast({ title: LIBRARY_FAILURES.log, description: error.message, tone: 'danger' })
     return false
   }
@@ -288,7 +288,7 @@ export async function guarded(
     await work()
   } catch (error) {
     if (isSignedOut(error)) askToSignIn(acting, kind, again)
-    else if (isUnexpected(error)) toast({ title: UNEXPECTED, tone: 'danger' })
+    else if (isUnexpected(error)) toast({ title: LIBRARY_FAILURES.unexpected, tone: 'danger' })
     else toast({ title: failureText(error), tone: 'danger' })
   }
 }
@@ -307,7 +307,7 @@ function isUnexpected(error: unknown): boolean {
 }
 
 function failureText(error: unknown): string {
-  if (!(error instanceof LibraryError)) return UNEXPECTED
+  if (!(error instanceof LibraryError)) return LIBRARY_FAILURES.unexpected
   const isAdd = error.message === LIBRARY_FAILURES.add
   return isAdd ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
 }

@@ -69,7 +69,6 @@ export async function requirePlaythrough(db: Db, key: EntryKey, id: PlaythroughI
 /** The entry after its sessions were written; refuses when its hours are more than can be logged (C04). */
 export async function requireEntryWithin(db: Db, key: EntryKey): Promise<EntryRow> {
   const entry = (await findEntry(db, key)) ?? refuseMissing()
-  if (entry.play_time > MOST_HOURS)
-    refuse('invalid', 'too_many_hours', `Play time cannot be more than ${MOST_HOURS} hours`)
+  if (entry.play_time > MOST_HOURS) refuse('invalid', 'too_many_hours', SESSION_TEXTS.tooManyHours(MOST_HOURS))
   return entry
 }
