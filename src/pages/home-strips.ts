@@ -3,6 +3,7 @@ import { activitiesOfPages, feedQuery } from '#features/activity/web/activity.ap
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { listGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { getUserStats, listProfileGames } from '#features/library/library.endpoints.ts'
+import { memberName } from '#shared/member-name.ts'
 import { call, type QueryOf } from '#web/call.ts'
 
 /** Posters of a strip across the whole page. */
@@ -55,7 +56,11 @@ export const visitorShelfQuery = () =>
         // A library that is not open is refused.
         const page = await call(listProfileGames, asked, { client, signal }).catch(() => null)
         if (page && page.data.length === SHELF)
-          return { member: { id, name: display_name ?? username, avatar_url }, total: page.total, rows: page.data }
+          return {
+            member: { id, name: memberName({ display_name, username }), avatar_url },
+            total: page.total,
+            rows: page.data,
+          }
       }
       return null
     },

@@ -3,8 +3,8 @@ import { CircleList } from '#features/friends/web/circle-list.tsx'
 import { circleQuery } from '#features/friends/web/friends.api.ts'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { PEOPLE_LISTS, type PeopleList } from './profile-friends-lists.ts'
 import { tabAddress } from './profile-tabs.ts'
@@ -32,7 +32,7 @@ export function MemberFriends({ profile, list }: { profile: Profile; list: Peopl
         }))}
         className="mb-4"
       />
-      <CircleList key={list} userId={profile.id} name={profileName(profile)} list={list} as={seenAs} />
+      <CircleList key={list} userId={profile.id} name={memberName(profile)} list={list} as={seenAs} />
     </div>
   )
 }

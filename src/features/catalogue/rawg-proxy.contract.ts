@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts'
 import * as endpoints from './rawg-proxy.endpoints.ts'
 
 /** RAWG allows no larger page of games. */
-export const MAX_RAWG_PAGE = 40
+const MAX_RAWG_PAGE = 40
 
 const upTo = (most: number) => z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)))
 const pattern = (form: RegExp, words: string) => z.optional(z.string().check(z.maxLength(300), z.regex(form, words)))

@@ -6,7 +6,7 @@ import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.messages.ts'
 import * as endpoints from './validation.endpoints.ts'
 
 /** Why an id is no game: `api_error` means that nobody was able to say (R-GAME-45). */
-export const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
+const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
 
 export const validateGame = contract(endpoints.validateGame, {
   access: 'anyone',
@@ -20,7 +20,7 @@ export const validateGame = contract(endpoints.validateGame, {
   failureMessage: DETAILS_FAILED,
 })
 
-export const VALIDATION_REASONS = [
+const VALIDATION_REASONS = [
   'valid',
   'needs_validation',
   'validated_success',
@@ -29,7 +29,7 @@ export const VALIDATION_REASONS = [
 ] as const
 
 /** Ids of one bulk call (R-CACHE-12). */
-export const MOST_BULK_IDS = 500
+const MOST_BULK_IDS = 500
 
 /** A game as many are asked for at once: stored, or what stands in for it (C46). */
 export const BulkGame = z.extend(GameSummary, {

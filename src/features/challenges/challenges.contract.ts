@@ -7,7 +7,7 @@ import { ChallengeDraft } from './challenge-form.schemas.ts'
 import * as endpoints from './challenges.endpoints.ts'
 import { GOAL_TYPES, STATUSES } from './challenges.rules.ts'
 
-export const CHALLENGES_PAGE = 24
+const CHALLENGES_PAGE = 24
 export const PARTICIPANTS_PAGE = 20
 
 const Goal = z.object({

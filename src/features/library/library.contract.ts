@@ -57,15 +57,14 @@ export const History = z.object({
 export type History = z.infer<typeof History>
 
 /** Progress as it is displayed (R-PROG-14). */
-export const Progress = z.extend(History, {
+const Progress = z.extend(History, {
   play_time: z.number(),
   completion_percentage: z.number(),
   achievements_completed: z.number(),
 })
-export type Progress = z.infer<typeof Progress>
 
 /** 'played': only what was ever played, latest first. */
-export const SHARED_SORTS = [...SORTS, 'played'] as const
+const SHARED_SORTS = [...SORTS, 'played'] as const
 export type SharedSort = (typeof SHARED_SORTS)[number]
 
 /** A wrong filter value falls back to its default, as in the catalogue (G38). */
@@ -165,7 +164,6 @@ export const getLibraryStats = contract(endpoints.getLibraryStats, {
     mostPlayed: z.array(LibraryRow),
   }),
 })
-export type LibraryStats = z.infer<typeof getLibraryStats.response>
 
 export const getUserStats = contract(endpoints.getUserStats, {
   access: 'member',
@@ -179,7 +177,6 @@ export const getUserStats = contract(endpoints.getUserStats, {
     playing: z.number(),
   }),
 })
-export type UserStats = z.infer<typeof getUserStats.response>
 
 export const addToLibrary = contract(endpoints.addToLibrary, {
   access: 'member',

@@ -4,6 +4,7 @@ import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import type { Entry, Mark } from '../library.contract.ts'
 import { addToLibrary, changeEntry, changeStatus, removeFromLibrary, saveProgress } from '../library.endpoints.ts'
+import { LIBRARY_FAILURES } from '../library.messages.ts'
 import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.schemas.ts'
 import type { PlayTimer } from '../timer.contract.ts'
@@ -42,7 +43,7 @@ export async function addGame(
       return existing
     }
   }
-  const entry = await write(client, gameId, shown, 'Failed to add game to library', add, { code: 'not_added' })
+  const entry = await write(client, gameId, shown, LIBRARY_FAILURES.add, add, { code: 'not_added' })
   return { entry: entry as Entry, isDuplicate }
 }
 
@@ -60,7 +61,7 @@ export async function setStatus(
   status: Status,
   { correct }: { correct?: true } = {},
 ): Promise<void> {
-  await write(client, gameId, { status }, 'Failed to update game status', async () => {
+  await write(client, gameId, { status }, LIBRARY_FAILURES.status, async () => {
     const body = { status, ...(correct && { correct }) }
     return (await call(changeStatus, { params: { gameId }, body }, { client })).entry
   })
@@ -100,12 +101,12 @@ export async function log(
     playthrough = answer.playthrough ?? null
     return answer.entry
   }
-  const entry = await write(client, gameId, shown, 'Failed to update game progress', send, { isProgress: true })
+  const entry = await write(client, gameId, shown, LIBRARY_FAILURES.progress, send, { isProgress: true })
   return { entry: entry as Entry, created, session, playthrough }
 }
 
 export async function remove(client: QueryClient, gameId: GameId): Promise<void> {
-  await write(client, gameId, null, 'Failed to remove game from library', async () => {
+  await write(client, gameId, null, LIBRARY_FAILURES.remove, async () => {
     await call(removeFromLibrary, { params: { gameId } }, { client })
     return null
   })

@@ -9,6 +9,7 @@ import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { SharedRow } from '../library.contract.ts'
 import type { LibrarySort } from '../library.endpoints.ts'
+import { SHELF_MISSING } from '../library.messages.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, widened } from './library-filter.ts'
@@ -44,7 +45,7 @@ export function SharedShelf(props: {
         <ErrorState
           level={2}
           title="These games could not be fetched"
-          text="Nothing is lost. The library did not answer."
+          text={SHELF_MISSING}
           onRetry={() => void list.refetch()}
         />
       ) : list.isPending ? (

@@ -5,7 +5,7 @@ import type { Pinnable } from '#web/pin-seam.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { Pin } from '../pins.contract.ts'
 import { listPins, putPins } from '../pins.endpoints.ts'
-import { PINS_FULL, PINS_MOST } from '../pins.rules.ts'
+import { PINS_FAILED, PINS_FULL, PINS_MOST } from '../pins.rules.ts'
 import { idsOf, isOutdated, pinsQuery } from './pins.api.ts'
 
 type Pins = readonly Pin[]
@@ -117,7 +117,7 @@ function say(failure: Failure | null): void {
     return
   }
   toast({
-    title: 'Failed to save what is pinned',
+    title: PINS_FAILED,
     description: (failure && networkTextOf(failure.cause)) ?? 'Please try again.',
     tone: 'danger',
   })
