@@ -1,6 +1,5 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
-import { listOutbox, listProviders } from '../accounts.endpoints.ts'
 import { getSession } from '../session.endpoints.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
 
@@ -44,21 +43,6 @@ async function askForSession(client: QueryClient, signal: AbortSignal): Promise<
     clearTimeout(timer)
   }
 }
-
-/** Whether one can sign in through a provider; that changes with the settings of the server only. */
-export const providersQuery = () =>
-  queryOptions({
-    queryKey: accountsKeys.providers,
-    queryFn: ({ client, signal }) => call(listProviders, {}, { client, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** The kept mails, for admins. */
-export const outboxQuery = () =>
-  queryOptions({
-    queryKey: accountsKeys.outbox,
-    queryFn: ({ client, signal }) => call(listOutbox, {}, { client, signal }),
-  })
 
 export type SessionAnswer = AnswerOf<typeof getSession>
 

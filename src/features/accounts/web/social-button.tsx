@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { startSocial } from '../accounts.endpoints.ts'
 import { safeTarget } from '../accounts.rules.ts'
-import { providersQuery } from './accounts.api.ts'
+import { providersQuery } from './providers.api.ts'
 import { preventFocusLoss } from './use-complete-sign-in.ts'
 
 /** Signing in through the provider: the button where there is one, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */
