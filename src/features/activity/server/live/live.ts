@@ -3,24 +3,23 @@ import type { Db } from '#db/db.ts'
 import { eyeOf, feedEye } from '#features/profiles/server/profiles.service.ts'
 import type { NewsChannels, NewsListener, ThingChannels } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
+import { subjectTags, tag } from '#server/tags.ts'
 import { ActivityId } from '#shared/ids.ts'
 import type { LiveEvent } from '#shared/realtime.ts'
-import { subjectTag } from '#shared/subject.ts'
 import type { FeedSource } from '../../activity.contract.ts'
-import { sharedTag } from '../activity.service.ts'
 import * as queries from './live.queries.ts'
 
-const tagOf = (id: string) => subjectTag({ subjectType: 'activity', subjectId: id })
+const tags = subjectTags('activity')
 const changed = (id: string): LiveEvent => ({ table: 'friend_activities', action: 'UPDATE', id })
 
 /** 'activity:<id>': what is said to an activity, and its end. For whoever may see it. */
 export const activityChannels = ({ db }: { db: Db }): ThingChannels => ({
   name: 'activity',
-  tagPrefix: tagOf(''),
+  tags,
   has: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
   async grant(viewer, rests) {
     const ids = await queries.listOpenIds(db, rests as string[], eyeOf(viewer))
-    return ids.map((id) => ({ channel: `activity:${id}`, tag: tagOf(id), event: changed(id) }))
+    return ids.map((id) => ({ channel: `activity:${id}`, tag: tags(id), event: changed(id) }))
   },
 })
 
@@ -41,7 +40,7 @@ const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
  */
 export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
   name: 'feed',
-  tagPrefix: sharedTag(''),
+  tags: tag.shared,
   has: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
   async audienceOf(ids, listeners) {
     const members = listeners.filter(({ viewerId }) => viewerId !== null)
