@@ -60,7 +60,6 @@ const FEATURE_FIELDS = Object.keys({
   reportables: true,
   ownData: true,
   channels: true,
-  newsChannels: true,
   subscribes: true,
   sessionSource: true,
   onVisit: true,

@@ -12,7 +12,7 @@ import { useTestApp } from './support/test-app.ts'
 const WAITING_BYTES = 512 * 1024
 /** What one round of news is at most, and what Node adds. */
 const ROUND_BYTES = 128 * 1024
-const app = useTestApp({}, { streamLimits: { perMember: 1, waitingBytes: WAITING_BYTES } })
+const app = useTestApp({}, { streamLimits: { perMember: 1, bufferedBytes: WAITING_BYTES } })
 
 let origin: string
 let quick: Member

@@ -18,8 +18,7 @@ export const activityFeature = defineFeature({
   subjects: () => ({ activity: requireAccess }),
   reportables: () => ({ activity: reportableActivities }),
   ownData: [ownActivity],
-  channels: (deps) => [activityChannels(deps)],
-  newsChannels: feedChannels,
+  channels: (deps) => [activityChannels(deps), feedChannels(deps)],
   subscribes: [
     on(friendshipAdded, shareFriendship),
     on(memberStatusChanged, refreshFeeds),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { eyeOf, feedEye } from '#features/profiles/server/profiles.service.ts'
-import type { NewsChannels, NewsListener, ThingChannels } from '#server/realtime/channels.ts'
+import type { FanOutChannel, FanOutSubscriber, TopicChannel } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
 import { subjectTags, tag } from '#server/tags.ts'
 import { ActivityId } from '#shared/ids.ts'
@@ -13,11 +13,11 @@ const tags = subjectTags('activity')
 const changed = (id: string): LiveEvent => ({ table: 'friend_activities', action: 'UPDATE', id })
 
 /** 'activity:<id>': what is said to an activity, and its end. For whoever may see it. */
-export const activityChannels = ({ db }: { db: Db }): ThingChannels => ({
+export const activityChannels = ({ db }: { db: Db }): TopicChannel => ({
   name: 'activity',
   tags,
-  has: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
-  async grant(viewer, rests) {
+  accepts: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
+  async authorize(viewer, rests) {
     const ids = await queries.listOpenIds(db, rests as string[], eyeOf(viewer))
     return ids.map((id) => ({ channel: `activity:${id}`, tag: tags(id), event: changed(id) }))
   },
@@ -38,14 +38,14 @@ const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
  * Only ties and blocks are asked, never activities times listeners: who is not tied to an author may see what visitors may,
  * unless one of the two has blocked the other (G22).
  */
-export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
+export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
   tags: tag.shared,
-  has: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
-  async audienceOf(ids, listeners) {
-    const members = listeners.filter(({ viewerId }) => viewerId !== null)
+  accepts: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
+  async audienceOf(ids, subscribers) {
+    const members = subscribers.filter(({ viewerId }) => viewerId !== null)
     const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
-    const hasVisitors = members.length < listeners.length
+    const hasVisitors = members.length < subscribers.length
     const [tied, shutOut, publicIds] = await Promise.all([
       queries.listTied(db, ids, idsOf(members)),
       queries.listShutOut(db, ids, idsOf(ofEveryone)),
@@ -70,7 +70,7 @@ export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
   eventOf: (id) => ({ table: 'friend_activities', action: 'INSERT', id }),
 })
 
-const idsOf = (members: readonly NewsListener[]) => members.map(({ viewerId }) => viewerId as string)
+const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
 
 /** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
 export async function stillNews(
