@@ -8,7 +8,7 @@ import { FriendButton } from '#features/friends/web/friend-button.tsx'
 import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
-import { countFollower, profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { adjustFollowerCount, profileKeys } from '#features/profiles/web/profiles.api.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 
 /** What one can do about another member, on their profile and in its modal: features that profiles may not know. */
-export function AboutMember({ member }: { member: PublicProfile }) {
+export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const client = useQueryClient()
   const viewer = useViewer()
   const asMember = useMembersOnly()
@@ -36,7 +36,7 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         <FollowButton
           userId={member.id}
           name={name}
-          onChange={(isFollowing) => countFollower(client, member.id, isFollowing ? 1 : -1)}
+          onChange={(isFollowing) => adjustFollowerCount(client, member.id, isFollowing ? 1 : -1)}
         />
       )}
       <FriendButton userId={member.id} name={name} />

@@ -32,23 +32,23 @@ import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { usePageFocus } from '#web/page-focus.ts'
 import { ReportSeam } from '#web/report-seam.tsx'
-import { SCROLL_PLACES } from '#web/scroll-places.ts'
+import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { whatIsMissing, whatIsUnavailable } from './missing.ts'
+import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
 
 /** The search, the keys that work on every page, and the dialogs that these and the header open. */
 const loadSearch = () => import('./global-search.tsx')
 const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSearch))
 
-const AboutMember = later(() => import('./about-member.tsx').then((module) => module.AboutMember))
+const AboutMember = later(() => import('./about-member.tsx').then((module) => module.MemberActionsPanel))
 
 const AnswerRequest = later(
-  () => import('./answer-request.tsx').then((module) => module.AnswerRequest),
+  () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
   <ControlSkeleton className="w-44" />,
 )
 
@@ -56,7 +56,7 @@ const RunningTimer = later(() =>
   import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
 )
 
-const LateType = later(() => import('#web/ui/late-type.ts').then((module) => module.LateType))
+const LateType = later(() => import('#web/ui/late-typeface.ts').then((module) => module.LateTypeface))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -95,7 +95,7 @@ function Document({ children }: { children: React.ReactNode }) {
         <LateType pathname={pathname} first={first} />
         <NavigationLine />
         {/* On the server it would write an inline script, which the security policy refuses. */}
-        {isHydrated && <ScrollRestoration storageKey={SCROLL_PLACES} />}
+        {isHydrated && <ScrollRestoration storageKey={SCROLL_POSITIONS} />}
       </body>
     </html>
   )
@@ -245,14 +245,14 @@ function MembersOnly({ isMember }: { isMember: boolean }) {
 export function ErrorPage() {
   const error = useRouteError()
   const isGame = useLocation().pathname.startsWith('/game/')
-  const missing = whatIsMissing(error)
+  const missing = notFoundMessage(error)
   return (
     <Document>
       <Frame>
         <div className="page py-8">
           <title>{missing ?? 'Something went wrong'}</title>
           {missing !== null ? (
-            <EmptyFace
+            <EmptyState
               level={1}
               title={missing}
               text="There is nothing at this address. Search for a game, or go back to the start."
@@ -270,11 +270,11 @@ export function ErrorPage() {
               }
             />
           ) : (
-            <ErrorFace
+            <ErrorState
               level={1}
               text={
                 networkTextOf(error) ??
-                whatIsUnavailable(error) ??
+                unavailableMessage(error) ??
                 'The page could not be shown. What you saved is safe.'
               }
               onRetry={() => window.location.reload()}

@@ -6,7 +6,7 @@ import { unreadQuery } from '#features/notifications/web/unread.api.ts'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { ErrorPage, Root } from './document.tsx'
-import { whatIsMissing } from './missing.ts'
+import { notFoundMessage } from './not-found.ts'
 
 export interface PageEntry {
   path: string
@@ -120,7 +120,7 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
     }
     const { load, Loading } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
-      const missing = whatIsMissing(error)
+      const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
     const told = await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)

@@ -1,10 +1,10 @@
 import type { RootOptions } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'
-import type { Meeting } from '#features/error-log/web/report-error.ts'
+import type { ErrorContext } from '#features/error-log/web/report-error.ts'
 import { onQuietError } from '#web/quiet-errors.ts'
 
 /** The code that deals with an error comes with the first one. Where it does not come, nothing is told, and nothing fails. */
-export function tellError(error: unknown, meeting?: Meeting): void {
+export function reportCaughtError(error: unknown, meeting?: ErrorContext): void {
   // An address of nothing is a page of its own.
   if (isRouteErrorResponse(error) || error instanceof Response) return
   import('#features/error-log/web/report-error.ts').then(
@@ -15,9 +15,9 @@ export function tellError(error: unknown, meeting?: Meeting): void {
 
 /** What no one has caught. */
 export function watchErrors(): void {
-  addEventListener('error', ({ error, message }) => tellError(error ?? message))
-  addEventListener('unhandledrejection', ({ reason }) => tellError(reason))
-  onQuietError((error) => tellError(error, { level: 'warning', isQuiet: true }))
+  addEventListener('error', ({ error, message }) => reportCaughtError(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => reportCaughtError(reason))
+  onQuietError((error) => reportCaughtError(error, { level: 'warning', isQuiet: true }))
 }
 
 /** What React has met (R-ERR-02): caught by a boundary or by none, or put right by rendering anew, which nobody sees. */
@@ -28,7 +28,7 @@ export const ROOT_ERRORS = {
     said(error, { componentInfo: componentStack, level: 'warning', isQuiet: true }),
 } satisfies RootOptions
 
-function said(error: unknown, meeting: Meeting): void {
+function said(error: unknown, meeting: ErrorContext): void {
   console.error(error)
-  tellError(error, meeting)
+  reportCaughtError(error, meeting)
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { statusInfo } from './status.tsx'
-import { placeToast } from './toast-place.ts'
+import { placeToast } from './toast-position.ts'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
 export const TOAST_MS = 5000

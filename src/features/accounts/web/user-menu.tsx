@@ -1,11 +1,11 @@
 import { call } from '#web/call.ts'
-import { keep } from '#web/consented-storage.ts'
+import { store } from '#web/consented-storage.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { openKeys } from '#web/ui/keys-seam.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type SessionUser, signOut } from '../session.contract.ts'
-import { tellOtherTabs } from './accounts.api.ts'
+import { notifyOtherTabs } from './accounts.api.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */
 export function UserMenu({ viewer }: { viewer: SessionUser }) {
@@ -39,7 +39,7 @@ async function leave(): Promise<void> {
     return
   }
   // Whoever signs in here next has looked at other games.
-  keep('savepoint.viewed', null)
-  tellOtherTabs()
+  store('savepoint.viewed', null)
+  notifyOtherTabs()
   window.location.assign('/')
 }

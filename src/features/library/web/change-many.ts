@@ -4,8 +4,8 @@ import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.contract.ts'
 import type { Status } from '../library.rules.ts'
-import { libraryKeys, noteWrite, refreshMarks } from './library.api.ts'
-import { LibraryError, show, turnsOf } from './library-changes.ts'
+import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
+import { LibraryError, show, writeQueueOf } from './library-changes.ts'
 import { tellWrite } from './write-seam.ts'
 
 /** Gives many games one status. Answers with what takes it back, null where nothing had to change. Throws LibraryError. */
@@ -44,8 +44,8 @@ async function writeMany<T>(
   failure: string,
   send: () => Promise<T>,
 ): Promise<T> {
-  const turns = turnsOf(client)
-  for (const id of ids) noteWrite(client, id)
+  const turns = writeQueueOf(client)
+  for (const id of ids) markReadsStale(client, id)
   const before = Promise.allSettled(ids.map((id) => turns.get(id)))
   const sent = before.then(send)
   for (const id of ids) turns.set(id, sent)
@@ -64,7 +64,7 @@ async function writeMany<T>(
     throw new LibraryError(failure, { cause })
   } finally {
     for (const id of ids) {
-      noteWrite(client, id)
+      markReadsStale(client, id)
       if (turns.get(id) === sent) turns.delete(id)
     }
     const { entries, lists, stats, shared, progress } = libraryKeys

@@ -14,7 +14,7 @@ import {
 import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { PlayTimer } from '../timer.contract.ts'
-import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, noteWrite } from './library.api.ts'
+import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { tellWrite } from './write-seam.ts'
 
 /** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
@@ -23,7 +23,7 @@ export class LibraryError extends Error {
 }
 
 /** Puts a game on the shelf. `isDuplicate`: it was there already, and the entry is the one that was there (C21). */
-export async function shelve(
+export async function addGame(
   client: QueryClient,
   gameId: GameId,
   draft: { status: Status; user_rating?: number | null; is_liked?: boolean },
@@ -126,7 +126,7 @@ type Shown = {
 /** Writes of one game go to the server one after another, in the order of the clicks. */
 const turns = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
 
-export function turnsOf(client: QueryClient): Map<GameId, Promise<unknown>> {
+export function writeQueueOf(client: QueryClient): Map<GameId, Promise<unknown>> {
   const found = turns.get(client) ?? new Map<GameId, Promise<unknown>>()
   turns.set(client, found)
   return found
@@ -145,9 +145,9 @@ export async function write(
   send: () => Promise<Entry | null>,
   { isProgress = false }: { isProgress?: boolean } = {},
 ): Promise<Entry | null> {
-  const all = turnsOf(client)
+  const all = writeQueueOf(client)
   // A read that is under way would bring back what was true before.
-  noteWrite(client, gameId)
+  markReadsStale(client, gameId)
   const cancelled = Promise.all(
     [[...libraryKeys.entries, gameId], libraryKeys.lists, libraryKeys.stats].map((queryKey) =>
       client.cancelQueries({ queryKey }),
@@ -168,7 +168,7 @@ export async function write(
     undo()
     throw new LibraryError(failure, { cause })
   } finally {
-    noteWrite(client, gameId)
+    markReadsStale(client, gameId)
     if (all.get(gameId) === sent) {
       all.delete(gameId)
       // The profile counts the library.

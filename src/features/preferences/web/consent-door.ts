@@ -1,12 +1,12 @@
 /** Why the consent bar is open: nothing was chosen yet, or a person wants to choose anew. Null: it is closed. */
-export type Asking = 'first' | 'again' | null
+export type ConsentBarState = 'first' | 'again' | null
 
-let asking: Asking = null
+let asking: ConsentBarState = null
 const listeners = new Set<() => void>()
 
-export const whyOpen = (): Asking => asking
+export const whyOpen = (): ConsentBarState => asking
 
-export function setAsking(next: Asking): void {
+export function setAsking(next: ConsentBarState): void {
   asking = next
   for (const listener of listeners) listener()
 }

@@ -14,7 +14,7 @@ import { profileName } from '../profiles.rules.ts'
 import { MemberActions } from './member-actions-seam.ts'
 import { presenceText } from './presence-text.ts'
 import { MOST_RETRIES, type ProfileError, profileErrorOf } from './profile-errors.ts'
-import { countedStats, profileQuery, profileStatsQuery } from './profiles.api.ts'
+import { profileQuery, profileStatsQuery, statsFromProfile } from './profiles.api.ts'
 import { ShareButton } from './share-panel.tsx'
 
 const CLOSED: ProfileError = { kind: 'PERMISSION_DENIED', isRetryable: false, wait: 0 }
@@ -59,7 +59,7 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
       {error && !profile ? (
         <Refused error={error} round={retries} onRetry={retry} />
       ) : isWhole ? (
-        <Loaded profile={profile} stats={stats.data ?? countedStats(profile)} />
+        <Loaded profile={profile} stats={stats.data ?? statsFromProfile(profile)} />
       ) : (
         <LoadingShape />
       )}

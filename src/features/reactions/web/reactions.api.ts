@@ -4,7 +4,7 @@ import type { SubjectRef } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
 import { reactToActivity } from '../reactions.contract.ts'
 import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
-import { type Emoji, type EmojiCount, mineOf, toggled } from '../reactions.rules.ts'
+import { type Emoji, type EmojiCount, ownEmoji, toggleReaction } from '../reactions.rules.ts'
 
 /** What could not be changed: `message` is the documented sentence, `cause` what the server or the network said. */
 export class ReactionError extends Error {
@@ -44,13 +44,13 @@ export const reactionMutation = (subject: SubjectRef, board: ReactionBoard) =>
         const params = { activityId: subject.subjectId as ActivityId }
         return await call(reactToActivity, { params, body: { emoji } }, { client })
       } catch (cause) {
-        throw new ReactionError(mineOf(before) === emoji ? REMOVE_FAILED : ADD_FAILED, { cause })
+        throw new ReactionError(ownEmoji(before) === emoji ? REMOVE_FAILED : ADD_FAILED, { cause })
       }
     },
     onMutate: async ({ emoji, before }, { client }): Promise<Kept> => {
       const kept = keptByEarlier(client, subject) ?? { truth: before }
       await board.hold()
-      board.show(toggled(before, emoji))
+      board.show(toggleReaction(before, emoji))
       return kept
     },
     onSuccess: ({ reactions }, _choice, kept) => {

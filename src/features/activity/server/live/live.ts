@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { eyeOf, feedEye } from '#features/profiles/server/profiles.service.ts'
+import { audienceOf, feedAudience } from '#features/profiles/server/profiles.service.ts'
 import type { FanOutChannel, FanOutSubscriber, TopicChannel } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
 import { subjectTags, tag } from '#server/tags.ts'
@@ -18,7 +18,7 @@ export const activityChannels = ({ db }: { db: Db }): TopicChannel => ({
   tags,
   accepts: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
   async authorize(viewer, rests) {
-    const ids = await queries.listOpenIds(db, rests as string[], eyeOf(viewer))
+    const ids = await queries.listVisibleIds(db, rests as string[], audienceOf(viewer))
     return ids.map((id) => ({ channel: `activity:${id}`, tag: tags(id), event: changed(id) }))
   },
 })
@@ -26,7 +26,7 @@ export const activityChannels = ({ db }: { db: Db }): TopicChannel => ({
 const EVERYONE = 'feed:everyone'
 
 /** In which feeds, beside everyone's, a member finds what somebody did to whom they are tied. */
-const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
+const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
   feed: () => true,
   'feed:friends': (tie) => tie.is_friend,
   'feed:followed': (tie) => tie.is_followed,
@@ -47,9 +47,9 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
     const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
     const hasVisitors = members.length < subscribers.length
     const [tied, shutOut, publicIds] = await Promise.all([
-      queries.listTied(db, ids, idsOf(members)),
-      queries.listShutOut(db, ids, idsOf(ofEveryone)),
-      ofEveryone.length > 0 || hasVisitors ? queries.listOpenIds(db, ids, feedEye(null)) : [],
+      queries.listAudience(db, ids, idsOf(members)),
+      queries.listBlockedReaders(db, ids, idsOf(ofEveryone)),
+      ofEveryone.length > 0 || hasVisitors ? queries.listVisibleIds(db, ids, feedAudience(null)) : [],
     ])
     const tiesOf = Map.groupBy(tied, (tie): string => tie.viewer_id)
     const closedTo = Map.groupBy(shutOut, ({ viewer_id }): string => viewer_id)
@@ -73,7 +73,7 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
 const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
 
 /** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
-export async function stillNews(
+export async function filterStillVisible(
   deps: { db: Db },
   viewer: Viewer,
   { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly ActivityId[] },
