@@ -272,7 +272,7 @@ function isApiDoor(path: string): boolean {
 const DYNAMIC_WRITE =
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?!['\s])|(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+\$\{/i
 
-/** Where a table is put together, every table that the file names outside of a `from` or `join` may be the one. */
+/** Where a table is put together, every table that the file names outside of such a call may be the one. */
 function writtenTables(text: string): Set<string> {
   const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)]
   const raw = [
@@ -285,6 +285,6 @@ function writtenTables(text: string): Set<string> {
 
 function namedTables(text: string): Set<string> {
   const tables = new Set(Object.values(features).flatMap(({ writes }) => writes))
-  const literals = text.matchAll(/(?<!(?:selectFrom|Join)\(\s*)'(\w+)'/g)
+  const literals = text.matchAll(/(?<!(?:From|Join|Into|Table)\(\s*)'(\w+)'/g)
   return new Set([...literals].map(([, name]) => name as string)).intersection(tables)
 }
