@@ -47,7 +47,7 @@ export default defineConfig({
   appType: 'custom',
   plugins: [react(), tailwindcss(), noServerCodeInBrowser()],
   publicDir: false,
-  // Without lists of what each dynamic import needs in turn: they are 3 kB of the first JavaScript (decision 0055). The head
+  // Without lists of what each dynamic import needs in turn: they are 3 kB of the first JavaScript (decision 0056). The head
   // preloads what the page at hand needs (app/ssr.tsx), and the code of likely next pages is fetched when the browser is idle.
   build: { target: 'es2023', reportCompressedSize: false, modulePreload: false },
   environments: {
