@@ -4,7 +4,6 @@ import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
 import { stillNews } from './live/live.ts'
-import { loadTalk } from './live/talk.ts'
 
 const DASHBOARD_ACTIVITIES = 5
 
@@ -49,7 +48,6 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     return { activity: viewActivity(rows[0]!, company, viewer) }
   }),
   route(contract.listNews, async ({ query, viewer }) => ({ ids: await stillNews(deps, viewer, query) })),
-  route(contract.listTalk, async ({ query, viewer }) => ({ data: await loadTalk(deps, viewer, query.ids) })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
     reply.shows('feed', ...service.shownBy(list))

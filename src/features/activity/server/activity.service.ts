@@ -15,7 +15,7 @@ import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { subjectTag } from '#shared/subject.ts'
+import { subjectRef, subjectTag } from '#shared/subject.ts'
 import { type FeedSource, GAME_PAGE_SIZE, type SharedType } from '../activity.contract.ts'
 import {
   coolDownLeft,
@@ -25,6 +25,7 @@ import {
   MOST_PER_HOUR,
   progressOf,
 } from '../activity.rules.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
 import { type Company, viewActivity } from './activity.view.ts'
@@ -177,9 +178,9 @@ export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId:
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
-    await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
-    const subject = subjectTag({ subjectType: 'activity', subjectId: activityId })
-    await announce(db, [...tagsOf(viewer.id, access.game_id), subject])
+    const subject = subjectRef(ACTIVITY, activityId)
+    await withdrawAbout(db, subject)
+    await announce(db, [...tagsOf(viewer.id, access.game_id), subjectTag(subject)])
   })
 }
 
@@ -238,7 +239,7 @@ export async function forgetChallenge(db: Db, challengeId: string): Promise<void
 /** What a page shows that lists these activities: what is said to them, their games and the members' names. */
 export function shownBy({ rows, comments }: ActivityList): Tag[] {
   const tags = rows.flatMap((row) => [
-    subjectTag({ subjectType: 'activity', subjectId: row.id }),
+    subjectTag(subjectRef(ACTIVITY, row.id)),
     `member:${row.user_id}`,
     ...(row.game_id === null ? [] : [`game:${row.game_id}`]),
   ])

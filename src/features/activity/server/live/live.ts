@@ -1,28 +1,11 @@
-import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { eyeOf, feedEye } from '#features/profiles/server/profiles.service.ts'
-import type { NewsChannels, NewsListener, ThingChannels } from '#server/realtime/channels.ts'
+import { feedEye } from '#features/profiles/server/profiles.service.ts'
+import type { NewsChannels, NewsListener } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
-import { ActivityId } from '#shared/ids.ts'
-import type { LiveEvent } from '#shared/realtime.ts'
-import { subjectTag } from '#shared/subject.ts'
+import type { ActivityId } from '#shared/ids.ts'
 import type { FeedSource } from '../../activity.contract.ts'
 import { sharedTag } from '../activity.service.ts'
 import * as queries from './live.queries.ts'
-
-const tagOf = (id: string) => subjectTag({ subjectType: 'activity', subjectId: id })
-const changed = (id: string): LiveEvent => ({ table: 'friend_activities', action: 'UPDATE', id })
-
-/** 'activity:<id>': what is said to an activity, and its end. For whoever may see it. */
-export const activityChannels = ({ db }: { db: Db }): ThingChannels => ({
-  name: 'activity',
-  tagPrefix: tagOf(''),
-  has: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
-  async grant(viewer, rests) {
-    const ids = await queries.listOpenIds(db, rests as string[], eyeOf(viewer))
-    return ids.map((id) => ({ channel: `activity:${id}`, tag: tagOf(id), event: changed(id) }))
-  },
-})
 
 const EVERYONE = 'feed:everyone'
 
@@ -77,7 +60,7 @@ const idsOf = (members: readonly NewsListener[]) => members.map(({ viewerId }) =
 export async function stillNews(
   deps: { db: Db },
   viewer: Viewer,
-  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly ActivityId[] },
+  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly string[] },
 ): Promise<ActivityId[]> {
   const channel = from === 'circle' ? 'feed' : `feed:${from}`
   const newsFor = await feedChannels(deps).audienceOf(ids, [{ viewerId: viewer.id, channels: [channel] }])

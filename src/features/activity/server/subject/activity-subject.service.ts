@@ -1,41 +1,43 @@
 import type { Db } from '#db/db.ts'
+import { eyeOf } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
-import type { Reportable } from '#server/reportables.ts'
+import type { Subject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
-import { subjectTag } from '#shared/subject.ts'
+import { subjectRef, subjectTag } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
 import { isAboutGame, readDetails, sentenceOf, wordsOf } from '../../activity.rules.ts'
+import { ACTIVITY } from '../../activity.subject.ts'
 import { requireAccess, tagsOf } from '../activity.service.ts'
-import { listReportedActivities, type ReportedActivityRow, setHidden } from './activity-moderation.queries.ts'
+import { gameIdSql, listReportedActivities, type ReportedActivityRow, setHidden } from './activity-subject.queries.ts'
+import { listOpenIds } from '../live/live.queries.ts'
 
-/** Activities as what members report (G21): whoever may see one may report it. */
-export const reportableActivities: Reportable = {
-  async requireReportable(db, viewer, id) {
-    const { ownerId } = await requireAccess(db, viewer, id, 'read')
-    return { authorId: ownerId }
+/** Activities as what members react to, comment on and report: whoever may see one (G21, G26). */
+export const activitySubject: Subject = {
+  kind: ACTIVITY,
+  requireAccess,
+  discussion: {
+    table: 'friend_activities',
+    listVisibleIds: (db, viewer, ids) => listOpenIds(db, ids, eyeOf(viewer)),
+    gameIdSql,
   },
-  async loadReported(db, ids) {
+  async loadContents(db, ids) {
     const rows = await listReportedActivities(db, ids)
     return rows.map((row) => ({
       id: row.id,
-      authorId: row.user_id as UserId,
+      ownerId: row.user_id as UserId,
       text: textOf(row),
       href: `/profile/${row.user_id}?tab=activity`,
       isHidden: row.hidden_at !== null,
     }))
   },
-  hide: setHiddenAt,
-  putBack: (db, id) => setHiddenAt(db, id, null),
+  setHidden: setHiddenAt,
 }
 
 /** The trigger behind latest_activities follows by itself. */
 async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean> {
   const changed = await setHidden(db, id, at)
   if (!changed) return false
-  await announce(db, [
-    ...tagsOf(changed.user_id, changed.game_id),
-    subjectTag({ subjectType: 'activity', subjectId: id }),
-  ])
+  await announce(db, [...tagsOf(changed.user_id, changed.game_id), subjectTag(subjectRef(ACTIVITY, id))])
   return true
 }
 
