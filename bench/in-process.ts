@@ -73,7 +73,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
           },
         }
       : null
-  const { app, features } = await assemble({
+  const { app, features } = assemble({
     config,
     log,
     clock: systemClock,
@@ -85,7 +85,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
   return {
     app,
     db: database.db,
-    loadBuiltInData: features.loadBuiltInData,
+    loadBuiltInData: features.start,
     async visit(path, headers) {
       last = null
       const response = await app.fetch(new Request(ORIGIN + path, { headers }))

@@ -48,6 +48,15 @@ export interface AllChannels {
   news: NewsChannels
 }
 
+/** A member's own channel: it says that something about the member has changed, always as 'UPDATE'. */
+export const ownChannel = (name: string, tagOf: (userId: string) => Tag, table: LiveEvent['table']): ThingChannels => ({
+  name,
+  tagPrefix: tagOf(''),
+  has: (rest) => rest === null,
+  grant: async (viewer) =>
+    viewer === null ? [] : [{ channel: name, tag: tagOf(viewer.id), event: { table, action: 'UPDATE', id: null } }],
+})
+
 /** What somebody asks to hear, by kind; null when there is no such channel. */
 export interface Asked {
   things: ReadonlyMap<ThingChannels, readonly (string | null)[]>

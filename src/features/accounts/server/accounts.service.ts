@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } from '#server/csrf.ts'
+import type { Events } from '#server/events.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createMailer, type Mailer } from '#server/mail.ts'
@@ -54,6 +55,7 @@ export interface AccountsDeps {
   /** Mails that were asked for from a /48 of IPv6. */
   wideMailLimit: FailureLimit
   queue: Queue
+  events: Events
   mailer: Mailer
   /** What each feature holds of a member. */
   ownData: readonly OwnData[]
@@ -85,9 +87,10 @@ export function openAccounts(deps: {
   log: Log
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  events: Events
   ownData: readonly OwnData[]
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
+  const { db, pool, config, clock, log, queue, sessions, events, ownData } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -96,6 +99,7 @@ export function openAccounts(deps: {
     clock,
     queue,
     sessions,
+    events,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
     signInTurns: createSignInTurns(pool, config),

@@ -4,17 +4,18 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { BLOCKS_PAGE_SIZE } from '../blocks.contract.ts'
-import type { MemberBlocked } from './blocks.events.ts'
+import { memberBlocked } from './blocks.events.ts'
 import * as queries from './blocks.queries.ts'
 
 export interface BlocksDeps {
   db: Db
   clock: Clock
-  onBlocked: readonly MemberBlocked[]
+  events: Events
 }
 
 /** What a page shows that counts or lists whom a member is tied to. */
@@ -76,11 +77,11 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
 /** Idempotent. Ends follows and friendship in the same transaction. */
 export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
   const pair = { blockerId: viewer.id, blockedId: otherId }
-  return inTransaction(deps, async ({ db, clock, onBlocked }) => {
+  return inTransaction(deps, async ({ db, clock, events }) => {
     await meet(db, viewer, otherId, { self: "You can't block yourself" })
     const isNew = await queries.insertBlock(db, { ...pair, at: clock() })
     if (isNew) {
-      for (const tell of onBlocked) await tell(db, pair)
+      await events.publish(db, memberBlocked, pair)
       await announceTie(db, viewer.id, otherId)
     }
     return { block: await queries.findBlock(db, pair), isNew }

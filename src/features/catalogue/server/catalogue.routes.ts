@@ -23,7 +23,6 @@ import {
 } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
-import { fillWishes } from './lists/member-wishes.ts'
 
 /** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
@@ -38,38 +37,26 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   }
 
   return [
-    route(
-      listGames,
-      async ({ query, reply }) => {
-        const list = await browse(deps, query)
-        const { totalGames, totalPages } = list
-        return { ...told(list, reply), totalGames, totalPages }
-      },
-      fillWishes(deps, { source: true, strategy: true, erotic: true }),
-    ),
-    route(
-      getGameMetadata,
-      async ({ query, reply }) => {
-        reply.shows('games')
-        const all = await metadata(deps, query.erotic === 'true' ? 'erotic' : 'general')
-        return {
-          platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
-          genres: all.genres.slice(0, MOST.genres),
-          gameModes: all.gameModes.slice(0, MOST.gameModes),
-          themes: all.themes.slice(0, MOST.themes),
-          years: all.years,
-        }
-      },
-      fillWishes(deps, { erotic: true }),
-    ),
-    route(
-      searchGames,
-      async ({ query, reply }) => {
-        const list = await search(deps, query)
-        return { ...told(list, reply), total: list.totalGames, page: query.page }
-      },
-      fillWishes(deps, { strategy: true }),
-    ),
+    route(listGames, async ({ query, reply }) => {
+      const list = await browse(deps, query)
+      const { totalGames, totalPages } = list
+      return { ...told(list, reply), totalGames, totalPages }
+    }),
+    route(getGameMetadata, async ({ query, reply }) => {
+      reply.shows('games')
+      const all = await metadata(deps, query.erotic === 'true' ? 'erotic' : 'general')
+      return {
+        platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
+        genres: all.genres.slice(0, MOST.genres),
+        gameModes: all.gameModes.slice(0, MOST.gameModes),
+        themes: all.themes.slice(0, MOST.themes),
+        years: all.years,
+      }
+    }),
+    route(searchGames, async ({ query, reply }) => {
+      const list = await search(deps, query)
+      return { ...told(list, reply), total: list.totalGames, page: query.page }
+    }),
     route(suggestGames, async ({ query, reply }) => {
       reply.shows('games')
       return { games: (await suggest(db, query.query)).map((row) => gameCard(row, clock())) }

@@ -24,7 +24,6 @@ import { keepCards, readCards } from './kept/kept-cards.ts'
 import { keepWords } from './kept/kept-words.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
-import type { WishesOf } from './lists/member-wishes.ts'
 import { createPatience, LATE } from './lists/patience.ts'
 import { createRefresher, type Refresher } from './refresh/refresher.ts'
 import { createViews, type Views } from './refresh/views.ts'
@@ -40,6 +39,7 @@ export { suggest } from './lists/stored-lists.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
+  changes: Changes
   kept: KeptAnswers
   ends: ListEnds
   images: Images
@@ -48,8 +48,6 @@ export interface CatalogueDeps extends LookUpDeps {
   views: Views
   refresher: Refresher
   bulk: Bulk
-  /** What members want of the lists; null where nobody keeps that. */
-  wishesOf: WishesOf | null
 }
 
 /** What tests bring instead of the world outside. */
@@ -74,7 +72,6 @@ export function openCatalogue(
     config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
     changes: Changes
     storage?: Pick<StorageWatch, 'note'>
-    wishesOf?: WishesOf
   },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
@@ -99,6 +96,7 @@ export function openCatalogue(
   lookUps.set(db, lookUp)
   const catalogue: CatalogueDeps = {
     ...lookUp,
+    changes,
     images,
     opened,
     kept: keepAnswers(changes),
@@ -106,7 +104,6 @@ export function openCatalogue(
     views: createViews({ db, clock, log }),
     refresher: createRefresher(lookUp),
     bulk: createBulk(lookUp),
-    wishesOf: deps.wishesOf ?? null,
   }
   edges.onOpen?.(catalogue)
   return catalogue

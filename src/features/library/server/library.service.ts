@@ -5,6 +5,7 @@ import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.
 import { type Looking, memberYearStart, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -24,7 +25,7 @@ import {
   stoppedBefore,
   type Tally,
 } from '../library.rules.ts'
-import type { LibraryChanged } from './library.events.ts'
+import { libraryChanged } from './library.events.ts'
 import {
   countEntries,
   deleteEntry,
@@ -52,8 +53,7 @@ import { entryView, rowViews } from './library.view.ts'
 export interface LibraryDeps {
   db: Db
   clock: Clock
-  /** What else follows a library: told of every change, in its transaction. */
-  onChanged: readonly LibraryChanged[]
+  events: Events
 }
 type Reading = Pick<LibraryDeps, 'db' | 'clock'>
 
@@ -180,14 +180,10 @@ function cardsOf(db: Db, rows: readonly EntryRow[], now: Date) {
 
 // Writing.
 
-/** What every write ends with: pages are told, and whatever follows the library. */
-export async function tellChanged(
-  { db, clock, onChanged }: LibraryDeps,
-  userId: UserId,
-  ...more: Tag[]
-): Promise<void> {
+/** Every write ends with it: it invalidates pages and publishes the event. */
+export async function tellChanged({ db, events }: LibraryDeps, userId: UserId, ...more: Tag[]): Promise<void> {
   await announce(db, [shelfTag(userId), ...more])
-  for (const hear of onChanged) await hear({ db, clock }, userId)
+  await events.publish(db, libraryChanged, { userId })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>

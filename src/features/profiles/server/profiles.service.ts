@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureProfile } from '#features/accounts/server/profile/profile-record.service.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
@@ -33,6 +32,8 @@ export interface ProfilesDeps {
   clock: Clock
 }
 
+/** Lists and counts of people. They change when a member is disabled or comes back, or opens or closes the profile. */
+export const CIRCLES_TAG: Tag = 'circles'
 /** What a page shows that has something of this member's library or favourites on it. */
 export const shelfTag = (userId: string): Tag => `shelf:${userId}`
 /** How many follow this member, and whom they follow; announced by the features of people. */

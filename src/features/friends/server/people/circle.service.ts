@@ -1,6 +1,11 @@
 import type { Db } from '#db/db.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
-import { countTies, type Looking, requireOpen, tiesTag } from '#features/profiles/server/profiles.service.ts'
+import {
+  CIRCLES_TAG,
+  countTies,
+  type Looking,
+  requireOpen,
+  tiesTag,
+} from '#features/profiles/server/profiles.service.ts'
 import type { Reply } from '#server/routes.ts'
 import { CIRCLE_PAGES_MOST, type CircleList } from '../../people.contract.ts'
 import * as queries from './circle.queries.ts'

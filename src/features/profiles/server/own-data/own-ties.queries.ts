@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
 import type { OwnData } from '#server/own-data.ts'
+import { CIRCLES_TAG } from '../profiles.service.ts'
 
 /** Whom the member follows and is followed by, friendships and blocks, with the names of the others and nothing else of them. */
 export const ownTies: OwnData = {

@@ -1,0 +1,20 @@
+import { memberBlocked } from '#features/blocks/server/blocks.events.ts'
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { notificationsJobs } from './notifications.jobs.ts'
+import { notificationsRoutes } from './notifications.routes.ts'
+import { notificationsTag } from './notifications.service.ts'
+import { forgetBlocked } from './notifications.subscribers.ts'
+import { ownNotifications } from './own-data/own-notifications.queries.ts'
+
+export const notificationsFeature = defineFeature({
+  name: 'notifications',
+  needs: { catalogue: catalogueFeature },
+  routes: notificationsRoutes,
+  jobs: notificationsJobs,
+  ownData: [ownNotifications],
+  channels: () => [ownChannel('notifications', notificationsTag, 'notifications')],
+  subscribes: [on(memberBlocked, forgetBlocked, { runsLast: true })],
+})
