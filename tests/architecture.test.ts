@@ -32,8 +32,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 /** What may be imported from another feature. */
-const DOORS = ['contract', 'rules', 'messages', 'service', 'events', 'widgets']
-const ROOT_ROLES = ['contract', 'rules', 'messages']
+const DOORS = ['contract', 'rules', 'messages', 'subject', 'service', 'events', 'widgets']
+const ROOT_ROLES = ['contract', 'rules', 'messages', 'subject']
 const SERVER_ROLES = ['routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 

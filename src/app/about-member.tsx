@@ -8,8 +8,10 @@ import { FriendButton } from '#features/friends/web/friend-button.tsx'
 import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
+import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import { countFollower, profileKeys } from '#features/profiles/web/profiles.api.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -59,7 +61,7 @@ export function AboutMember({ member }: { member: PublicProfile }) {
         <Icon name="dots" size={20} />
       </MenuButton>
       <ReportHere
-        request={isReporting ? { itemType: 'profile', itemId: member.id, name } : null}
+        request={isReporting ? { subject: subjectRef(PROFILE, member.id), name } : null}
         onClose={() => setReporting(false)}
       />
       {isBlocking && (

@@ -11,10 +11,13 @@ import { connectLinks } from '#web/links.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { provideSubjectKinds } from '#web/subjects.ts'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
+import { SUBJECT_KINDS } from './subjects.ts'
 import { ROOT_ERRORS, tellError, watchErrors } from './watch-errors.ts'
 
 watchErrors()
+provideSubjectKinds(SUBJECT_KINDS)
 
 // The design page is for development only.
 const loaders = import.meta.env.DEV

@@ -1,8 +1,9 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { ReportedRef } from '#shared/reported.ts'
+import type { SubjectRef } from '#shared/subject.ts'
 
 /** What somebody wants to report, and how it is called in the dialog: "Ada’s comment". */
-export interface ReportRequest extends ReportedRef {
+export interface ReportRequest {
+  subject: SubjectRef
   name: string
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { CallError } from '#web/call.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Message, Partner } from '../messages.contract.ts'
 import { oneAnswer, onlyAnswers } from '../messages.messages.ts'
+import { MESSAGE } from '../messages.subject.ts'
 import { discard, sendAgain, takeBack, useDesk } from './desk.ts'
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
@@ -189,7 +191,7 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
         </Suspense>
       )}
       <ReportHere
-        request={reported && { itemType: 'message', itemId: reported.id, name: `the message by ${name}` }}
+        request={reported && { subject: subjectRef(MESSAGE, reported.id), name: `the message by ${name}` }}
         onClose={() => setReported(null)}
       />
     </>

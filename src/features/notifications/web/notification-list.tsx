@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useContext, useRef } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { feedTime, fullDate } from '#shared/dates.ts'
+import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -63,12 +64,14 @@ export function NotificationList(props: {
   )
 }
 
+const kindOf = (line: Notification) => findSubjectKind(line.subject?.type)
+
 const ROW =
   'grid w-full grid-cols-[40px_minmax(0,1fr)_auto_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
 
 /** A link where there is something to see, else a button while there is something to read. */
 function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {
-  const href = hrefOf(line)
+  const href = hrefOf(line, kindOf(line))
   if (href !== null)
     return (
       <a href={href} className={cx(ROW, 'hover:bg-surface-2')} onClick={onOpen}>
@@ -107,7 +110,7 @@ function Sentence({ line }: { line: Notification }) {
           </b>{' '}
         </>
       )}
-      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line)}</span>
+      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line, kindOf(line))}</span>
     </span>
   )
 }

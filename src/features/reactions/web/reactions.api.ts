@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { ActivityId } from '#shared/ids.ts'
-import type { SubjectRef } from '#shared/subject.ts'
+import { type SubjectRef, subjectTag } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
-import { reactToActivity } from '../reactions.contract.ts'
+import { endpointAt, subjectAddress } from '#web/subjects.ts'
+import type { ReactionEndpoints } from '../reactions.contract.ts'
 import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, mineOf, toggled } from '../reactions.rules.ts'
 
@@ -29,7 +29,7 @@ interface Kept {
   truth: readonly EmojiCount[]
 }
 
-const keyOf = ({ subjectType, subjectId }: SubjectRef) => ['reactions', subjectType, subjectId] as const
+const keyOf = (subject: SubjectRef) => ['reactions', subjectTag(subject)] as const
 
 /**
  * Shows a choice at once and sends choices of one subject one after the other. When the last has been answered, what the
@@ -41,8 +41,9 @@ export const reactionMutation = (subject: SubjectRef, board: ReactionBoard) =>
     scope: { id: keyOf(subject).join(':') },
     mutationFn: async ({ emoji, before }: Choice, { client }) => {
       try {
-        const params = { activityId: subject.subjectId as ActivityId }
-        return await call(reactToActivity, { params, body: { emoji } }, { client })
+        const { paths, params } = subjectAddress(subject)
+        const react = endpointAt<ReactionEndpoints['react']>('POST', paths.reactions)
+        return await call(react, { params, body: { emoji } }, { client })
       } catch (cause) {
         throw new ReactionError(mineOf(before) === emoji ? REMOVE_FAILED : ADD_FAILED, { cause })
       }

@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
+import type { ThingChannels } from '#server/realtime/channels.ts'
+import type { DiscussedSubject } from '#server/subjects.ts'
 import { UUID } from '#shared/canonical-ids.ts'
 import { subjectRef, subjectTag } from '#shared/subject.ts'
-import type { DiscussedSubject } from '../subjects.ts'
-import type { ThingChannels } from './channels.ts'
 
 /**
  * The channels of one kind of subject, such as 'activity:<id>': reactions, comments, changes and the deletion of a subject,
