@@ -21,7 +21,8 @@ export function discussionEndpoints(kind: SubjectKind) {
       access: 'anyone',
       method: 'GET',
       path: subjectPaths(kind).discussions,
-      summary: 'The reactions and comments of each of these, for a page that shows them; without those deleted or closed',
+      summary:
+        'The reactions and comments of each of these, for a page that shows them; without those deleted or closed',
       query: z.object({ ids: subjectIds(kind) }),
       response: z.object({ data: z.array(z.object({ id: z.string(), ...discussionFields(kind) })) }),
     }),
