@@ -6,7 +6,6 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Budget } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Tag } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -32,6 +31,7 @@ import {
   type Route,
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
+import type { Tag } from './tags.ts'
 
 /** Of addresses that are no endpoints of a contract. */
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [

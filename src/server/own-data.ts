@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { Tag } from './changes.ts'
+import type { Tag } from './tags.ts'
 
 /** What a feature holds of a member. `app/features.ts` lists all of them; a test finds a table that is in none. */
 export interface OwnData {

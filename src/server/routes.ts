@@ -5,9 +5,9 @@ import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Tag } from './changes.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
+import type { Tag } from './tags.ts'
 
 // For what a contract gives no words of its own.
 configureFieldSentences()

@@ -39,14 +39,15 @@ export interface SubjectKind {
 const TYPE_NAME = /^[a-z]+$/
 
 export function defineSubject(kind: Omit<SubjectKind, 'type'> & { type: string }): SubjectKind {
-  if (!TYPE_NAME.test(kind.type)) throw new Error(`'${kind.type}' is no name of a subject type: lower-case letters only`)
+  if (!TYPE_NAME.test(kind.type))
+    throw new Error(`'${kind.type}' is no name of a subject type: lower-case letters only`)
   return kind as SubjectKind
 }
 
 export const subjectRef = ({ type }: SubjectKind, subjectId: string): SubjectRef => ({ subjectType: type, subjectId })
 
-/** 'activity:<id>': the tag that is announced when reactions, comments or the subject change, and the live channel. */
-export const subjectTag = ({ subjectType, subjectId }: SubjectRef): string => `${subjectType}:${subjectId}`
+/** 'activity:<id>': the live channel of a subject, the tag of its changes, and its key in the browser's caches. */
+export const subjectKey = ({ subjectType, subjectId }: SubjectRef): string => `${subjectType}:${subjectId}`
 
 /** The parameter that names a subject in an address: 'activityId'. */
 export const subjectParam = (type: SubjectType): string => `${type}Id`

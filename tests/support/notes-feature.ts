@@ -3,9 +3,10 @@ import type { Db } from '../../src/db/db.ts'
 import { announce } from '../../src/server/changes.ts'
 import { defineFeature } from '../../src/server/feature.ts'
 import type { Subject } from '../../src/server/subjects.ts'
+import { tag } from '../../src/server/tags.ts'
 import type { UserId } from '../../src/shared/ids.ts'
 import { refuse } from '../../src/shared/refusal.ts'
-import { defineSubject, subjectRef, subjectTag } from '../../src/shared/subject.ts'
+import { defineSubject, subjectRef } from '../../src/shared/subject.ts'
 import type { Member } from './members.ts'
 
 // A feature that no generic feature knows: members write notes about games, and others react to them and comment on them.
@@ -85,7 +86,7 @@ const noteSubject: Subject = {
       update notes set hidden_at = ${at}::timestamptz
       where id = ${id} and (hidden_at is null) = (${at}::timestamptz is not null)
       returning id`.execute(db)
-    if (rows.length > 0) await announce(db, [subjectTag(subjectRef(NOTE, id))])
+    if (rows.length > 0) await announce(db, [tag.subject(subjectRef(NOTE, id))])
     return rows.length > 0
   },
   discussion: {

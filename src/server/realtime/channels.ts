@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#shared/realtime.ts'
-import type { Tag } from '../changes.ts'
 import type { Viewer } from '../session.ts'
+import type { Tag, TagKind } from '../tags.ts'
 
 /** A channel that somebody hears: an announcement of `tag` becomes the event. */
 export interface Granted {
@@ -15,8 +15,8 @@ interface Channels {
   name: string
   /** Whether there is such a channel; `rest` is what stands behind the colon. */
   has: (rest: string | null) => boolean
-  /** Announcements that begin so are kept for those who come back. */
-  tagPrefix: string
+  /** The hub keeps announcements of these for those who come back. */
+  tags: TagKind
 }
 
 /** Channels that are about one thing each. */
@@ -49,12 +49,12 @@ export interface AllChannels {
 }
 
 /** A member's own channel: it says that something about the member has changed, always as 'UPDATE'. */
-export const ownChannel = (name: string, tagOf: (userId: string) => Tag, table: LiveEvent['table']): ThingChannels => ({
+export const ownChannel = (name: string, tags: TagKind, table: LiveEvent['table']): ThingChannels => ({
   name,
-  tagPrefix: tagOf(''),
+  tags,
   has: (rest) => rest === null,
   grant: async (viewer) =>
-    viewer === null ? [] : [{ channel: name, tag: tagOf(viewer.id), event: { table, action: 'UPDATE', id: null } }],
+    viewer === null ? [] : [{ channel: name, tag: tags(viewer.id), event: { table, action: 'UPDATE', id: null } }],
 })
 
 /** What somebody asks to hear, by kind; null when there is no such channel. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type LiveEvent, REOPEN_EACH_MS, STREAM_EVENTS } from '#shared/realtime.ts'
-import type { Changes, Tag } from '../changes.ts'
+import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { Viewer } from '../session.ts'
+import { type Tag, tag } from '../tags.ts'
 import { type AllChannels, type Asked, type Granted, grantAll } from './channels.ts'
 import { createNewsDesk } from './news-desk.ts'
 import { createPlaces, type Enter, type PlaceLimits } from './places.ts'
@@ -95,7 +96,7 @@ export function createHub(deps: {
   const limits = { ...STREAM_LIMITS, ...deps.limits }
   const now = () => deps.clock().getTime()
   const recent = createRecent({ node: randomBytes(4).toString('hex'), most: MOST_RECENT, now })
-  const isRecent = [...channels.things, channels.news].map(({ tagPrefix }) => tagPrefix)
+  const replayed = [...channels.things, channels.news].map(({ tags }) => tags)
   const streams = new Set<Stream>()
   const newsReaders = new Set<Stream>()
   const byMember = new Map<string, Set<Stream>>()
@@ -228,14 +229,15 @@ export function createHub(deps: {
       if (changes.isLive()) for (const stream of [...streams]) send(stream, text(STREAM_EVENTS.reset, {}))
       return
     }
-    for (const tag of tags) {
-      if (tag.startsWith('member:')) {
-        checkSessions(streamsOf(tag.slice('member:'.length))).catch(failed)
-      } else if (tag.startsWith('ties:')) grantAgainSoon(tag.slice('ties:'.length))
-      if (!isRecent.some((prefix) => tag.startsWith(prefix))) continue
-      const { n } = recent.add(tag)
-      if (tag.startsWith(channels.news.tagPrefix)) news.add(n, tag.slice(channels.news.tagPrefix.length))
-      else tellLater(tag, n)
+    for (const one of tags) {
+      const [memberId, tiedId] = [tag.member.idOf(one), tag.ties.idOf(one)]
+      if (memberId !== null) checkSessions(streamsOf(memberId)).catch(failed)
+      if (tiedId !== null) grantAgainSoon(tiedId)
+      if (!replayed.some(({ idOf }) => idOf(one) !== null)) continue
+      const { n } = recent.add(one)
+      const newId = channels.news.tags.idOf(one)
+      if (newId !== null) news.add(n, newId)
+      else tellLater(one, n)
     }
   }
   const stopListening = changes.subscribe(listen)
@@ -259,9 +261,7 @@ export function createHub(deps: {
     const told = stream.granted
       .filter(({ tag }) => tags.has(tag))
       .map(({ channel, event }) => eventText(channel, event))
-    const fresh = heard.flatMap(({ tag }) =>
-      tag.startsWith(channels.news.tagPrefix) ? tag.slice(channels.news.tagPrefix.length) : [],
-    )
+    const fresh = heard.flatMap(({ tag }) => channels.news.tags.idOf(tag) ?? [])
     const listener = { viewerId: stream.viewer?.id ?? null, channels: stream.asked.news }
     return [...told, await news.missed(fresh, listener)].join('')
   }

@@ -1,4 +1,4 @@
-import type { Tag } from '../changes.ts'
+import type { Tag } from '../tags.ts'
 
 /** An announcement, with its number on this node. */
 export interface Heard {

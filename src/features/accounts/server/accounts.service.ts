@@ -15,6 +15,7 @@ import type { OwnData } from '#server/own-data.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, isReservedUsername, newPasswordProblem, SERVER_TEXTS, safeTarget } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
@@ -318,7 +319,7 @@ export async function appointAdmin(
   if (adminEmail === null) return
   await inTransaction(deps, async ({ db }) => {
     const id = await queries.makeAdmin(db, adminEmail, isToBeConfirmed)
-    if (id !== null) await announce(db, [`member:${id}`])
+    if (id !== null) await announce(db, [tag.member(id)])
   })
 }
 
@@ -365,7 +366,7 @@ export async function opened(
 async function endSession(deps: AccountsDeps, { token, viewer }: Session, headers: Headers): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     await queries.deleteSession(db, token)
-    await announce(db, [`member:${viewer.id}`])
+    await announce(db, [tag.member(viewer.id)])
   })
   deps.sessions.forget(headers)
 }

@@ -1,5 +1,6 @@
 import { userStats } from '#features/library/server/library.service.ts'
 import { type Route, route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
@@ -10,7 +11,7 @@ const DASHBOARD_ACTIVITIES = 5
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
     const list = await service.listFeed(deps, viewer, query)
-    reply.shows('feed', ...service.shownBy(list))
+    reply.shows(tag.feed, ...service.shownBy(list))
     return { activities: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor: list.nextCursor }
   }),
   route(contract.listMyActivities, async ({ query, viewer }) => {
@@ -27,7 +28,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)
-    reply.shows(service.playedTag(params.gameId), ...service.shownBy(list))
+    reply.shows(tag.played(params.gameId), ...service.shownBy(list))
     return { data: list.rows.map((row) => viewActivity(row, list, viewer)), hasMore: list.hasMore }
   }),
   route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {
@@ -50,7 +51,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listNews, async ({ query, viewer }) => ({ ids: await stillNews(deps, viewer, query) })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
-    reply.shows('feed', ...service.shownBy(list))
+    reply.shows(tag.feed, ...service.shownBy(list))
     return { activity: viewActivity(list.rows[0]!, list, viewer) }
   }),
   route(contract.deleteActivity, async ({ params, viewer }) => {

@@ -1,10 +1,10 @@
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
 import { blocksRoutes } from './blocks.routes.ts'
-import { peopleTag } from './blocks.service.ts'
 
 export const blocksFeature = defineFeature({
   name: 'blocks',
   routes: blocksRoutes,
-  channels: () => [ownChannel('people', peopleTag, 'friends')],
+  channels: () => [ownChannel('people', tag.people, 'friends')],
 })

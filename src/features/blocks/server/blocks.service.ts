@@ -2,10 +2,11 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { BLOCKS_PAGE_SIZE } from '../blocks.contract.ts'
@@ -18,18 +19,13 @@ export interface BlocksDeps {
   events: Events
 }
 
-/** What a page shows that counts or lists whom a member is tied to. */
-export const tiesTag = (memberId: string): Tag => `ties:${memberId}`
-/** Announced to a member when a request, a friendship, a follow or a block with somebody has come, changed or gone. */
-export const peopleTag = (memberId: string): Tag => `people:${memberId}`
-
 /** A request changes no public count or list, so only the two members are told. */
 export const announceRequest = (db: Db, a: string, b: string): Promise<void> =>
-  announce(db, [peopleTag(a), peopleTag(b)])
+  announce(db, [tag.people(a), tag.people(b)])
 
 /** A friendship, follow or block changes the two members' public counts and lists as well. */
 export const announceTie = (db: Db, a: string, b: string): Promise<void> =>
-  announce(db, [peopleTag(a), peopleTag(b), tiesTag(a), tiesTag(b)])
+  announce(db, [tag.people(a), tag.people(b), tag.ties(a), tag.ties(b)])
 
 /**
  * The first step of whatever is made or ended between two members, in its transaction: all of that waits here for one

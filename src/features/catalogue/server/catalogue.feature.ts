@@ -22,7 +22,7 @@ export const catalogueFeatureWith = (edges: CatalogueEdges) =>
         ...igdbProxyRoutes({
           ...catalogue,
           forward: igdb && forwardTo(igdb, catalogue),
-          searchIds: (text, most) => findGames(catalogue.db, text, { most }),
+          searchIds: (text, most) => findGames(catalogue, text, { most }),
         }),
       ]
     },

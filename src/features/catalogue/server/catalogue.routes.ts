@@ -1,5 +1,6 @@
 import type { Reply, Route } from '#server/routes.ts'
 import { route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import {
   getGame,
   getGameMetadata,
@@ -31,7 +32,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   const { db, clock } = deps
 
   function told({ cache, tags, state, source, rows }: GameList, reply: Reply) {
-    reply.shows('games', ...tags)
+    reply.shows(tag.games, ...tags)
     if (cache) reply.headers.set('x-cache', cache)
     return { games: rows.map((row) => gameSummary(row, clock())), state, source }
   }
@@ -43,7 +44,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
       return { ...told(list, reply), totalGames, totalPages }
     }),
     route(getGameMetadata, async ({ query, reply }) => {
-      reply.shows('games')
+      reply.shows(tag.games)
       const all = await metadata(deps, query.erotic === 'true' ? 'erotic' : 'general')
       return {
         platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
@@ -58,25 +59,25 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
       return { ...told(list, reply), total: list.totalGames, page: query.page }
     }),
     route(suggestGames, async ({ query, reply }) => {
-      reply.shows('games')
-      return { games: (await suggest(db, query.query)).map((row) => gameCard(row, clock())) }
+      reply.shows(tag.games)
+      return { games: (await suggest(deps, query.query)).map((row) => gameCard(row, clock())) }
     }),
     route(getGame, async ({ params, reply }) => {
-      reply.shows(`game:${params.gameId}`, 'games')
+      reply.shows(tag.game(params.gameId), tag.games)
       const { game, related, state } = await requireWholeGame(deps, params.gameId)
       return { game: gameView(game, related, clock()), state }
     }),
     route(listRelatedGames, async ({ params, reply }) => {
-      reply.shows(`game:${params.gameId}`, 'games')
+      reply.shows(tag.game(params.gameId), tag.games)
       const { related } = await requireWholeGame(deps, params.gameId)
       return { data: related.map((row) => gameCard(row, clock())) }
     }),
     route(listGameAchievements, async ({ params, reply }) => {
-      reply.shows(`game:${params.gameId}`, 'games')
+      reply.shows(tag.game(params.gameId), tag.games)
       return { data: (await requireAchievements(deps, params.gameId)).map(achievementView) }
     }),
     route(validateGame, ({ params }) => checkGame(deps, params.gameId)),
     route(loadGames, async ({ body }) => ({ games: await deps.bulk.load(body.ids) })),
-    route(ensureStored, ({ body }) => ensure(db, body.game_id, clock())),
+    route(ensureStored, ({ body }) => ensure({ db, catalogue: deps }, body.game_id, clock())),
   ]
 }

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
 import type { StorageWatch } from '#server/storage-watch.ts'
+import { tag } from '#server/tags.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
@@ -20,8 +21,8 @@ import { type AchievementRow, listAchievements } from './achievements/achievemen
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
-import { keepCards, readCards } from './kept/kept-cards.ts'
-import { keepWords } from './kept/kept-words.ts'
+import { keepCards, type ReadCards, readCards } from './kept/kept-cards.ts'
+import { keepWords, type ReadWords } from './kept/kept-words.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
 import { createLiveAnswers } from './lists/live-answers.ts'
 import { createPatience, LATE } from './lists/patience.ts'
@@ -41,6 +42,8 @@ export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 export interface CatalogueDeps extends LookUpDeps {
   changes: Changes
   kept: KeptAnswers
+  cards: ReadCards
+  words: ReadWords
   ends: ListEnds
   images: Images
   /** The sources of the settings with their clients, one of each and so one circuit, and what /api/health says (G39). */
@@ -82,24 +85,23 @@ export function openCatalogue(
     probe: PROBE,
     log,
     clock,
-    onChange: () => announce(db, ['games']),
+    onChange: () => announce(db, [tag.games]),
     ...(deps.storage && { onDiskError: deps.storage.note }),
   })
-  keepCards(db, changes)
-  keepWords(db)
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
   const sources = edges.sources ?? opened.live
   const patience = createPatience(sleep)
   const live = createLiveAnswers({ db, clock, log, patience })
   const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, patience }
-  lookUps.set(db, lookUp)
   const catalogue: CatalogueDeps = {
     ...lookUp,
     changes,
     images,
     opened,
     kept: keepAnswers(changes),
+    cards: keepCards(db, changes),
+    words: keepWords(db),
     ends: createListEnds(clock),
     views: createViews({ db, clock, log }),
     refresher: createRefresher(lookUp),
@@ -109,26 +111,29 @@ export function openCatalogue(
   return catalogue
 }
 
-/** How the catalogue that was opened on a database looks games up, for features that have nothing but the database. */
-const lookUps = new WeakMap<Db, LookUpDeps>()
-
 const RELATED = 12
 
 // For other features.
 
+/** What another feature hands over: its own `db`, which may be a transaction, and the catalogue that it needs. */
+export interface WithCatalogue {
+  db: Db
+  catalogue: CatalogueDeps
+}
+
 /** The cards of stored games, in one query at most, by id; ids that are not stored are not in the answer. */
 export async function loadGameCards(
-  db: Db,
+  { db, catalogue }: WithCatalogue,
   ids: readonly GameId[],
   now = new Date(),
 ): Promise<ReadonlyMap<GameId, GameCard>> {
-  const rows = await readCards(db, ids)
+  const rows = await readCards(db, catalogue.cards, ids)
   return new Map(rows.map((row) => [row.id as GameId, cardOf(row, now)]))
 }
 
 /** A stored game; refuses with 404 'Game not found'. */
-export async function requireGame(db: Db, id: GameId, now = new Date()): Promise<GameCard> {
-  const card = (await loadGameCards(db, [id], now)).get(id)
+export async function requireGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
+  const card = (await loadGameCards(deps, [id], now)).get(id)
   return card ?? refuseMissing()
 }
 
@@ -137,17 +142,20 @@ export async function requireGame(db: Db, id: GameId, now = new Date()): Promise
  * 'Game not found' when no source knows it, and with 502 when the source that would know does not say. A source may be
  * slow, so call it before a transaction, not inside.
  */
-export async function ensureGame(db: Db, id: GameId, now = new Date()): Promise<GameCard> {
-  return (await ensure(db, id, now)).game
+export async function ensureGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
+  return (await ensure(deps, id, now)).game
 }
 
-export async function ensure(db: Db, id: GameId, now: Date): Promise<{ game: GameCard; created: boolean }> {
-  const stored = (await loadGameCards(db, [id], now)).get(id)
+export async function ensure(
+  deps: WithCatalogue,
+  id: GameId,
+  now: Date,
+): Promise<{ game: GameCard; created: boolean }> {
+  const stored = (await loadGameCards(deps, [id], now)).get(id)
   if (stored) return { game: stored, created: false }
-  const lookUp = lookUps.get(db)
-  if (!lookUp) throw new Error('No catalogue is open on this database: a transaction cannot ask a source')
-  await fetchedInTime(lookUp, id, EXISTENCE_FAILED)
-  return { game: await requireGame(db, id, now), created: true }
+  if (deps.db.isTransaction) throw new Error('A transaction cannot wait for a source of games')
+  await fetchedInTime(deps.catalogue, id, EXISTENCE_FAILED)
+  return { game: await requireGame(deps, id, now), created: true }
 }
 
 // A row's id has the form that the table's check demands.

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { tellOfChallenge } from '#features/activity/server/activity.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
-import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { CIRCLES_TAG, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
+import { announce } from '#server/changes.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import type { ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PARTICIPANTS_PAGE } from '../challenges.contract.ts'
@@ -13,12 +14,9 @@ import { CHALLENGE_TEXTS } from '../challenges.messages.ts'
 import { type ChallengeStatus, placesOf, type RankedBefore, type Standing, statusOf } from '../challenges.rules.ts'
 import * as queries from './challenges.queries.ts'
 import type { Company } from './challenges.view.ts'
-import { challengeTag, joinedTag, refreshProgress } from './progress/progress.service.ts'
+import { refreshProgress } from './progress/progress.service.ts'
 
-export type ChallengesDeps = AdminDeps
-
-/** What lists challenges. */
-export const CHALLENGES_TAG: Tag = 'challenges'
+export type ChallengesDeps = AdminDeps & WithCatalogue
 
 export const refuseMissing = () => refuse('not_found', 'challenge_not_found', CHALLENGE_TEXTS.missing)
 
@@ -31,16 +29,16 @@ const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 
 
 /** Rows with their goals and the games in them: two more questions, however many rows. */
 export async function withCompany<R extends queries.ChallengeRow>(
-  { db, clock }: Pick<ChallengesDeps, 'db' | 'clock'>,
+  deps: Pick<ChallengesDeps, 'db' | 'clock' | 'catalogue'>,
   rows: readonly R[],
   reply?: Reply,
 ): Promise<{ rows: readonly R[]; company: Company }> {
-  const now = clock()
-  const goals = rows.length === 0 ? [] : await queries.listGoals(db, [...new Set(rows.map(({ id }) => id))])
+  const now = deps.clock()
+  const goals = rows.length === 0 ? [] : await queries.listGoals(deps.db, [...new Set(rows.map(({ id }) => id))])
   const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
   const games = [...new Set(named.flatMap((id) => (id === null ? [] : [id as GameId])))]
-  const cards = await loadGameCards(db, games, now)
-  reply?.shows(CIRCLES_TAG, ...games.map((id) => `game:${id}`), ...rows.map(({ id }) => challengeTag(id)))
+  const cards = await loadGameCards(deps, games, now)
+  reply?.shows(tag.circles, ...games.map((id) => tag.game(id)), ...rows.map(({ id }) => tag.challenge(id)))
   return { rows, company: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
 }
 
@@ -50,14 +48,14 @@ export async function listChallenges(
   { status, ...place }: Place & { status?: ChallengeStatus | undefined },
   reply: Reply,
 ) {
-  reply.shows(CHALLENGES_TAG)
+  reply.shows(tag.challenges)
   const part = partOf(place, deps.clock())
   const { rows, total } = await queries.listChallenges(deps.db, status, part)
   return { ...(await withCompany(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
 }
 
 export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, reply?: Reply) {
-  reply?.shows(challengeTag(id))
+  reply?.shows(tag.challenge(id))
   const row = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
   const { company } = await withCompany(deps, [row], reply)
   return { row, company }
@@ -77,13 +75,13 @@ export async function listRanked(
   cursor: string | undefined,
   reply: Reply,
 ): Promise<{ places: RankedPlace[]; nextCursor: string | null }> {
-  reply.shows(challengeTag(id))
+  reply.shows(tag.challenge(id))
   if (!(await queries.findChallenge(db, id))) refuseMissing()
   const before = cursor === undefined ? null : fromCursor(cursor)
   const after = before && { remaining: before.remaining, at: new Date(before.at), id: before.id }
   const found = await queries.listRanked(db, id, feedEye(viewer?.id ?? null), after, PARTICIPANTS_PAGE + 1)
   const rows = found.slice(0, PARTICIPANTS_PAGE)
-  reply.shows(...rows.map(({ user_id }) => `member:${user_id}`))
+  reply.shows(...rows.map(({ user_id }) => tag.member(user_id)))
   const next = found[PARTICIPANTS_PAGE]
   const places = placesOf(rows.map(standingOf), before, next ? standingOf(next) : null)
   const last = rows.at(-1)
@@ -134,7 +132,7 @@ export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & qu
 export async function listOf(deps: ChallengesDeps, looking: Looking, query: Place & queries.OwnFilter, reply: Reply) {
   const { id } = await requireOpen(deps.db, looking, 'library', reply)
   await requireOpen(deps.db, looking, 'activity', reply)
-  reply.shows(joinedTag(id))
+  reply.shows(tag.joined(id))
   return listOfMember(deps, id, query, reply)
 }
 
@@ -151,7 +149,7 @@ export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: Ch
     const challenge = (await queries.lockChallenge(db, id, false)) ?? refuseMissing()
     refuseEnded(challenge, at)
     if (!(await queries.insertParticipant(db, viewer.id, id, at))) return false
-    await announce(db, [CHALLENGES_TAG, challengeTag(id), joinedTag(viewer.id)])
+    await announce(db, [tag.challenges, tag.challenge(id), tag.joined(viewer.id)])
     await tellOfChallenge(db, {
       userId: viewer.id,
       challengeId: id,
@@ -169,7 +167,7 @@ export async function leaveChallenge(deps: ChallengesDeps, viewer: Viewer, id: C
   await inTransaction(deps, async ({ db }) => {
     if (!(await queries.findChallenge(db, id))) refuseMissing()
     if (await queries.deleteParticipant(db, viewer.id, id))
-      await announce(db, [CHALLENGES_TAG, challengeTag(id), joinedTag(viewer.id)])
+      await announce(db, [tag.challenges, tag.challenge(id), tag.joined(viewer.id)])
   })
 }
 

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { type SubjectRef, type SubjectType, subjectPaths, subjectTag } from '#shared/subject.ts'
+import { type SubjectRef, type SubjectType, subjectKey, subjectPaths } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
 import { endpointAt, requireSubjectKind, subjectAddress, subjectOfAnswer } from '#web/subjects.ts'
 import type { Comment, CommentEndpoints } from '../comments.contract.ts'
@@ -34,7 +34,7 @@ const all = ['comments'] as const
 /** The comments on one subject, or on several that are shown as one, twenty at a time; the latest part comes first. */
 export const commentsQuery = (subjects: readonly SubjectRef[]) =>
   infiniteQueryOptions({
-    queryKey: [...all, ...subjects.map(subjectTag)],
+    queryKey: [...all, ...subjects.map(subjectKey)],
     queryFn: async ({ client, signal, pageParam: { at, cursor } }): Promise<CommentsPart> => {
       const { paths, params } = subjectAddress(subjects[at] as SubjectRef)
       const listComments = endpointAt<CommentEndpoints['listComments']>('GET', paths.comments)
@@ -60,7 +60,7 @@ export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
 /** Says something; shown when the server has it, so that what was typed stays until then (R-ACT-35). */
 export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   mutationOptions({
-    mutationKey: [...all, subjectTag(subject)],
+    mutationKey: [...all, subjectKey(subject)],
     mutationFn: async (content: string, { client }) => {
       try {
         const { paths, params } = subjectAddress(subject)
@@ -109,7 +109,7 @@ export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>
 
 const threadsOf = (subject: SubjectRef) => ({
   queryKey: all,
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(subjectTag(subject)),
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(subjectKey(subject)),
 })
 
 /** Asks again for what is said to a subject, where all of it is being read. */

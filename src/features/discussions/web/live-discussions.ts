@@ -2,7 +2,7 @@ import { type Mutation, type QueryClient, useQueryClient } from '@tanstack/react
 import { type RefObject, useEffect, useMemo } from 'react'
 import { isThreadOpen, refreshThreads } from '#features/comments/web/comments.api.ts'
 import { MOST_FOLLOWED } from '#shared/realtime.ts'
-import { type SubjectKind, subjectField, subjectPaths, subjectRef, subjectTag } from '#shared/subject.ts'
+import { type SubjectKind, subjectField, subjectKey, subjectPaths, subjectRef } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
 import { gather } from '#web/live/gather.ts'
 import { listenLive, seeLive } from '#web/live/wishes.ts'
@@ -29,7 +29,7 @@ export function useLiveDiscussions(props: {
   const refresh = useMemo(() => refresherOf(client, kind, boardOf), [client, kind, boardOf])
   useEffect(() => {
     if (!isOn) return
-    const channelOf = (id: string) => subjectTag(subjectRef(kind, id))
+    const channelOf = (id: string) => subjectKey(subjectRef(kind, id))
     const stops = items
       .flat()
       // The foremost are the likeliest to be looked at, and what is wanted last counts most.
@@ -113,7 +113,7 @@ async function askFor(
 
 /** The viewer reacts to it or comments on it, now or since then. */
 function isBeingChanged(client: QueryClient, kind: SubjectKind, id: string, since: number): boolean {
-  const tag = subjectTag(subjectRef(kind, id))
+  const tag = subjectKey(subjectRef(kind, id))
   const isAbout = ({ options, state }: Mutation) =>
     (options.mutationKey?.includes(tag) ?? false) ||
     (state.variables as Record<string, unknown> | null | undefined)?.[subjectField(kind.type)] === id

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announceRequest, announceTie, meet, peopleTag, takeTurn } from '#features/blocks/server/blocks.service.ts'
+import { announceRequest, announceTie, meet, takeTurn } from '#features/blocks/server/blocks.service.ts'
 import { requireVisibleTies } from '#features/follows/server/follows.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { countTies as countAround } from '#features/profiles/server/profiles.service.ts'
@@ -9,6 +9,7 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FRIENDS_PAGE_SIZE, REQUESTS_PAGE_SIZE } from '../friends.contract.ts'
@@ -77,7 +78,7 @@ export function answerRequest(
     if (status === 'accepted') return accept(deps, db, viewer, link, clock())
     await forgetRequest(db, link)
     // Whoever asked does not learn of it (C15).
-    await announce(db, [peopleTag(viewer.id)])
+    await announce(db, [tag.people(viewer.id)])
     return queries.updateStatus(db, link.id, 'declined', clock())
   })
 }

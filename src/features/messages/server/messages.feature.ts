@@ -1,7 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
 import { messagesRoutes } from './messages.routes.ts'
-import { messagesTag } from './messages.service.ts'
 import { messageSubject } from './moderation/message-moderation.service.ts'
 import { ownMessages } from './own-data/own-messages.queries.ts'
 
@@ -10,5 +10,5 @@ export const messagesFeature = defineFeature({
   routes: messagesRoutes,
   subjects: () => [messageSubject],
   ownData: [ownMessages],
-  channels: () => [ownChannel('messages', messagesTag, 'messages')],
+  channels: () => [ownChannel('messages', tag.messages, 'messages')],
 })

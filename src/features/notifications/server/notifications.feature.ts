@@ -3,9 +3,9 @@ import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.t
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
 import { notificationsJobs } from './notifications.jobs.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
-import { notificationsTag } from './notifications.service.ts'
 import { forgetBlocked } from './notifications.subscribers.ts'
 import { ownNotifications } from './own-data/own-notifications.queries.ts'
 
@@ -15,6 +15,6 @@ export const notificationsFeature = defineFeature({
   routes: notificationsRoutes,
   jobs: notificationsJobs,
   ownData: [ownNotifications],
-  channels: () => [ownChannel('notifications', notificationsTag, 'notifications')],
+  channels: () => [ownChannel('notifications', tag.notifications, 'notifications')],
   subscribes: [on(memberBlocked, forgetBlocked, { runsLast: true })],
 })

@@ -5,7 +5,8 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
-import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
+import { tag } from '#server/tags.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import { type Emoji, type EmojiCount, inOrder } from '../reactions.rules.ts'
 import * as queries from './reactions.queries.ts'
 
@@ -36,7 +37,7 @@ export function toggleReaction(
     if (isTakenBack) await withdraw(db, cause)
     // Nobody is notified of another emoji in the place of one.
     if (reaction?.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
     const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
     return { reaction, reactions: counts.get(subject.subjectId) ?? [] }
   })
@@ -54,7 +55,7 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
       return
     }
     await withdraw(db, { type: 'reaction', actor: viewer.id, ...subject })
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
   })
 }
 

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { type SubjectRef, subjectTag } from '#shared/subject.ts'
+import { type SubjectRef, subjectKey } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
 import { endpointAt, subjectAddress } from '#web/subjects.ts'
 import type { ReactionEndpoints } from '../reactions.contract.ts'
@@ -29,7 +29,7 @@ interface Kept {
   truth: readonly EmojiCount[]
 }
 
-const keyOf = (subject: SubjectRef) => ['reactions', subjectTag(subject)] as const
+const keyOf = (subject: SubjectRef) => ['reactions', subjectKey(subject)] as const
 
 /**
  * Shows a choice at once and sends choices of one subject one after the other. When the last has been answered, what the

@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { memberStatusChanged } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
@@ -26,7 +27,7 @@ export async function disableMember(deps: StandingDeps, id: string, reason: stri
     await queries.setDisabled(db, id, { at: deps.clock(), reason })
     await deleteSessionsOf(db, id, null)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
-    await announce(db, [`member:${id}`])
+    await announce(db, [tag.member(id)])
     await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
 }
@@ -36,7 +37,7 @@ export async function enableMember(deps: StandingDeps, id: string): Promise<void
   await inTransaction(deps, async ({ db }) => {
     await requireStanding({ db }, id)
     await queries.setDisabled(db, id, null)
-    await announce(db, [`member:${id}`])
+    await announce(db, [tag.member(id)])
     await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
 }
@@ -48,7 +49,7 @@ export async function changeRole(deps: StandingDeps, id: string, role: 'user' | 
     await requireStanding({ db }, id)
     if (role === 'user') refuseLastAdmin(admins, id)
     await queries.setRole(db, id, role)
-    await announce(db, [`member:${id}`])
+    await announce(db, [tag.member(id)])
   })
 }
 

@@ -2,9 +2,9 @@ import type { Db } from '#db/db.ts'
 import { feedEye } from '#features/profiles/server/profiles.service.ts'
 import type { NewsChannels, NewsListener } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { ActivityId } from '#shared/ids.ts'
 import type { FeedSource } from '../../activity.contract.ts'
-import { sharedTag } from '../activity.service.ts'
 import * as queries from './live.queries.ts'
 
 const EVERYONE = 'feed:everyone'
@@ -24,7 +24,7 @@ const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
  */
 export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
   name: 'feed',
-  tagPrefix: sharedTag(''),
+  tags: tag.shared,
   has: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
   async audienceOf(ids, listeners) {
     const members = listeners.filter(({ viewerId }) => viewerId !== null)

@@ -2,14 +2,15 @@ import type { Db } from '#db/db.ts'
 import { eyeOf } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Subject } from '#server/subjects.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
-import { subjectRef, subjectTag } from '#shared/subject.ts'
+import { subjectRef } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
 import { isAboutGame, readDetails, sentenceOf, wordsOf } from '../../activity.rules.ts'
 import { ACTIVITY } from '../../activity.subject.ts'
 import { requireAccess, tagsOf } from '../activity.service.ts'
-import { gameIdSql, listReportedActivities, type ReportedActivityRow, setHidden } from './activity-subject.queries.ts'
 import { listOpenIds } from '../live/live.queries.ts'
+import { gameIdSql, listReportedActivities, type ReportedActivityRow, setHidden } from './activity-subject.queries.ts'
 
 /** Activities as what members react to, comment on and report: whoever may see one (G21, G26). */
 export const activitySubject: Subject = {
@@ -37,7 +38,7 @@ export const activitySubject: Subject = {
 async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean> {
   const changed = await setHidden(db, id, at)
   if (!changed) return false
-  await announce(db, [...tagsOf(changed.user_id, changed.game_id), subjectTag(subjectRef(ACTIVITY, id))])
+  await announce(db, [...tagsOf(changed.user_id, changed.game_id), tag.subject(subjectRef(ACTIVITY, id))])
   return true
 }
 

@@ -1,9 +1,9 @@
 import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
 import type { Subject, Subjects } from '#server/subjects.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { subjectTag } from '#shared/subject.ts'
 import { COMMENT } from '../../comments.subject.ts'
 import * as queries from '../comments.queries.ts'
 import { withdrawUnlessSaid } from '../comments.service.ts'
@@ -38,7 +38,7 @@ export const commentSubject = ({ subjects }: { subjects: Subjects }): Subject =>
     const { subject, authorId } = changed
     // As where its author deletes it: the notification of the subject's owner would lead to nothing.
     if (at !== null && authorId !== null) await withdrawUnlessSaid(db, subject, authorId)
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
     return true
   },
 })

@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { type SubjectType, subjectField, subjectTag } from '#shared/subject.ts'
+import { tag } from '#server/tags.ts'
+import { type SubjectType, subjectField } from '#shared/subject.ts'
 
 export const ownComments: OwnData = {
   /** Each names its subject in a field for its kind, such as `activity_id`. */
@@ -26,6 +27,6 @@ export const ownComments: OwnData = {
       .select(['subject_type', 'subject_id'])
       .distinct()
       .execute()
-    return rows.map((row) => subjectTag({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
+    return rows.map((row) => tag.subject({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
   },
 }

@@ -2,11 +2,12 @@ import type { Db } from '#db/db.ts'
 import { takeTurn } from '#features/blocks/server/blocks.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Subject } from '#server/subjects.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { MESSAGE } from '../../messages.subject.ts'
 import * as queries from '../messages.queries.ts'
-import { messagesTag, settleNotice } from '../messages.service.ts'
+import { settleNotice } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
@@ -45,6 +46,6 @@ async function setHiddenForBoth(db: Db, id: string, at: Date | null): Promise<bo
   await takeTurn(db, { id: from }, to)
   if (!(await setHidden(db, id, at))) return false
   await settleNotice(db, { from, to })
-  await announce(db, [messagesTag(from), messagesTag(to)])
+  await announce(db, [tag.messages(from), tag.messages(to)])
   return true
 }

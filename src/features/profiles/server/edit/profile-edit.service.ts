@@ -7,13 +7,13 @@ import {
 import { announce } from '#server/changes.ts'
 import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import { shortDate } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ProfileDraft } from '../../profile-edit.contract.ts'
 import { type MemberSettings, readSettings, USERNAME_DAYS, usernameFreeAt } from '../../profile-edit.rules.ts'
 import { profileVisibilityChanged } from '../profiles.events.ts'
-import { CIRCLES_TAG } from '../profiles.service.ts'
 
 export interface ProfileEditDeps extends ProfileDeps {
   events: Events
@@ -34,7 +34,7 @@ export async function editProfile(
     const settings = draft.settings && mergedSettings(before.settings, draft.settings)
     // Lists that everybody sees may now show more, or less, of this member.
     if (draft.settings?.visibility || draft.settings?.sections) {
-      await announce(db, [CIRCLES_TAG])
+      await announce(db, [tag.circles])
       await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id })
     }
     return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }
