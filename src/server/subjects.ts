@@ -24,7 +24,8 @@ export interface Subject {
   kind: SubjectKind
   /**
    * Refuses, as its page does: with 404 where there is no such subject, with 403 where it is closed to the viewer. Answers
-   * whose it is. In a transaction it locks the subject and its owner until the end, so that neither is deleted meanwhile.
+   * whose it is. Where members react to it or comment on it, a transaction locks the subject and its owner until the end: no
+   * foreign key keeps either from being deleted meanwhile.
    */
   requireAccess: (db: Db, viewer: Viewer | null, id: string, purpose: Purpose) => Promise<{ ownerId: UserId | null }>
   /** The contents of reported subjects; without those that are deleted. */
