@@ -49,9 +49,9 @@ export function ActivityFoot({
         subject={subjectOf(reacted)}
         reactions={reacted.reactions}
         shown={together(activities.map(({ reactions }) => reactions))}
-        board={{
-          hold: board.hold,
-          show: (reactions) => board.change(reacted.id, (activity) => ({ ...activity, reactions })),
+        target={{
+          cancelReads: board.cancelReads,
+          apply: (reactions) => board.change(reacted.id, (activity) => ({ ...activity, reactions })),
         }}
       >
         <CommentButton talk={talk} state={state} variant={variant} />
@@ -73,7 +73,7 @@ function talkOf(activities: readonly Activity[], latest: Activity, board: Return
       .slice(-PREVIEWED),
     count: activities.reduce((sum, { comments_count }) => sum + comments_count, 0),
     board: {
-      hold: board.hold,
+      cancelReads: board.cancelReads,
       // It may have been heard of already.
       added: (comment) =>
         board.change(comment.activity_id, (activity) =>

@@ -188,7 +188,7 @@ export function withNewest(data: Feed | undefined, head: Part): Feed {
 
 /** Where one activity is shown, for what changes about it: in every list that has it. */
 export const activityBoard = (client: QueryClient) => ({
-  hold: () => client.cancelQueries({ queryKey: activityKeys.lists }),
+  cancelReads: () => client.cancelQueries({ queryKey: activityKeys.lists }),
   change: (activityId: string, change: (activity: Activity) => Activity) => {
     client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && changed(data, activityId, change))
   },

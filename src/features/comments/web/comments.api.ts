@@ -12,8 +12,8 @@ export class CommentError extends Error {
 
 /** Where a subject's comments are shown; whoever owns the subject knows. */
 export interface CommentBoard {
-  /** Ends when nothing that is being read can write over what is shown next. */
-  hold: () => Promise<unknown>
+  /** Cancels the reads that are under way: their answers would overwrite the change. */
+  cancelReads: () => Promise<unknown>
   added: (comment: Comment) => void
   removed: (comment: Comment) => void
 }
@@ -71,7 +71,7 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
       }
     },
     onSuccess: async (comment, _content, _kept, { client }) => {
-      await board.hold()
+      await board.cancelReads()
       board.added(comment)
       await changeThreads(
         client,
@@ -96,7 +96,7 @@ export const deleteCommentMutation = (board: CommentBoard) =>
       }
     },
     onSuccess: async (_done, comment, _kept, { client }) => {
-      await board.hold()
+      await board.cancelReads()
       board.removed(comment)
       await changeThreads(client, ({ pages, ...rest }) => ({
         ...rest,
