@@ -466,7 +466,7 @@ describe('sharing', () => {
 
 describe('what a call says when it fails is kept and thrown', () => {
   const subject = subjectRef(ACTIVITY, ONE)
-  const board = { hold: async () => {}, show: () => {}, added: () => {}, removed: () => {} }
+  const board = { cancelReads: async () => {}, apply: () => {}, added: () => {}, removed: () => {} }
   const failing = async <V,>(options: unknown, variables: V): Promise<string[]> => {
     const client = createQueryClient(async () => FAILED)
     const mutation = client.getMutationCache().build(client, options as never)

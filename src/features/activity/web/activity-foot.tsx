@@ -23,7 +23,7 @@ export function ActivityFoot({
   opensComments?: boolean
 }) {
   const client = useQueryClient()
-  const board = useMemo(() => activityBoard(client), [client])
+  const target = useMemo(() => activityBoard(client), [client])
   const latest = activities[0] as Activity
   // A link leads to one game.
   const game = activities.length === 1 || latest.type === 'progress' ? latest.game : null
@@ -31,7 +31,7 @@ export function ActivityFoot({
     <DiscussionFoot
       kind={ACTIVITY}
       items={activities}
-      board={board}
+      target={target}
       variant={variant}
       now={now}
       opensComments={opensComments}

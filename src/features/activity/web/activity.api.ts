@@ -7,7 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { DiscussionBoard } from '#features/discussions/web/discussions.widgets.tsx'
+import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -188,12 +188,12 @@ export function withNewest(data: Feed | undefined, head: Part): Feed {
 }
 
 /** The lists that show activities, for what changes about one of them. */
-export const activityBoard = (client: QueryClient): DiscussionBoard => ({
-  hold: () => client.cancelQueries({ queryKey: activityKeys.lists }),
+export const activityBoard = (client: QueryClient): DiscussionTarget => ({
+  cancelReads: () => client.cancelQueries({ queryKey: activityKeys.lists }),
   change: (activityId, change) => {
     client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && changed(data, activityId, change))
   },
-  forget: (ids) => forgetActivities(client, ids),
+  remove: (ids) => forgetActivities(client, ids),
 })
 
 function changed(data: Lists, activityId: string, change: (activity: Activity) => Activity): Lists {

@@ -181,7 +181,7 @@ function ActivityList(props: {
     return (isFlat ? oneByOne(activities) : foldActivities(activities, leastMarks)).slice(0, most)
   }, [parts, leastMarks, most, isFlat])
   const ids = useMemo(() => items.map((item) => activitiesOf(item).map(({ id }) => id)), [items])
-  useLiveDiscussions({ list: element, kind: ACTIVITY, items: ids, boardOf: activityBoard, isOn: !props.isStill })
+  useLiveDiscussions({ list: element, kind: ACTIVITY, items: ids, targetOf: activityBoard, isOn: !props.isStill })
   if (items.length === 0) return props.empty
   const report = (activity: Activity) => {
     const open = () => setReported(activity)

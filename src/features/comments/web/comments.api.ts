@@ -12,8 +12,8 @@ export class CommentError extends Error {
 
 /** Where the comments on some subjects are shown; whoever owns the subjects knows. */
 export interface CommentBoard {
-  /** Ends when nothing that is being read can write over what is shown next. */
-  hold: () => Promise<unknown>
+  /** Cancels the reads that are under way: their answers would overwrite the change. */
+  cancelReads: () => Promise<unknown>
   added: (comment: Comment, subject: SubjectRef) => void
   removed: (comment: Comment, subject: SubjectRef) => void
 }
@@ -71,7 +71,7 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
       }
     },
     onSuccess: async (comment, _content, _kept, { client }) => {
-      await board.hold()
+      await board.cancelReads()
       board.added(comment, subject)
       await changeThreads(
         client,
@@ -98,7 +98,7 @@ export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>
       }
     },
     onSuccess: async (_done, comment, _kept, { client }) => {
-      await board.hold()
+      await board.cancelReads()
       board.removed(comment, subjectOfAnswer(type, comment))
       await changeThreads(client, ({ pages, ...rest }) => ({
         ...rest,

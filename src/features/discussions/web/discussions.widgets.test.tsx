@@ -13,7 +13,12 @@ import { tellListeners, wantedChannels } from '#web/live/wishes.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { provideSubjectKinds } from '#web/subjects.ts'
-import { type DiscussedItem, type DiscussionBoard, DiscussionFoot, useLiveDiscussions } from './discussions.widgets.tsx'
+import {
+  type DiscussedItem,
+  DiscussionFoot,
+  type DiscussionTarget,
+  useLiveDiscussions,
+} from './discussions.widgets.tsx'
 
 // A kind of subject that no feature has: nothing but its definition and its own lists is written for it.
 const NOTE = defineSubject({
@@ -66,11 +71,11 @@ const notesQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-const boardOf = (client: ReturnType<typeof createQueryClient>): DiscussionBoard => ({
-  hold: () => client.cancelQueries(notesQuery()),
+const targetOf = (client: ReturnType<typeof createQueryClient>): DiscussionTarget => ({
+  cancelReads: () => client.cancelQueries(notesQuery()),
   change: (id, change) =>
     client.setQueryData(notesQuery().queryKey, (notes) => notes?.map((note) => (note.id === id ? change(note) : note))),
-  forget: (ids) => client.setQueryData(notesQuery().queryKey, (notes) => notes?.filter(({ id }) => !ids.includes(id))),
+  remove: (ids) => client.setQueryData(notesQuery().queryKey, (notes) => notes?.filter(({ id }) => !ids.includes(id))),
 })
 
 let client: ReturnType<typeof createQueryClient>
@@ -78,14 +83,14 @@ let client: ReturnType<typeof createQueryClient>
 function Notes() {
   const { data: notes = [] } = useQuery(notesQuery())
   const list = useRef<HTMLUListElement>(null)
-  const board = useMemo(() => boardOf(client), [])
+  const target = useMemo(() => targetOf(client), [])
   const ids = useMemo(() => notes.map(({ id }) => [id]), [notes])
-  useLiveDiscussions({ list, kind: NOTE, items: ids, boardOf, isOn: true })
+  useLiveDiscussions({ list, kind: NOTE, items: ids, targetOf, isOn: true })
   return (
     <ul ref={list}>
       {notes.map((note) => (
         <li key={note.id}>
-          <DiscussionFoot kind={NOTE} items={[note]} board={board} variant="inline" now={NOW} />
+          <DiscussionFoot kind={NOTE} items={[note]} target={target} variant="inline" now={NOW} />
         </li>
       ))}
     </ul>

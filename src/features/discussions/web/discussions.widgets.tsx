@@ -10,9 +10,9 @@ import {
 import { mineOf, together } from '#features/reactions/reactions.rules.ts'
 import { ReactionBar } from '#features/reactions/web/reactions.widgets.tsx'
 import { type SubjectKind, subjectRef } from '#shared/subject.ts'
-import type { DiscussedItem, DiscussionBoard } from './discussion-board.ts'
+import type { DiscussedItem, DiscussionTarget } from './discussion-target.ts'
 
-export type { DiscussedItem, DiscussionBoard } from './discussion-board.ts'
+export type { DiscussedItem, DiscussionTarget } from './discussion-target.ts'
 export { useLiveDiscussions } from './live-discussions.ts'
 
 type Item = DiscussedItem & { id: string }
@@ -25,16 +25,16 @@ type Item = DiscussedItem & { id: string }
 export function DiscussionFoot(props: {
   kind: SubjectKind
   items: readonly Item[]
-  board: DiscussionBoard
+  target: DiscussionTarget
   variant: CommentsVariant
   now: Date
   opensComments?: boolean
   children?: ReactNode
 }) {
-  const { kind, items, board, variant, now } = props
+  const { kind, items, target, variant, now } = props
   const latest = items[0] as Item
   const reacted = items.find(({ reactions }) => mineOf(reactions) !== null) ?? latest
-  const talk = talkOf(kind, items, board)
+  const talk = talkOf(kind, items, target)
   const state = useTalk(props.opensComments)
   return (
     <>
@@ -42,9 +42,9 @@ export function DiscussionFoot(props: {
         subject={subjectRef(kind, reacted.id)}
         reactions={reacted.reactions}
         shown={together(items.map(({ reactions }) => reactions))}
-        board={{
-          hold: board.hold,
-          show: (reactions) => board.change(reacted.id, (item) => ({ ...item, reactions })),
+        target={{
+          cancelReads: target.cancelReads,
+          apply: (reactions) => target.change(reacted.id, (item) => ({ ...item, reactions })),
         }}
       >
         <CommentButton talk={talk} state={state} variant={variant} />
@@ -55,7 +55,7 @@ export function DiscussionFoot(props: {
   )
 }
 
-function talkOf(kind: SubjectKind, items: readonly Item[], board: DiscussionBoard): Talk {
+function talkOf(kind: SubjectKind, items: readonly Item[], target: DiscussionTarget): Talk {
   const latest = items[0] as Item
   const withComments = items.filter(({ comments_count }) => comments_count > 0)
   return {
@@ -67,10 +67,10 @@ function talkOf(kind: SubjectKind, items: readonly Item[], board: DiscussionBoar
       .slice(-PREVIEWED),
     count: items.reduce((sum, { comments_count }) => sum + comments_count, 0),
     board: {
-      hold: board.hold,
+      cancelReads: target.cancelReads,
       // A live update may have brought it already.
       added: (comment, { subjectId }) =>
-        board.change(subjectId, (item) =>
+        target.change(subjectId, (item) =>
           item.comments.some(({ id }) => id === comment.id)
             ? item
             : {
@@ -80,7 +80,7 @@ function talkOf(kind: SubjectKind, items: readonly Item[], board: DiscussionBoar
               },
         ),
       removed: (comment, { subjectId }) =>
-        board.change(subjectId, (item) => ({
+        target.change(subjectId, (item) => ({
           ...item,
           comments: item.comments.filter(({ id }) => id !== comment.id),
           comments_count: Math.max(0, item.comments_count - 1),

@@ -8,9 +8,9 @@ import { gather } from '#web/live/gather.ts'
 import { listenLive, seeLive } from '#web/live/wishes.ts'
 import { endpointAt } from '#web/subjects.ts'
 import type { Discussion, DiscussionEndpoints } from '../discussions.contract.ts'
-import type { DiscussionBoard } from './discussion-board.ts'
+import type { DiscussionTarget } from './discussion-target.ts'
 
-type BoardOf = (client: QueryClient) => DiscussionBoard
+type TargetOf = (client: QueryClient) => DiscussionTarget
 
 /**
  * Keeps the reactions and comments of a list up to date, those on screen first. The list's children are its items in order,
@@ -21,12 +21,12 @@ export function useLiveDiscussions(props: {
   kind: SubjectKind
   /** The same array while the list is the same. */
   items: readonly (readonly string[])[]
-  boardOf: BoardOf
+  targetOf: TargetOf
   isOn: boolean
 }): void {
-  const { list, kind, items, boardOf, isOn } = props
+  const { list, kind, items, targetOf, isOn } = props
   const client = useQueryClient()
-  const refresh = useMemo(() => refresherOf(client, kind, boardOf), [client, kind, boardOf])
+  const refresh = useMemo(() => refresherOf(client, kind, targetOf), [client, kind, targetOf])
   useEffect(() => {
     if (!isOn) return
     const channelOf = (id: string) => subjectKey(subjectRef(kind, id))
@@ -54,15 +54,15 @@ type Refresh = (id: string) => void
 const refreshers = new WeakMap<QueryClient, Map<SubjectKind, Refresh>>()
 
 /** One for all lists of a page that show this kind, so that one call asks for everything that changes at once. */
-function refresherOf(client: QueryClient, kind: SubjectKind, boardOf: BoardOf): Refresh {
+function refresherOf(client: QueryClient, kind: SubjectKind, targetOf: TargetOf): Refresh {
   const known = refreshers.get(client) ?? new Map<SubjectKind, Refresh>()
   refreshers.set(client, known)
   const found = known.get(kind)
   if (found) return found
-  const board = boardOf(client)
+  const target = targetOf(client)
   const refresh = gather<string>(async (ids) => {
     for (let at = 0; at < ids.length; at += MOST_FOLLOWED)
-      for (const id of await refreshSome(client, kind, board, ids.slice(at, at + MOST_FOLLOWED))) refresh(id)
+      for (const id of await refreshSome(client, kind, target, ids.slice(at, at + MOST_FOLLOWED))) refresh(id)
   })
   known.set(kind, refresh)
   return refresh
@@ -75,7 +75,7 @@ function refresherOf(client: QueryClient, kind: SubjectKind, boardOf: BoardOf): 
 async function refreshSome(
   client: QueryClient,
   kind: SubjectKind,
-  board: DiscussionBoard,
+  target: DiscussionTarget,
   ids: readonly string[],
 ): Promise<string[]> {
   const asked = ids.filter((id) => !isBeingChanged(client, kind, id, Number.POSITIVE_INFINITY))
@@ -87,9 +87,9 @@ async function refreshSome(
     if (again.has(id)) continue
     const subject = subjectRef(kind, id)
     const discussion = found.get(id)
-    if (discussion) board.change(id, (item) => ({ ...item, ...discussion }))
+    if (discussion) target.change(id, (item) => ({ ...item, ...discussion }))
     // Whoever is reading or writing there is not interrupted.
-    else if (!isThreadOpen(client, subject)) board.forget([id])
+    else if (!isThreadOpen(client, subject)) target.remove([id])
     refreshThreads(client, subject)
   }
   return [...again]

@@ -4,11 +4,11 @@ import type { Discussion } from '../discussions.contract.ts'
 export type DiscussedItem = Pick<Discussion, 'reactions' | 'comments' | 'comments_count'>
 
 /** The lists that show subjects of one kind, for what changes about these: whoever owns the kind knows them. */
-export interface DiscussionBoard {
-  /** Ends when no read that has begun can overwrite what is shown next. */
-  hold: () => Promise<unknown>
+export interface DiscussionTarget {
+  /** Cancels the reads that are under way: their answers would overwrite the change. */
+  cancelReads: () => Promise<unknown>
   /** Changes a subject in every list that shows it. */
   change: (id: string, change: <Item extends DiscussedItem>(item: Item) => Item) => void
-  /** Takes subjects out of every list. */
-  forget: (ids: readonly string[]) => void
+  /** Removes subjects from every list. */
+  remove: (ids: readonly string[]) => void
 }
