@@ -22,8 +22,8 @@ import { createMetrics } from '#server/metrics.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPublicAnswers } from '#server/public-answers.ts'
 import { createRateLimits, pruneRateLimits } from '#server/rate-limit.ts'
-import { realtimeAddress } from '#server/realtime/address.ts'
 import { createHub, type StreamLimits } from '#server/realtime/hub.ts'
+import { sseEndpoint } from '#server/realtime/sse-endpoint.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { createStorageWatch } from '#server/storage-watch.ts'
@@ -73,10 +73,9 @@ export function assemble(deps: {
   ]
   const pageCache = createPageCache({ changes, clock })
   const limits = createRateLimits(pool, config.rateLimits)
-  const channels = { things: features.channels, news: features.newsChannels }
-  const { listOpenSessions } = features
+  const { channels, listOpenSessions } = features
   const hub = createHub({ changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
-  const realtime = realtimeAddress({ hub, channels, limits, log })
+  const realtime = sseEndpoint({ hub, channels, limits, log })
   const appDeps: AppDeps = {
     config,
     log,

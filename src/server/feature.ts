@@ -11,7 +11,7 @@ import type { App } from './http.ts'
 import type { Job, Queue } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { OwnData } from './own-data.ts'
-import type { NewsChannels, ThingChannels } from './realtime/channels.ts'
+import type { Channel } from './realtime/channels.ts'
 import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts'
 import type { Session, Sessions } from './session.ts'
 import type { StorageWatch } from './storage-watch.ts'
@@ -62,10 +62,8 @@ export interface FeatureParts<Own> {
   subjects?: (own: Own) => readonly Subject[]
   /** What it stores about a member. */
   ownData?: readonly OwnData[]
-  /** Realtime channels that are about one thing each. */
-  channels?: (own: Own) => readonly ThingChannels[]
-  /** The realtime channels for what is new. One feature has them. */
-  newsChannels?: (own: Own) => NewsChannels
+  /** Realtime channels. */
+  channels?: (own: Own) => readonly Channel[]
   /** Its subscribers to events of features above it. */
   subscribes?: readonly Subscription[]
   /** One feature has it. */
@@ -110,8 +108,7 @@ export interface FeatureSet {
   routes: readonly Route[]
   jobs: readonly Job[]
   addresses: Addresses
-  channels: readonly ThingChannels[]
-  newsChannels: NewsChannels
+  channels: readonly Channel[]
   health: HealthStates
   lookUpSession: SessionSource['lookUp']
   listOpenSessions: SessionSource['listOpen']
@@ -174,10 +171,6 @@ export function openFeatures(
       for (const register of addresses) register(app, contextOf)
     },
     channels: partsOf(({ channels }) => channels).flat(),
-    newsChannels: onlyOne(
-      'newsChannels',
-      partsOf(({ newsChannels }) => newsChannels),
-    ),
     health: Object.assign({}, ...partsOf(({ health }) => health)) as HealthStates,
     lookUpSession: async (headers) => {
       const session = await lookUp(headers)

@@ -3,42 +3,42 @@ import type { UserId } from '#shared/ids.ts'
 import { createLog } from '../log.ts'
 import type { Tag } from '../tags.ts'
 import { tag } from '../tags.ts'
-import type { AllChannels, Asked } from './channels.ts'
-import { createHub, type Hub, type Sink } from './hub.ts'
+import type { Channel, ChannelRequest, FanOutChannel, TopicChannel } from './channels.ts'
+import { type Connection, createHub, type Hub } from './hub.ts'
 
 const SECOND = 1_000
 const NOBODY = { lastEventId: null, madeAt: null }
 
-/** Two kinds: 'thing:<x>', announced by timer tags, for everybody, and 'news' for whoever is not called 'deaf'. */
-const channels: AllChannels = {
-  things: [
-    {
-      name: 'thing',
-      tags: tag.timer,
-      has: () => true,
-      grant: async (_viewer, rests) =>
-        rests.map((rest) => ({
-          channel: `thing:${rest}`,
-          tag: tag.timer(String(rest)),
-          event: { table: 'notifications', action: 'UPDATE', id: rest },
-        })),
-    },
-  ],
-  news: {
-    name: 'news',
-    tags: tag.shared,
-    has: () => true,
-    audienceOf: async (ids, listeners) => {
-      questions.push(ids.length * listeners.length)
-      return (viewerId) => (viewerId === 'deaf' ? [] : ids)
-    },
-    eventOf: (id) => ({ table: 'notifications', action: 'INSERT', id }),
-  },
+/** 'thing:<x>', announced by timer tags, for everybody. */
+const things: TopicChannel = {
+  name: 'thing',
+  tags: tag.timer,
+  accepts: () => true,
+  authorize: async (_viewer, rests) =>
+    rests.map((rest) => ({
+      channel: `thing:${rest}`,
+      tag: tag.timer(String(rest)),
+      event: { table: 'notifications', action: 'UPDATE', id: rest },
+    })),
 }
-const asked = (thing: string | null, news = false): Asked => ({
-  things: new Map(thing === null ? [] : [[channels.things[0] as never, [thing]]]),
-  news: news ? ['news'] : [],
-})
+/** 'news', for whoever is not called 'deaf'. */
+const news: FanOutChannel = {
+  name: 'news',
+  tags: tag.shared,
+  accepts: () => true,
+  audienceOf: async (ids, subscribers) => {
+    questions.push(ids.length * subscribers.length)
+    return (viewerId) => (viewerId === 'deaf' ? [] : ids)
+  },
+  eventOf: (id) => ({ table: 'notifications', action: 'INSERT', id }),
+}
+const channels = [things, news]
+function requestOf(thing: string | null, hasNews: boolean): ChannelRequest {
+  const request = new Map<Channel, (string | null)[]>()
+  if (thing !== null) request.set(things, [thing])
+  if (hasNews) request.set(news, [null])
+  return request
+}
 
 let questions: number[]
 let inForce: Set<string>
@@ -73,7 +73,7 @@ afterEach(() => {
 
 async function reader(more: { thing?: string | null; news?: boolean; viewer?: string; token?: string } = {}) {
   const sink = { text: '', writes: 0, isEnded: false, isCut: false, left: 0 }
-  const asSink: Sink = {
+  const connection: Connection = {
     write: (text) => {
       sink.text += text
       sink.writes += 1
@@ -81,18 +81,18 @@ async function reader(more: { thing?: string | null; news?: boolean; viewer?: st
     end: () => {
       sink.isEnded = true
     },
-    cut: () => {
+    destroy: () => {
       sink.isCut = true
     },
-    waiting: () => sink.left,
+    bufferedBytes: () => sink.left,
   }
   const { thing = 'a', news = false, viewer, token = null } = more
-  await hub.open({
+  await hub.subscribe({
     viewer: viewer ? { id: viewer as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } : null,
     sessionToken: token,
-    asked: asked(thing, news),
-    since: NOBODY,
-    sink: asSink,
+    request: requestOf(thing, news),
+    from: NOBODY,
+    connection,
   })
   const count = (what: string) => sink.text.split(what).length - 1
   return Object.assign(sink, { count, ids: () => [...sink.text.matchAll(/id: \w+-(\d+)/g)].map(([, n]) => Number(n)) })
@@ -247,25 +247,25 @@ describe('a gap in the change feed', () => {
   })
 })
 
-describe('places', () => {
+describe('connection limits', () => {
   const ann = { id: 'ann' as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } as const
 
-  test('ten of a member, a hundred of an address, and given back once', () => {
-    const own = Array.from({ length: 10 }, () => hub.enter(ann, '1.1.1.1'))
+  test('ten of a member, a hundred of an address, and released once', () => {
+    const own = Array.from({ length: 10 }, () => hub.acquire(ann, '1.1.1.1'))
     expect(own.every((place) => place !== null)).toBe(true)
-    expect(hub.enter(ann, '2.2.2.2')).toBeNull()
+    expect(hub.acquire(ann, '2.2.2.2')).toBeNull()
     own[0]?.()
     own[0]?.()
-    expect(hub.enter(ann, '2.2.2.2')).not.toBeNull()
-    expect(hub.enter(ann, '2.2.2.2')).toBeNull()
-    for (let at = 0; at < 91; at += 1) expect(hub.enter(null, '1.1.1.1')).not.toBeNull()
-    expect(hub.enter(null, '1.1.1.1')).toBeNull()
-    expect(hub.enter(null, '3.3.3.3')).not.toBeNull()
+    expect(hub.acquire(ann, '2.2.2.2')).not.toBeNull()
+    expect(hub.acquire(ann, '2.2.2.2')).toBeNull()
+    for (let at = 0; at < 91; at += 1) expect(hub.acquire(null, '1.1.1.1')).not.toBeNull()
+    expect(hub.acquire(null, '1.1.1.1')).toBeNull()
+    expect(hub.acquire(null, '3.3.3.3')).not.toBeNull()
   })
 
   test('five thousand of a node', () => {
-    for (let at = 0; at < 5_000; at += 1) hub.enter(null, `address ${at}`)
-    expect(hub.enter(null, 'one more')).toBeNull()
+    for (let at = 0; at < 5_000; at += 1) hub.acquire(null, `address ${at}`)
+    expect(hub.acquire(null, 'one more')).toBeNull()
   })
 })
 

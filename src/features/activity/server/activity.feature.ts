@@ -16,7 +16,7 @@ export const activityFeature = defineFeature({
   routes: activityRoutes,
   subjects: () => [activitySubject],
   ownData: [ownActivity],
-  newsChannels: feedChannels,
+  channels: (deps) => [feedChannels(deps)],
   subscribes: [
     on(friendshipAdded, shareFriendship),
     on(memberStatusChanged, refreshFeeds),

@@ -1,9 +1,9 @@
 import { defineFeature } from '#server/feature.ts'
 import { discussionsRoutes } from './discussions.routes.ts'
-import { subjectChannels } from './live/subject-channels.ts'
+import { subjectChannel } from './live/subject-channel.ts'
 
 export const discussionsFeature = defineFeature({
   name: 'discussions',
   routes: discussionsRoutes,
-  channels: (deps) => deps.subjects.discussed().map((subject) => subjectChannels(deps, subject)),
+  channels: (deps) => deps.subjects.discussed().map((subject) => subjectChannel(deps, subject)),
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { feedEye } from '#features/profiles/server/profiles.service.ts'
-import type { NewsChannels, NewsListener } from '#server/realtime/channels.ts'
+import type { FanOutChannel, FanOutSubscriber } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
 import type { ActivityId } from '#shared/ids.ts'
@@ -22,14 +22,14 @@ const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
  * Only ties and blocks are asked, never activities times listeners: who is not tied to an author may see what visitors may,
  * unless one of the two has blocked the other (G22).
  */
-export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
+export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
   tags: tag.shared,
-  has: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
-  async audienceOf(ids, listeners) {
-    const members = listeners.filter(({ viewerId }) => viewerId !== null)
+  accepts: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
+  async audienceOf(ids, subscribers) {
+    const members = subscribers.filter(({ viewerId }) => viewerId !== null)
     const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
-    const hasVisitors = members.length < listeners.length
+    const hasVisitors = members.length < subscribers.length
     const [tied, shutOut, publicIds] = await Promise.all([
       queries.listTied(db, ids, idsOf(members)),
       queries.listShutOut(db, ids, idsOf(ofEveryone)),
@@ -54,7 +54,7 @@ export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
   eventOf: (id) => ({ table: 'friend_activities', action: 'INSERT', id }),
 })
 
-const idsOf = (members: readonly NewsListener[]) => members.map(({ viewerId }) => viewerId as string)
+const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
 
 /** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
 export async function stillNews(

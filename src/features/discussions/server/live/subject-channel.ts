@@ -1,21 +1,21 @@
 import type { Db } from '#db/db.ts'
-import type { ThingChannels } from '#server/realtime/channels.ts'
+import type { TopicChannel } from '#server/realtime/channels.ts'
 import type { DiscussedSubject } from '#server/subjects.ts'
 import { subjectTags } from '#server/tags.ts'
 import { UUID } from '#shared/canonical-ids.ts'
 import { subjectKey, subjectRef } from '#shared/subject.ts'
 
 /**
- * The channels of one kind of subject, such as 'activity:<id>': reactions, comments, changes and the deletion of a subject,
- * for whoever may see it.
+ * The channel of one kind of subject, such as 'activity:<id>': events about reactions, comments, changes and the deletion of
+ * a subject, for whoever may see it.
  */
-export function subjectChannels({ db }: { db: Db }, { kind, discussion }: DiscussedSubject): ThingChannels {
+export function subjectChannel({ db }: { db: Db }, { kind, discussion }: DiscussedSubject): TopicChannel {
   const tags = subjectTags(kind.type)
   return {
     name: kind.type,
     tags,
-    has: (rest) => rest !== null && UUID.test(rest) && rest === rest.toLowerCase(),
-    async grant(viewer, rests) {
+    accepts: (rest) => rest !== null && UUID.test(rest) && rest === rest.toLowerCase(),
+    async authorize(viewer, rests) {
       const ids = await discussion.listVisibleIds(db, viewer, rests as string[])
       return ids.map((id) => ({
         channel: subjectKey(subjectRef(kind, id)),
