@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
-import { tag } from '#server/tags.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/tcp-proxy.ts'
-import { announce, listenForChanges, type Tag } from './changes.ts'
+import { announce, listenForChanges } from './changes.ts'
 import { createLog } from './log.ts'
+import { type Tag, tag } from './tags.ts'
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 800 && !condition(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25))
@@ -39,13 +39,15 @@ test('an announcement is heard after the commit, never after a rollback, and a b
   expect(changes.isLive()).toBe(true)
   await announce(database.db, [tag.pins('after')])
   await until(() => heard.some((tags) => tags?.includes(tag.pins('after')) ?? false))
-  expect(heard.flat()).not.toContain('never')
+  expect(heard.flat()).not.toContain(tag.pins('never'))
 
   // What is more than PostgreSQL takes at once comes in parts, and all of it.
-  const many = Array.from({ length: 3000 }, (_, at) => `game:igdb_${at}`)
-  await announce(database.db, [...many, 'game:igdb_0'])
-  await until(() => heard.flat().includes('game:igdb_2999'))
-  expect(heard.flat().filter((tag) => many.includes(tag ?? '') && tag !== tag.game('igdb_1'))).toHaveLength(2999)
+  const many = Array.from({ length: 3000 }, (_, at) => tag.game(`igdb_${at}`))
+  await announce(database.db, [...many, tag.game('igdb_0')])
+  await until(() => heard.flat().includes(tag.game('igdb_2999')))
+  expect(
+    heard.flat().filter((each) => each !== null && many.includes(each) && each !== tag.game('igdb_1')),
+  ).toHaveLength(2999)
 
   await changes.close()
   await database.close()

@@ -147,7 +147,7 @@ describe('the page cache', () => {
     await cache.serve('/a', '/a', page([]))
     now = new Date(now.getTime() + 60_000)
     expect(cache.byAddress('/a')).toBeNull()
-    for (let n = 0; n < 100; n += 1) await cache.serve(`/p/${n}`, `/p/${n}`, page([`t:${n}`]))
+    for (let n = 0; n < 100; n += 1) await cache.serve(`/p/${n}`, `/p/${n}`, page([tag.pins(String(n))]))
     expect(cache.size().bytes).toBeLessThanOrEqual(10_000)
     expect(cache.byAddress('/p/99')).not.toBeNull()
     expect(cache.byAddress('/p/0')).toBeNull()

@@ -1,4 +1,4 @@
-import { defineFeature } from '#server/feature.ts'
+import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { catalogueJobs } from './catalogue.jobs.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { type CatalogueEdges, loadStarterCatalogue, openCatalogue } from './catalogue.service.ts'
@@ -13,7 +13,7 @@ import { findGames } from './search/find-games.ts'
 export const catalogueFeatureWith = (edges: CatalogueEdges) =>
   defineFeature({
     name: 'catalogue',
-    open: (deps) => openCatalogue(deps, edges),
+    open: (deps: ServerDeps) => openCatalogue(deps, edges),
     routes: (catalogue) => {
       const { igdb, rawg } = catalogue.opened
       return [

@@ -4,7 +4,7 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { tag } from '#server/tags.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import { graceBegins } from '../../leaving.rules.ts'
 import { orderMail } from '../mails/mail-orders.ts'
 import { takeDeletionBack } from './leaving.queries.ts'
@@ -28,7 +28,7 @@ export function restoreDeleted(
 }
 
 /** What others see of a member, wherever it is kept. */
-export async function tagsOf(db: Db, ownData: readonly OwnData[], userId: string): Promise<string[]> {
+export async function tagsOf(db: Db, ownData: readonly OwnData[], userId: string): Promise<Tag[]> {
   const tags = [tag.member(userId)]
   for (const part of ownData) tags.push(...((await part.tagsOf?.(db, userId)) ?? []))
   return tags

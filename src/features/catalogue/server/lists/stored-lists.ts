@@ -76,7 +76,7 @@ export async function suggest(deps: Pick<StoredListDeps, 'db' | 'cards' | 'words
 
 /** A page of the stored catalogue: what a search finds, or what a filter leaves, with the real count (C40). */
 export async function listStored(
-  deps: Pick<StoredListDeps, 'db' | 'kept'>,
+  deps: Pick<StoredListDeps, 'db' | 'kept' | 'cards' | 'words'>,
   { text, filter, ...place }: StoredQuestion,
 ): Promise<StoredList> {
   return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
@@ -110,7 +110,7 @@ const idsOf = (text: string) => (text === '' ? [] : text.split(' ')) as GameId[]
 
 /** The matches are ranked once; their number is real up to the documented 1000 (C40). */
 async function findPage(
-  deps: StoredListDeps,
+  deps: Pick<StoredListDeps, 'db' | 'kept' | 'words'>,
   text: string,
   filter: GameFilter,
   { order, limit, offset }: Place,
