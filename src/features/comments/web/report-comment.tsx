@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { ReportHere } from '#web/report-seam.tsx'
+import { ReportHere } from '#web/report.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { authorName } from './comment-item.tsx'
 

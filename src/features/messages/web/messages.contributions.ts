@@ -1,0 +1,16 @@
+import { type Contribution, fill } from '#web/slots.tsx'
+import { headerTools, liveRefreshes, memberFrameLoaders } from '#web/web.slots.ts'
+import { MessagesLink } from './messages.widgets.tsx'
+import { messagesKeys, unreadMessagesQuery } from './unread.api.ts'
+
+export const messagesContributions: readonly Contribution[] = [
+  fill(headerTools, { order: 3, Tool: MessagesLink }),
+  fill(memberFrameLoaders, (client) => client.prefetchQuery(unreadMessagesQuery())),
+  ...['messages', 'people'].map((channel) =>
+    // What two members are to one another decides whether they may write to one another.
+    fill(liveRefreshes, {
+      channel,
+      refresh: (client) => client.invalidateQueries({ queryKey: messagesKeys.all }),
+    }),
+  ),
+]
