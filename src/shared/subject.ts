@@ -10,8 +10,8 @@ export interface SubjectRef {
 }
 
 /**
- * What both sides know of a kind of subject. The feature that owns it defines it once, gives it to the server in its module
- * (`Subject` in server/subjects.ts), and `app/subjects.ts` gives it to the browser.
+ * What both sides know of a kind of subject. The feature that owns it defines it once, registers it with the server in its
+ * module (`Subject` in server/subjects.ts) and fills it into the browser's slot `subjectKinds`.
  */
 export interface SubjectKind {
   type: SubjectType

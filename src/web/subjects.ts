@@ -7,22 +7,17 @@ import {
   subjectParam,
   subjectPaths,
 } from '#shared/subject.ts'
+import { contributionsTo } from './slots.tsx'
+import { subjectKinds } from './web.slots.ts'
 
-const kinds = new Map<string, SubjectKind>()
-
-/** The app provides the kinds of subjects that features own, before it renders anything (`app/subjects.ts`). */
-export function provideSubjectKinds(provided: readonly SubjectKind[]): void {
-  for (const kind of provided) kinds.set(kind.type, kind)
-}
-
-/** For a name that came with an answer: undefined where the app has provided no such kind. */
+/** For a name that came with an answer. Undefined where no feature has filled in such a kind. */
 export const findSubjectKind = (type: string | undefined): SubjectKind | undefined =>
-  type === undefined ? undefined : kinds.get(type)
+  contributionsTo(subjectKinds).find((kind) => kind.type === type)
 
-/** Throws where the app has provided no such kind. */
+/** Throws where no feature has filled in such a kind. */
 export function requireSubjectKind(type: SubjectType): SubjectKind {
-  const kind = kinds.get(type)
-  if (!kind) throw new Error(`app/subjects.ts does not list the subject type '${type}'`)
+  const kind = findSubjectKind(type)
+  if (!kind) throw new Error(`No feature fills the slot of subject kinds with '${type}'`)
   return kind
 }
 

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useMemo, useRef } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { COMMENT } from '#features/comments/comments.subject.ts'
 import { NotificationList } from '#features/notifications/web/notification-list.tsx'
 import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { defineSubject, subjectRef } from '#shared/subject.ts'
@@ -12,7 +13,8 @@ import type { Transport } from '#web/call.ts'
 import { tellListeners, wantedChannels } from '#web/live/wishes.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { provideSubjectKinds } from '#web/subjects.ts'
+import { fill, installContributions } from '#web/slots.tsx'
+import { subjectKinds } from '#web/web.slots.ts'
 import {
   type DiscussedItem,
   DiscussionFoot,
@@ -31,7 +33,7 @@ const NOTE = defineSubject({
   notFoundCode: 'note_not_found',
   reportNote: 'They see this note alone.',
 })
-provideSubjectKinds([NOTE])
+installContributions([fill(subjectKinds, NOTE), fill(subjectKinds, COMMENT)])
 
 type Note = DiscussedItem & { id: string }
 

@@ -4,6 +4,7 @@ import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api
 import { localDay } from '#shared/dates.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
+import { publish } from '#web/slots.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
@@ -20,8 +21,8 @@ import {
 } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { Playthrough } from '../sessions.contract.ts'
-import type { PostActivity } from './activity-seam.ts'
 import { currentEntry, currentMark } from './library.api.ts'
+import { shareActivity } from './library.slots.ts'
 import { change, LibraryError, log, remove, setStatus, shelve } from './library-changes.ts'
 import { dropPlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
 
@@ -33,7 +34,6 @@ export interface Acting {
   client: QueryClient
   viewer: SessionUser | null
   gameId: GameId
-  postActivity: PostActivity
   /** Opens the log dialog; `completed` with 100 % and the known hours filled in (C07). */
   openLog: (preset?: 'completed') => void
 }
@@ -251,15 +251,11 @@ export interface Posted {
 }
 
 /** The one activity call after a save (C07); its failure never undoes what was saved (C65). */
-export async function tell(
-  { postActivity, gameId }: Acting,
-  type: ActivityType | null,
-  progress?: number,
-): Promise<Posted> {
+export async function tell({ client, gameId }: Acting, type: ActivityType | null, progress?: number): Promise<Posted> {
   if (type === null) return { failed: null }
   const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
-  const answer = await postActivity({ type, gameId, ...details })
-  if (answer.ok) return { failed: null, ...(answer.retract && { retract: answer.retract }) }
+  const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))
+  if (!answer || answer.ok) return { failed: null, ...(answer?.retract && { retract: answer.retract }) }
   if (answer.waitMinutes === null) return { failed: "couldn't share the activity with your friends" }
   const minutes = `${answer.waitMinutes} minute${answer.waitMinutes === 1 ? '' : 's'}`
   const wait = `Please wait ${minutes} before sharing another update for this game.`

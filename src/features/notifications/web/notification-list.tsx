@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useContext, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { feedTime, fullDate } from '#shared/dates.ts'
+import { contributionsTo } from '#web/slots.tsx'
 import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -10,8 +11,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { hrefOf, nameOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
-import { LineActions } from './line-actions-seam.ts'
 import { markRead } from './notifications.api.ts'
+import { notificationAnswers } from './notifications.slots.ts'
 
 /** Marks lines as read, and says so where that did not work. */
 export function useMarkRead(): (which: Notification | 'all') => void {
@@ -29,7 +30,6 @@ export function NotificationList(props: {
   onOpen?: () => void
 }) {
   const read = useMarkRead()
-  const Actions = useContext(LineActions)
   const list = useRef<HTMLUListElement>(null)
   // The line goes with its answer: whoever used the keyboard goes on in the list.
   const onAnswered = useCallback(() => list.current?.focus({ preventScroll: true }), [])
@@ -53,10 +53,13 @@ export function NotificationList(props: {
             <Poster line={line} />
             <span className={cx(line.read_at === null && 'unread-mark')} aria-hidden="true" />
           </Way>
-          {Actions && line.type === 'friend_request' && (
-            <div className="-mt-1 min-h-12 pb-3 pl-13 pointer-coarse:min-h-14">
-              <Actions line={line} onAnswered={onAnswered} />
-            </div>
+          {contributionsTo(notificationAnswers).map(
+            ({ type, Answer }) =>
+              type === line.type && (
+                <div key={type} className="-mt-1 min-h-12 pb-3 pl-13 pointer-coarse:min-h-14">
+                  <Answer line={line} onAnswered={onAnswered} />
+                </div>
+              ),
           )}
         </li>
       ))}
