@@ -11,7 +11,7 @@ import {
 import { systemClock } from '#server/clock.ts'
 import { createEvents } from '#server/events.ts'
 import { subscriptionsOf } from '#server/feature.ts'
-import { tellError, UsageError, withDatabase } from './command.ts'
+import { printError, UsageError, withDatabase } from './command.ts'
 
 /** `npm run admin -- …`: who may do what, from the machine itself. See docs/operating.md. */
 const USAGE = `npm run admin -- list                              the admins
@@ -51,7 +51,7 @@ async function main(args: string[]): Promise<number> {
     }
     return 0
   } catch (error) {
-    return tellError(error, USAGE)
+    return printError(error, USAGE)
   }
 }
 

@@ -6,8 +6,8 @@ import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { cookieOf, openStream } from './support/event-stream.ts'
+import { record } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
-import { record } from './support/situations.ts'
 import { useTestApp } from './support/test-app.ts'
 
 /** Larger than it is, so that between the first byte that waits and the cut there is time to act. */

@@ -6,9 +6,9 @@ import { hrefOf, predicateOf } from '#features/notifications/notifications.rules
 import { createSubjects, type Subject } from '#server/subjects.ts'
 import { defineSubject, type SubjectKind } from '#shared/subject.ts'
 import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
+import { addGames, record } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
 import { createNotesTable, NOTE, notesFeature, writeNote } from './support/notes-feature.ts'
-import { addGames, record } from './support/situations.ts'
 import { useTestApp } from './support/test-app.ts'
 
 // Generic features serve a kind of subject that none of them knows: it comes with the feature of this test.

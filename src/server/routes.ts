@@ -73,7 +73,11 @@ export function route<A extends Access, P extends Schema, Q extends Schema, B ex
 }
 
 /** The input with the defaults of the route; the very same object where they add nothing. */
-export async function filled({ defaults }: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
+export async function fillDefaults(
+  { defaults }: Route,
+  input: RawInput,
+  { session }: RequestContext,
+): Promise<RawInput> {
   const added = defaults ? await defaults.fill(input.query, session?.viewer ?? null) : null
   return added ? { ...input, query: { ...input.query, ...added } } : input
 }
@@ -154,7 +158,7 @@ const DATABASE_REFUSALS = {
 }
 
 /** Whether this is the answer of a call that failed because the database was too busy, or did not answer. */
-export function lackOf({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
+export function databaseFailureOfAnswer({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
   if (status !== 503) return null
   const { code } = body as ErrorBody
   return code === DATABASE_REFUSALS.away.code ? 'away' : code === DATABASE_REFUSALS.busy.code ? 'busy' : null

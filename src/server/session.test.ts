@@ -6,7 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPublicAnswers } from './public-answers.ts'
+import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { route } from './routes.ts'
 import { createSessions, type Session, type Sessions } from './session.ts'
 import type { Tag } from './tags.ts'
@@ -120,7 +120,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     sessions: { find: async () => sessionOf('ann'), forget: () => {}, forgetMember: () => {} },
     limits: { draw: async () => null },
     pageCache: createPageCache({ changes, clock }),
-    publicAnswers: createPublicAnswers({ changes, clock }),
+    publicAnswers: createPublicAnswerCache({ changes, clock }),
     metrics: null,
     routes: [
       route(renew, async ({ reply }) => {

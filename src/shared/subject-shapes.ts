@@ -26,7 +26,9 @@ export function subjectShape<Id extends z.ZodMiniType, Shape extends Record<stri
   { id, ...rest }: { id: Id } & Shape,
 ) {
   // The field's name is known when the program runs: `subjectOfAnswer` reads it.
-  return z.object({ id, [subjectField(kind.type)]: z.string(), ...rest }) as unknown as z.ZodMiniObject<{ id: Id } & Shape>
+  return z.object({ id, [subjectField(kind.type)]: z.string(), ...rest }) as unknown as z.ZodMiniObject<
+    { id: Id } & Shape
+  >
 }
 
 /** The ids of several subjects of this kind, separated by commas: as many as a page follows at a time. */

@@ -3,22 +3,22 @@ import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { COMMENT } from '#features/comments/comments.subject.ts'
 import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import {
-  badgeOf,
-  bellName,
+  bellLabel,
   hrefOf,
-  type Line,
   NOTIFICATION_TYPES,
+  type NotificationLine,
   namePartsOf,
   namesOf,
   predicateOf,
   readSwitches,
+  unreadBadge,
 } from './notifications.rules.ts'
 
 const ada = { id: '1', username: 'ada', display_name: 'Ada' }
 const juno = { id: '2', username: 'juno', display_name: null }
 const tobi = { id: '3', username: null, display_name: null }
 const activity = { type: 'activity', id: '9', game: { name: 'Hades' } }
-const line = (given: Partial<Line>): Line => ({
+const line = (given: Partial<NotificationLine>): NotificationLine => ({
   type: 'reaction',
   actors: [ada],
   count: 1,
@@ -27,8 +27,9 @@ const line = (given: Partial<Line>): Line => ({
   reactions: [],
   ...given,
 })
-const kindOf = ({ subject }: Line) => [ACTIVITY, COMMENT, PROFILE].find(({ type }) => type === subject?.type)
-const read = (given: Partial<Line>) => {
+const kindOf = ({ subject }: NotificationLine) =>
+  [ACTIVITY, COMMENT, PROFILE].find(({ type }) => type === subject?.type)
+const read = (given: Partial<NotificationLine>) => {
   const one = line(given)
   return `${namesOf(one)} ${predicateOf(one, kindOf(one))}`.trim()
 }
@@ -58,7 +59,7 @@ describe('a line reads', () => {
     ])
   })
 
-  test.each<[Partial<Line>, string]>([
+  test.each<[Partial<NotificationLine>, string]>([
     [{ actors: [ada, juno, tobi], count: 5 }, 'Ada, juno and 3 others reacted to your activity on Hades'],
     [{ reactions: ['🏆'] }, 'Ada reacted with 🏆 to your activity on Hades'],
     [
@@ -83,7 +84,7 @@ describe('a line reads', () => {
   })
 })
 
-test.each<[Partial<Line>, string | null]>([
+test.each<[Partial<NotificationLine>, string | null]>([
   [{ type: 'reaction' }, '/profile/activity?activity=9'],
   [{ type: 'comment' }, '/profile/activity?activity=9&comments=open'],
   [{ type: 'new_follower', subject: null }, '/profile/1'],
@@ -109,7 +110,7 @@ test.each([
   [99, '99', '99 unread notifications'],
   [100, '99+', 'More than 99 unread notifications'],
 ])('the bell with %i unread', (unread, badge, name) => {
-  expect([badgeOf(unread), bellName(unread)]).toEqual([badge, name])
+  expect([unreadBadge(unread), bellLabel(unread)]).toEqual([badge, name])
 })
 
 test('everything is on until it is switched off, whatever the column holds', () => {

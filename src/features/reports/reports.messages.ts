@@ -20,11 +20,11 @@ export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> 
 export const kindName = (kind: SubjectKind | undefined): string => kind?.name ?? 'content'
 
 /** What is done to something that its author is told of. */
-export type ToldDeed = 'hide' | 'warn' | 'put back'
+export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
 /** Tells the author which it was, by its beginning where there may be several, what an admin did, and the admin's words. */
 export function sentenceFor(
-  deed: ToldDeed,
+  deed: ReportOutcomeNotice,
   { name, isQuoted = true, hiddenSentence = 'Only you and admins see it.' }: SubjectKind,
   { text, note }: { text: string | null; note: string | null },
 ): string {
@@ -41,13 +41,13 @@ export function sentenceFor(
 const QUOTED = 60
 
 /** So that a text of another direction does not turn what stands around it. */
-export const isolated = (text: string): string => `\u2068${text}\u2069`
+export const bidiIsolated = (text: string): string => `\u2068${text}\u2069`
 
 /** In one line. */
 function quoted(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const beginning = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('')
-  return `“${isolated(beginning)}”`
+  return `“${bidiIsolated(beginning)}”`
 }
 
 /** What an admin may choose for an item: an answer to its reports, or the way back from one. */

@@ -16,23 +16,23 @@ import type { Freshness, GameCard } from '../catalogue.contract.ts'
 import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from '../catalogue.messages.ts'
 import { igdbCoverAddress } from '../catalogue.rules.ts'
 import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
-import { GAME_PATIENCE_MS, VALIDATION_PATIENCE_MS } from '../lists.rules.ts'
-import { type AchievementRow, listAchievements } from './achievements/achievements.queries.ts'
+import { GAME_TIMEOUT_MS, VALIDATION_TIMEOUT_MS } from '../lists.rules.ts'
+import { cacheCards, type ReadCards, readCards } from './caches/card-cache.ts'
+import { type CatalogueCache, createCatalogueCache } from './caches/catalogue-cache.ts'
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
-import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
-import { keepCards, type ReadCards, readCards } from './kept/kept-cards.ts'
-import { keepWords, type ReadWords } from './kept/kept-words.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
-import { createLiveAnswers } from './lists/live-answers.ts'
-import { createPatience, LATE } from './lists/patience.ts'
-import { createRefresher, type Refresher } from './refresh/refresher.ts'
-import { createViews, type Views } from './refresh/views.ts'
+import { cacheKnownWords, type ReadWords } from './search/known-words-cache.ts'
+import { createLiveAnswers } from './sources/live-answers/live-answers.ts'
+import { createSourceDeadlines, TIMED_OUT } from './sources/live-answers/source-deadlines.ts'
 import { type OpenSources, openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
-import { type Bulk, createBulk } from './validity/bulk.ts'
-import { fetchMissingOne, inTime, type LookUpDeps, validate } from './validity/look-up.ts'
-import { findStoredIds } from './validity/validity.queries.ts'
+import { type AchievementRow, listAchievements } from './stored-games/achievements.queries.ts'
+import { type Bulk, createBulk } from './validity-and-refresh/bulk.ts'
+import { fetchMissingOne, inTime, type LookUpDeps, validate } from './validity-and-refresh/look-up.ts'
+import { createRefresher, type Refresher } from './validity-and-refresh/refresher.ts'
+import { findStoredIds } from './validity-and-refresh/validity.queries.ts'
+import { createViewCounter, type ViewCounter } from './validity-and-refresh/view-counter.ts'
 
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
@@ -41,14 +41,14 @@ export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
   changes: Changes
-  kept: KeptAnswers
+  kept: CatalogueCache
   cards: ReadCards
   words: ReadWords
   ends: ListEnds
   images: Images
   /** The sources of the settings with their clients, one of each and so one circuit, and what /api/health says (G39). */
   opened: OpenSources
-  views: Views
+  views: ViewCounter
   refresher: Refresher
   bulk: Bulk
 }
@@ -91,7 +91,7 @@ export function openCatalogue(
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
   const sources = edges.sources ?? opened.live
-  const patience = createPatience(sleep)
+  const patience = createSourceDeadlines(sleep)
   const live = createLiveAnswers({ db, clock, log, patience })
   const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, patience }
   const catalogue: CatalogueDeps = {
@@ -99,11 +99,11 @@ export function openCatalogue(
     changes,
     images,
     opened,
-    kept: keepAnswers(changes),
-    cards: keepCards(db, changes),
-    words: keepWords(db),
+    kept: createCatalogueCache(changes),
+    cards: cacheCards(db, changes),
+    words: cacheKnownWords(db),
     ends: createListEnds(clock),
-    views: createViews({ db, clock, log }),
+    views: createViewCounter({ db, clock, log }),
     refresher: createRefresher(lookUp),
     bulk: createBulk(lookUp),
   }
@@ -167,9 +167,9 @@ const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND
 async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: string): Promise<void> {
   const failed = (): never => refuse('upstream', 'upstream_failed', failureMessage, { status: 502 })
   try {
-    const verdict = await inTime(deps, id, fetchMissingOne(deps, id), GAME_PATIENCE_MS)
+    const verdict = await inTime(deps, id, fetchMissingOne(deps, id), GAME_TIMEOUT_MS)
     if (verdict === 'not_found') refuseMissing()
-    if (verdict === 'api_error' || verdict === LATE) failed()
+    if (verdict === 'api_error' || verdict === TIMED_OUT) failed()
   } catch (error) {
     if (error instanceof UpstreamError) failed()
     if ((error instanceof Error && error.name === 'Refusal') || databaseFailureOf(error)) throw error
@@ -223,7 +223,7 @@ export async function checkGame(
   if (id === null) return { valid: false, reason: 'invalid_id' }
   if ((await findStoredIds(deps.db, [id])).has(id)) return { valid: true }
   // The retries of a slow source may take a minute; they go on, and the next reader has their answer.
-  const verdict = await inTime(deps, id, validate(deps, id), VALIDATION_PATIENCE_MS)
+  const verdict = await inTime(deps, id, validate(deps, id), VALIDATION_TIMEOUT_MS)
   if (verdict === 'stored') return { valid: true }
-  return { valid: false, reason: verdict === LATE ? 'api_error' : verdict }
+  return { valid: false, reason: verdict === TIMED_OUT ? 'api_error' : verdict }
 }

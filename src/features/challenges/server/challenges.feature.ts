@@ -4,7 +4,7 @@ import { libraryChanged } from '#features/library/server/library.events.ts'
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { challengesRoutes } from './challenges.routes.ts'
-import { followLibrary } from './challenges.subscribers.ts'
+import { refreshOnLibraryChange } from './challenges.subscribers.ts'
 import { ownChallenges } from './own-data/own-challenges.queries.ts'
 import { refreshEverybody } from './progress/progress.service.ts'
 
@@ -13,5 +13,5 @@ export const challengesFeature = defineFeature({
   needs: { catalogue: catalogueFeature },
   routes: challengesRoutes,
   ownData: [ownChallenges],
-  subscribes: [on(libraryChanged, followLibrary), on(demoDataLoaded, refreshEverybody)],
+  subscribes: [on(libraryChanged, refreshOnLibraryChange), on(demoDataLoaded, refreshEverybody)],
 })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SubjectType } from '#shared/subject.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { Comment } from '../comments.contract.ts'
-import { sayFailure } from './comment-form.tsx'
+import { toastFailure } from './comment-form.tsx'
 import { type CommentBoard, deleteCommentMutation } from './comments.api.ts'
 
 /** A comment cannot be brought back, so it is asked for. */
@@ -25,7 +25,7 @@ export function DeleteCommentDialog(props: {
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
-      onConfirm={() => remove.mutateAsync(props.comment).catch(sayFailure)}
+      onConfirm={() => remove.mutateAsync(props.comment).catch(toastFailure)}
     />
   )
 }

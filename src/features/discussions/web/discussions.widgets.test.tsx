@@ -10,7 +10,7 @@ import { NotificationList } from '#features/notifications/web/notification-list.
 import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { defineSubject, subjectRef } from '#shared/subject.ts'
 import type { Transport } from '#web/call.ts'
-import { tellListeners, wantedChannels } from '#web/live/wishes.ts'
+import { notifyListeners, wantedChannels } from '#web/live/subscriptions.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { fill, installContributions } from '#web/slots.tsx'
@@ -161,10 +161,10 @@ test('a live event on its channel asks what is said now; what is deleted leaves 
   await screen.findByRole('button', { name: 'Comment' })
   expect(wantedChannels()).toEqual([`note:${ONE}`])
   const event = { table: 'notes', action: 'UPDATE', id: ONE } as const
-  tellListeners(`note:${ONE}`, event)
+  notifyListeners(`note:${ONE}`, event)
   expect(await screen.findByRole('button', { name: 'Heart, 3' })).toBeTruthy()
   data = []
-  tellListeners(`note:${ONE}`, event)
+  notifyListeners(`note:${ONE}`, event)
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Reactions' })).toBeNull())
 })
 

@@ -4,10 +4,10 @@ import {
   CommentButton,
   Comments,
   type CommentsVariant,
-  type Talk,
-  useTalk,
+  type CommentThreads,
+  useComments,
 } from '#features/comments/web/comments.widgets.tsx'
-import { mineOf, together } from '#features/reactions/reactions.rules.ts'
+import { ownEmoji, sumCounts } from '#features/reactions/reactions.rules.ts'
 import { ReactionBar } from '#features/reactions/web/reactions.widgets.tsx'
 import { type SubjectKind, subjectRef } from '#shared/subject.ts'
 import type { DiscussedItem, DiscussionTarget } from './discussion-target.ts'
@@ -33,15 +33,15 @@ export function DiscussionFoot(props: {
 }) {
   const { kind, items, target, variant, now } = props
   const latest = items[0] as Item
-  const reacted = items.find(({ reactions }) => mineOf(reactions) !== null) ?? latest
+  const reacted = items.find(({ reactions }) => ownEmoji(reactions) !== null) ?? latest
   const talk = talkOf(kind, items, target)
-  const state = useTalk(props.opensComments)
+  const state = useComments(props.opensComments)
   return (
     <>
       <ReactionBar
         subject={subjectRef(kind, reacted.id)}
         reactions={reacted.reactions}
-        shown={together(items.map(({ reactions }) => reactions))}
+        shown={sumCounts(items.map(({ reactions }) => reactions))}
         target={{
           cancelReads: target.cancelReads,
           apply: (reactions) => target.change(reacted.id, (item) => ({ ...item, reactions })),
@@ -55,7 +55,7 @@ export function DiscussionFoot(props: {
   )
 }
 
-function talkOf(kind: SubjectKind, items: readonly Item[], target: DiscussionTarget): Talk {
+function talkOf(kind: SubjectKind, items: readonly Item[], target: DiscussionTarget): CommentThreads {
   const latest = items[0] as Item
   const withComments = items.filter(({ comments_count }) => comments_count > 0)
   return {

@@ -4,8 +4,8 @@ import { isThreadOpen, refreshThreads } from '#features/comments/web/comments.ap
 import { MOST_FOLLOWED } from '#shared/realtime.ts'
 import { type SubjectKind, subjectField, subjectKey, subjectPaths, subjectRef } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
-import { gather } from '#web/live/gather.ts'
-import { listenLive, seeLive } from '#web/live/wishes.ts'
+import { debounceBatch } from '#web/live/debounce-batch.ts'
+import { listenLive, markVisible } from '#web/live/subscriptions.ts'
 import { endpointAt } from '#web/subjects.ts'
 import type { Discussion, DiscussionEndpoints } from '../discussions.contract.ts'
 import type { DiscussionTarget } from './discussion-target.ts'
@@ -39,7 +39,7 @@ export function useLiveDiscussions(props: {
       const children = [...(list.current?.children ?? [])]
       const visible = entries.filter(({ isIntersecting }) => isIntersecting)
       if (visible.length > 0)
-        seeLive(visible.flatMap(({ target }) => items[children.indexOf(target)] ?? []).map(channelOf))
+        markVisible(visible.flatMap(({ target }) => items[children.indexOf(target)] ?? []).map(channelOf))
     })
     for (const child of list.current?.children ?? []) observer.observe(child)
     return () => {
@@ -60,7 +60,7 @@ function refresherOf(client: QueryClient, kind: SubjectKind, targetOf: TargetOf)
   const found = known.get(kind)
   if (found) return found
   const target = targetOf(client)
-  const refresh = gather<string>(async (ids) => {
+  const refresh = debounceBatch<string>(async (ids) => {
     for (let at = 0; at < ids.length; at += MOST_FOLLOWED)
       for (const id of await refreshSome(client, kind, target, ids.slice(at, at + MOST_FOLLOWED))) refresh(id)
   })

@@ -3,5 +3,5 @@ import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { deleteOpenLink } from './friends.queries.ts'
 
 /** A block ends a friendship, and requests either way (C13). */
-export const endFriendshipOfBlocked = ({ db }: EventDeps, pair: PayloadOf<typeof memberBlocked>): Promise<void> =>
+export const removeFriendshipOnBlock = ({ db }: EventDeps, pair: PayloadOf<typeof memberBlocked>): Promise<void> =>
   deleteOpenLink(db, pair.blockerId, pair.blockedId)

@@ -6,7 +6,7 @@ import { ownChannel } from '#server/realtime/channels.ts'
 import { tag } from '#server/tags.ts'
 import { notificationsJobs } from './notifications.jobs.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
-import { forgetBlocked } from './notifications.subscribers.ts'
+import { removeNotificationsOnBlock } from './notifications.subscribers.ts'
 import { ownNotifications } from './own-data/own-notifications.queries.ts'
 
 export const notificationsFeature = defineFeature({
@@ -16,5 +16,5 @@ export const notificationsFeature = defineFeature({
   jobs: notificationsJobs,
   ownData: [ownNotifications],
   channels: () => [ownChannel('notifications', tag.notifications, 'notifications')],
-  subscribes: [on(memberBlocked, forgetBlocked, { runsLast: true })],
+  subscribes: [on(memberBlocked, removeNotificationsOnBlock, { runsLast: true })],
 })

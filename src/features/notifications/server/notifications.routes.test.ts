@@ -5,8 +5,8 @@ import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { COMMENT } from '#features/comments/comments.subject.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
+import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { NOTIFICATION_TYPES } from '../notifications.rules.ts'
@@ -166,7 +166,7 @@ describe('each cause tells exactly the one whom it is about', () => {
   })
 })
 
-const show = (member: Member, settings: object) => settle(app, member, settings)
+const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 
 describe('nobody is told of', () => {
   test('a type that they have switched off; the others come', async () => {

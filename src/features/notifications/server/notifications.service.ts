@@ -18,9 +18,9 @@ import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import {
   ACTORS_SHOWN,
-  KEPT_DAYS,
   NOTIFICATIONS_PAGE_SIZE,
   type NotificationType,
+  RETENTION_DAYS,
   readSwitches,
   type Switches,
 } from '../notifications.rules.ts'
@@ -155,6 +155,6 @@ const PRUNED_AT_ONCE = 5000
 
 /** Removes what was read long ago. */
 export async function pruneNotifications({ db, clock }: Pick<NotificationsDeps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(clock().getTime() - RETENTION_DAYS * 86_400_000)
   while ((await queries.deleteReadBefore(db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
 }

@@ -2,7 +2,11 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type ActivityDeps, loadOwnActivities } from '#features/activity/server/activity.service.ts'
 import { loadSharedRows } from '#features/library/server/library.service.ts'
-import { type Looking, type OpenProfile, requireOpen } from '#features/profiles/server/profiles.service.ts'
+import {
+  type ProfileRequest,
+  requireVisibleSection,
+  type VisibleProfile,
+} from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
@@ -19,15 +23,15 @@ const idsOf = (items: readonly PinTarget[], type: PinType) =>
  * What a member has pinned, as far as it is open to the viewer: games with the library, activities with the activity
  * section (G22). Refuses as the profile does.
  */
-export async function listPins(deps: ActivityDeps, looking: Looking, reply: Reply) {
-  const profile = await requireOpen(deps.db, looking, 'profile', reply)
+export async function listPins(deps: ActivityDeps, looking: ProfileRequest, reply: Reply) {
+  const profile = await requireVisibleSection(deps.db, looking, 'profile', reply)
   reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.done(profile.id))
   const { pins, tags } = await loadPins(deps, profile, looking.viewer)
   reply.shows(...tags)
   return pins
 }
 
-async function loadPins(deps: ActivityDeps, profile: OpenProfile, viewer: Viewer | null) {
+async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Viewer | null) {
   const { id, row, eye, seenAs } = profile
   const items = await queries.listTargets(deps.db, id)
   const [entries, activities] = await Promise.all([

@@ -7,8 +7,8 @@ import type { AvatarDeps } from './edit/avatars.service.ts'
 import { profileEditRoutes } from './edit/profile-edit.routes.ts'
 import { profileChannels } from './live/profile-channels.ts'
 import { profileSubject } from './moderation/profile-moderation.service.ts'
-import { ownFace } from './own-data/own-face.queries.ts'
-import { ownTies } from './own-data/own-ties.queries.ts'
+import { ownProfileData } from './own-data/own-profiles.queries.ts'
+import { ownRelationships } from './own-data/own-relationships.queries.ts'
 import { profilesJobs } from './profiles.jobs.ts'
 import { profilesRoutes } from './profiles.routes.ts'
 import { createActiveDays } from './profiles.service.ts'
@@ -24,7 +24,7 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     jobs: profilesJobs,
     addresses: avatarAddresses,
     subjects: () => [profileSubject],
-    ownData: [ownFace, ownTies],
+    ownData: [ownProfileData, ownRelationships],
     channels: (deps) => [profileChannels(deps)],
     subscribes: [on(memberStatusChanged, refreshCircles)],
     onVisit: (deps) => {

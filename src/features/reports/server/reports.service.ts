@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { type AdminDeps, noted, setStanding } from '#features/admin/server/admin.service.ts'
+import { type AdminDeps, setMemberStatus, withAuditLog } from '#features/admin/server/admin.service.ts'
 import { notify } from '#features/notifications/server/notifications.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { SubjectContent, Subjects } from '#server/subjects.ts'
@@ -9,7 +9,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.contract.ts'
-import { ALREADY_REPORTED, OWN_ITEM, sentenceFor, type ToldDeed } from '../reports.messages.ts'
+import { ALREADY_REPORTED, OWN_ITEM, type ReportOutcomeNotice, sentenceFor } from '../reports.messages.ts'
 import { statusOf } from '../reports.rules.ts'
 import * as queries from './reports.queries.ts'
 
@@ -82,14 +82,14 @@ export async function handleReports(
 ): Promise<void> {
   const note = 'note' in decision && decision.note !== '' ? decision.note : null
   const authorId = await inTransaction(deps, async (tx) => {
-    const open = await queries.lockOpen(tx.db, item)
+    const open = await queries.lockOpenReports(tx.db, item)
     if (open.length === 0) return refuseHandled(tx.db, item)
     const authorId = (open.find(({ author_id }) => author_id !== null)?.author_id ?? null) as UserId | null
     const how = { outcome: decision.action, status: statusOf(decision.action), note, adminId: admin.id, at: tx.clock() }
     const ids = open.map(({ id }) => id)
     if (decision.action === 'disable') {
       await disableAuthor(tx, admin, authorId, decision.note)
-      await queries.settle(tx.db, ids, how)
+      await queries.closeReports(tx.db, ids, how)
       return authorId
     }
     const data = { ...(authorId && { author: authorId }), ...(note && { reason: note }) }
@@ -99,7 +99,7 @@ export async function handleReports(
       item: [item.subjectType, item.subjectId],
       data,
     } as const
-    await noted(tx, deed, async ({ db, subjects }) => {
+    await withAuditLog(tx, deed, async ({ db, subjects }) => {
       const { setHidden } = subjects.require(item.subjectType)
       if (decision.action === 'warn' && !authorId) refuseAuthorGone()
       if (decision.action === 'hide') {
@@ -107,7 +107,7 @@ export async function handleReports(
         if (!(await setHidden(db, item.subjectId, how.at)))
           refuse('conflict', 'content_gone', 'It is gone or hidden already. Keep closes its reports.')
       }
-      await queries.settle(db, ids, how)
+      await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
         await tellAuthor({ db, subjects }, item, { to: authorId, deed: decision.action, note, at: how.at })
     })
@@ -126,14 +126,14 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
   await inTransaction(deps, async (tx) => {
     const at = tx.clock()
     // The reports before the item, as hiding does, so that two admins follow one another.
-    const settled = await queries.settlePutBack(tx.db, item, { adminId: admin.id, at })
+    const settled = await queries.recordPutBack(tx.db, item, { adminId: admin.id, at })
     const { setHidden } = tx.subjects.require(item.subjectType)
     if (!settled || !setHidden || !(await setHidden(tx.db, item.subjectId, null)))
       return refuse('conflict', 'not_hidden', 'It is gone, or not hidden any more.')
     const to = settled.author_id as UserId | null
     const data = { ...(to && { author: to }), ...(note && { reason: note }) }
     const deed = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const
-    await noted(tx, deed, (inside) => tellAuthor(inside, item, { to, deed: 'put back', note, at }))
+    await withAuditLog(tx, deed, (inside) => tellAuthor(inside, item, { to, deed: 'put back', note, at }))
   })
   deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin put something back')
 }
@@ -142,7 +142,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
 async function tellAuthor(
   { db, subjects }: Pick<ReportsDeps, 'db' | 'subjects'>,
   item: SubjectRef,
-  { to, deed, note, at }: { to: UserId | null; deed: ToldDeed; note: string | null; at: Date },
+  { to, deed, note, at }: { to: UserId | null; deed: ReportOutcomeNotice; note: string | null; at: Date },
 ): Promise<void> {
   if (!to) return
   const { kind, loadContents } = subjects.require(item.subjectType)
@@ -156,7 +156,7 @@ const DEEDS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as c
 /** As admins do in the list of members: it ends their sessions and is noted there. */
 async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId | null, reason: string): Promise<void> {
   if (authorId === null) return refuseAuthorGone()
-  await setStanding(deps, admin, authorId, { disabled: true, reason })
+  await setMemberStatus(deps, admin, authorId, { disabled: true, reason })
 }
 
 const refuseAuthorGone = () => refuse('conflict', 'author_gone', 'Its author is gone.')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tag } from '#server/tags.ts'
-import { mailsTo } from '#tests/support/kept-mails.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/outbox-mails.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp()

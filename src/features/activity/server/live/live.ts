@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { feedEye } from '#features/profiles/server/profiles.service.ts'
+import { feedAudience } from '#features/profiles/server/profiles.service.ts'
 import type { FanOutChannel, FanOutSubscriber } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
 import { tag } from '#server/tags.ts'
@@ -10,7 +10,7 @@ import * as queries from './live.queries.ts'
 const EVERYONE = 'feed:everyone'
 
 /** In which feeds, beside everyone's, a member finds what somebody did to whom they are tied. */
-const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
+const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
   feed: () => true,
   'feed:friends': (tie) => tie.is_friend,
   'feed:followed': (tie) => tie.is_followed,
@@ -31,9 +31,9 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
     const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
     const hasVisitors = members.length < subscribers.length
     const [tied, shutOut, publicIds] = await Promise.all([
-      queries.listTied(db, ids, idsOf(members)),
-      queries.listShutOut(db, ids, idsOf(ofEveryone)),
-      ofEveryone.length > 0 || hasVisitors ? queries.listOpenIds(db, ids, feedEye(null)) : [],
+      queries.listAudience(db, ids, idsOf(members)),
+      queries.listBlockedReaders(db, ids, idsOf(ofEveryone)),
+      ofEveryone.length > 0 || hasVisitors ? queries.listVisibleIds(db, ids, feedAudience(null)) : [],
     ])
     const tiesOf = Map.groupBy(tied, (tie): string => tie.viewer_id)
     const closedTo = Map.groupBy(shutOut, ({ viewer_id }): string => viewer_id)
@@ -57,7 +57,7 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
 const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
 
 /** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
-export async function stillNews(
+export async function filterStillVisible(
   deps: { db: Db },
   viewer: Viewer,
   { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly string[] },

@@ -1,15 +1,15 @@
 import type { Db } from '#db/db.ts'
-import { eyeOf } from '#features/profiles/server/profiles.service.ts'
+import { audienceOf } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Subject } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectRef } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
-import { isAboutGame, readDetails, sentenceOf, wordsOf } from '../../activity.rules.ts'
+import { isAboutGame, ownTextOf, readDetails, sentenceOf } from '../../activity.rules.ts'
 import { ACTIVITY } from '../../activity.subject.ts'
-import { requireAccess, tagsOf } from '../activity.service.ts'
-import { listOpenIds } from '../live/live.queries.ts'
+import { requireAccess, tagsOfActivity } from '../activity.service.ts'
+import { listVisibleIds } from '../live/live.queries.ts'
 import { gameIdSql, listReportedActivities, type ReportedActivityRow, setHidden } from './activity-subject.queries.ts'
 
 /** Activities as what members react to, comment on and report: whoever may see one (G21, G26). */
@@ -18,7 +18,7 @@ export const activitySubject: Subject = {
   requireAccess,
   discussion: {
     table: 'friend_activities',
-    listVisibleIds: (db, viewer, ids) => listOpenIds(db, ids, eyeOf(viewer)),
+    listVisibleIds: (db, viewer, ids) => listVisibleIds(db, ids, audienceOf(viewer)),
     gameIdSql,
   },
   async loadContents(db, ids) {
@@ -38,7 +38,7 @@ export const activitySubject: Subject = {
 async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean> {
   const changed = await setHidden(db, id, at)
   if (!changed) return false
-  await announce(db, [...tagsOf(changed.user_id, changed.game_id), tag.subject(subjectRef(ACTIVITY, id))])
+  await announce(db, [...tagsOfActivity(changed.user_id, changed.game_id), tag.subject(subjectRef(ACTIVITY, id))])
   return true
 }
 
@@ -49,6 +49,6 @@ function textOf({ activity_type, details, game_name }: ReportedActivityRow): str
   const { verb, strong, rest } = sentenceOf(type, known)
   const game = isAboutGame(type) ? (game_name ?? 'Unknown Game') : null
   const sentence = [verb, strong, rest, game].filter(Boolean).join(' ')
-  const words = wordsOf(known)
+  const words = ownTextOf(known)
   return words === null ? sentence : `${sentence}\n${words}`
 }

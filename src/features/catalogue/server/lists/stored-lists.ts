@@ -1,6 +1,8 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
+import { type ReadCards, readCards } from '../caches/card-cache.ts'
+import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import {
   type CardRow,
   countGames,
@@ -12,10 +14,8 @@ import {
   NO_FILTER,
   type SummaryRow,
 } from '../catalogue.queries.ts'
-import type { KeptAnswers } from '../kept/kept-answers.ts'
-import { type ReadCards, readCards } from '../kept/kept-cards.ts'
-import type { ReadWords } from '../kept/kept-words.ts'
 import { findGames, MOST_FOUND } from '../search/find-games.ts'
+import type { ReadWords } from '../search/known-words-cache.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
 import type { ListEnds } from './list-ends.ts'
@@ -24,7 +24,7 @@ import { type MetadataDeps, metadata } from './metadata.ts'
 
 export interface StoredListDeps extends MetadataDeps {
   db: Db
-  kept: KeptAnswers
+  kept: CatalogueCache
   cards: ReadCards
   words: ReadWords
   ends: ListEnds
@@ -50,7 +50,7 @@ const SUGGESTIONS = 10
 /** Search, filters and list kinds combine; an unknown id or name is as if it were not given (G38). */
 export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): Promise<StoredQuestion> {
   const kind = listKind(query.category, hourOf(deps.clock))
-  const { own, sort } = await ownWishOf(deps, query)
+  const { own, sort } = await requestedFilter(deps, query)
   const text = searchable(query.search, SEARCH_LIST_FROM)
   // A search finds what no list shows.
   const filter = both(text === '' ? own : { ...own, listed: null }, kind.filter)
@@ -131,7 +131,7 @@ async function findPage(
 const matchesOf = (text: string, filter: GameFilter) => `search ${JSON.stringify([text, filter])}`
 
 /** More has been stored that may match: what was found before is found anew. */
-export function forgetMatches({ kept }: Pick<StoredListDeps, 'kept'>, { text, filter }: StoredQuestion): void {
+export function clearSearchMatches({ kept }: Pick<StoredListDeps, 'kept'>, { text, filter }: StoredQuestion): void {
   kept.forget(matchesOf(text, filter))
 }
 
@@ -146,7 +146,7 @@ function inOrder<Row extends CardRow>(ids: readonly GameId[], rows: readonly Row
 }
 
 /** What the reader filters by, without what the list kind adds, and the order that is meant. */
-export async function ownWishOf(
+export async function requestedFilter(
   deps: StoredListDeps,
   query: ListQuery,
 ): Promise<{ own: GameFilter; sort: ListQuery['sort'] }> {

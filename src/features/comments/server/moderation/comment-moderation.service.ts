@@ -6,7 +6,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { COMMENT } from '../../comments.subject.ts'
 import * as queries from '../comments.queries.ts'
-import { withdrawUnlessSaid } from '../comments.service.ts'
+import { withdrawCommentNotification } from '../comments.service.ts'
 import { listReportedComments, setHidden } from './comment-moderation.queries.ts'
 
 type CommentRow = Awaited<ReturnType<typeof listReportedComments>>[number]
@@ -37,7 +37,7 @@ export const commentSubject = ({ subjects }: { subjects: Subjects }): Subject =>
     if (!changed) return false
     const { subject, authorId } = changed
     // As where its author deletes it: the notification of the subject's owner would lead to nothing.
-    if (at !== null && authorId !== null) await withdrawUnlessSaid(db, subject, authorId)
+    if (at !== null && authorId !== null) await withdrawCommentNotification(db, subject, authorId)
     await announce(db, [tag.subject(subject)])
     return true
   },

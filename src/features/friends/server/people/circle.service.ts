@@ -1,5 +1,9 @@
 import type { Db } from '#db/db.ts'
-import { countTies, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
+import {
+  countRelationships,
+  type ProfileRequest,
+  requireVisibleSection,
+} from '#features/profiles/server/profiles.service.ts'
 import type { Reply } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { CIRCLE_PAGES_MOST, type CircleList } from '../../people.contract.ts'
@@ -12,16 +16,16 @@ import { loadPeople } from './people.queries.ts'
  */
 export async function listCircle(
   db: Db,
-  looking: Looking,
+  looking: ProfileRequest,
   list: CircleList,
   { page, limit }: { page: number; limit: number },
   reply: Reply,
 ) {
-  const { id, eye: shown, isOwn, seenAs } = await requireOpen(db, looking, 'friends', reply)
+  const { id, eye: shown, isOwn, seenAs } = await requireVisibleSection(db, looking, 'friends', reply)
   // One's own ties are no secret to oneself.
   const eye = isOwn ? { ...shown, seesAll: true } : shown
   const offset = (page - 1) * limit
-  const [known, totals] = await Promise.all([queries.listKnownIds(db, id, list, eye), countTies(db, id)])
+  const [known, totals] = await Promise.all([queries.listKnownIds(db, id, list, eye), countRelationships(db, id)])
   const first = known.slice(offset, offset + limit)
   // One more than asked for tells whether there is a next page.
   const others = await queries.listOtherIds(db, id, list, eye, {

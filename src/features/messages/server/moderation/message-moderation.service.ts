@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { takeTurn } from '#features/blocks/server/blocks.service.ts'
+import { lockPair } from '#features/blocks/server/blocks.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Subject } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
@@ -7,7 +7,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { MESSAGE } from '../../messages.subject.ts'
 import * as queries from '../messages.queries.ts'
-import { settleNotice } from '../messages.service.ts'
+import { withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
@@ -43,9 +43,9 @@ async function setHiddenForBoth(db: Db, id: string, at: Date | null): Promise<bo
   const between = await findBetween(db, id)
   if (!between) return false
   const [from, to] = [between.sender_id as UserId, between.recipient_id as UserId]
-  await takeTurn(db, { id: from }, to)
+  await lockPair(db, { id: from }, to)
   if (!(await setHidden(db, id, at))) return false
-  await settleNotice(db, { from, to })
+  await withdrawReadNotification(db, { from, to })
   await announce(db, [tag.messages(from), tag.messages(to)])
   return true
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
-import { storeGames } from '../store-games.ts'
+import { storeGames } from '../../stored-games/store-games.ts'
 import { readStarterFiles } from './starter-files.ts'
 
 /** Any number, as long as every app node asks for the same one. */

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import type { CommentsVariant } from '#features/comments/web/comments.widgets.tsx'
+import { DiscussionFoot } from '#features/discussions/web/discussions.widgets.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Activity } from '../activity.contract.ts'
+import { ACTIVITY } from '../activity.subject.ts'
+import type { GameToShare } from '../share.rules.ts'
+import { activityBoard } from './activity.api.ts'
+
+const ShareMenu = lazy(() => import('./share-menu.tsx').then((module) => ({ default: module.ShareMenu })))
+
+/** The reactions, comments and other actions of an item of a feed, which may stand for several activities. */
+export function ActivityFooter({
+  activities,
+  variant,
+  now,
+  opensComments = false,
+}: {
+  activities: readonly Activity[]
+  variant: CommentsVariant
+  now: Date
+  opensComments?: boolean
+}) {
+  const client = useQueryClient()
+  const target = useMemo(() => activityBoard(client), [client])
+  const latest = activities[0] as Activity
+  // A link leads to one game.
+  const game = activities.length === 1 || latest.type === 'progress' ? latest.game : null
+  return (
+    <DiscussionFoot
+      kind={ACTIVITY}
+      items={activities}
+      target={target}
+      variant={variant}
+      now={now}
+      opensComments={opensComments}
+    >
+      {game && <ShareButton game={game} />}
+    </DiscussionFoot>
+  )
+}
+
+function ShareButton({ game }: { game: GameToShare }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="react-btn"
+        aria-label="Share"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        data-tip="Share"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="share" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ShareMenu anchor={button} game={game} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
