@@ -5,6 +5,7 @@ import { SERVER_FEATURES } from '../../src/app/features.ts'
 import { assemble } from '../../src/app/server.ts'
 import { type Db, openDatabase } from '../../src/db/db.ts'
 import type { Deadlines } from '../../src/db/pool.ts'
+import { accountsFeatureWith } from '../../src/features/accounts/server/accounts.feature.ts'
 import { catalogueFeatureWith } from '../../src/features/catalogue/server/catalogue.feature.ts'
 import type { CatalogueDeps, CatalogueEdges } from '../../src/features/catalogue/server/catalogue.service.ts'
 import { profilesFeatureWith } from '../../src/features/profiles/server/profiles.feature.ts'
@@ -18,6 +19,7 @@ import { createLog } from '../../src/server/log.ts'
 import type { Hub } from '../../src/server/realtime/hub.ts'
 import type { Route } from '../../src/server/routes.ts'
 import { cloneDatabase } from './database.ts'
+import { cheapPasswordHashing } from './password-hashing.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -82,6 +84,8 @@ export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamL
   deadlines?: Deadlines
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
+  /** Passwords are hashed as an operator's app does it, at its full cost. */
+  hasRealHashing?: boolean
 }
 
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
@@ -92,6 +96,7 @@ export function useTestApp(
     patienceMs,
     deadlines,
     database: makeDatabase = cloneDatabase,
+    hasRealHashing,
     catalogueEdges = {},
     mayFetchPicture,
     features: more = [],
@@ -135,9 +140,10 @@ export function useTestApp(
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
-    // The real features, but for what two of them reach in the world outside.
+    // The real features, but for what some of them reach in the world outside, and for the cost of a password.
     const catalogue = catalogueFeatureWith(catalogueEdges)
-    const replaced = [catalogue, profilesFeatureWith({ mayConnect: mayFetchPicture })]
+    const accounts = accountsFeatureWith({ passwordHashing: hasRealHashing ? undefined : cheapPasswordHashing })
+    const replaced = [accounts, catalogue, profilesFeatureWith({ mayConnect: mayFetchPicture })]
     const own = SERVER_FEATURES.map((feature) => replaced.find(({ name }) => name === feature.name) ?? feature)
     const assembled = assemble({
       config,

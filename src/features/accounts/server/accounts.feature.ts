@@ -5,26 +5,31 @@ import { demoDataLoaded } from './accounts.events.ts'
 import { accountsJobs } from './accounts.jobs.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { appointAdmin, listOpenSessions, lookUpSession, openAccounts } from './accounts.service.ts'
+import type { PasswordHashing } from './auth/better-auth.ts'
 import { ownAccounts } from './own-data/own-accounts.queries.ts'
 import { authCallback } from './recovery/auth-callback.ts'
 
-export const accountsFeature = defineFeature({
-  name: 'accounts',
-  open: openAccounts,
-  routes: accountsRoutes,
-  jobs: accountsJobs,
-  addresses: authCallback,
-  ownData: [ownAccounts],
-  sessionSource: (accounts) => ({
-    lookUp: (headers) => lookUpSession(accounts, headers),
-    listOpen: (tokens) => listOpenSessions(accounts, tokens),
-  }),
-  start: (accounts) => appointAdmin(accounts),
-  async loadDemoData({ db, clock, auth, events }) {
-    const { password } = await auth.$context
-    const outcome = await loadDemoWorld(db, { now: clock(), hash: password.hash })
-    if (outcome === 'not empty')
-      throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
-    if (outcome === 'loaded') await events.publish(db, demoDataLoaded, null)
-  },
-})
+/** `passwordHashing` is for tests. */
+export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>
+  defineFeature({
+    name: 'accounts',
+    open: (deps) => openAccounts({ ...deps, passwordHashing }),
+    routes: accountsRoutes,
+    jobs: accountsJobs,
+    addresses: authCallback,
+    ownData: [ownAccounts],
+    sessionSource: (accounts) => ({
+      lookUp: (headers) => lookUpSession(accounts, headers),
+      listOpen: (tokens) => listOpenSessions(accounts, tokens),
+    }),
+    start: (accounts) => appointAdmin(accounts),
+    async loadDemoData({ db, clock, auth, events }) {
+      const { password } = await auth.$context
+      const outcome = await loadDemoWorld(db, { now: clock(), hash: password.hash })
+      if (outcome === 'not empty')
+        throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
+      if (outcome === 'loaded') await events.publish(db, demoDataLoaded, null)
+    },
+  })
+
+export const accountsFeature = accountsFeatureWith({})

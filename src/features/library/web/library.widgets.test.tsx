@@ -241,6 +241,8 @@ function Framed({ children }: { children: ReactNode }) {
 
 function show(element: ReactNode, who: typeof USER | null = USER) {
   const client = createQueryClient()
+  // A query that fails is tried again as often as ever, and without the seconds in between.
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } })
   client.setQueryData(accountsKeys.session, { user: who, session: null, authenticated: who !== null })
   const router = createMemoryRouter(
     [
@@ -1130,4 +1132,10 @@ test('home continues what is being played', async () => {
   await press('Add 30 min to Hades')
   await saying('30 minutes added')
   expect(await screen.findByText('20h')).toBeTruthy()
+})
+
+test('a month keeps its capital after "Last played"', async () => {
+  keep(entryOf(HADES.id, { status: 'playing', last_played_at: '2024-08-14T12:00:00.000Z' }))
+  show(<ContinuePlaying />)
+  expect(await screen.findByText('Last played August 14, 2024')).toBeTruthy()
 })
