@@ -1,6 +1,6 @@
 import { loadDemoWorld } from '#db/seed/demo-world.ts'
 import { ConfigError } from '#server/config.ts'
-import { defineFeature } from '#server/feature.ts'
+import { defineFeature, type ServerDeps } from '#server/feature.ts'
 import { demoDataLoaded } from './accounts.events.ts'
 import { accountsJobs } from './accounts.jobs.ts'
 import { accountsRoutes } from './accounts.routes.ts'
@@ -13,7 +13,7 @@ import { authCallback } from './recovery/auth-callback.ts'
 export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>
   defineFeature({
     name: 'accounts',
-    open: (deps) => openAccounts({ ...deps, passwordHashing }),
+    open: (deps: ServerDeps) => openAccounts({ ...deps, passwordHashing }),
     routes: accountsRoutes,
     jobs: accountsJobs,
     addresses: authCallback,
