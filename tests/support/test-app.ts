@@ -99,6 +99,7 @@ export function useTestApp(
     hasRealHashing,
     catalogueEdges = {},
     mayFetchPicture,
+    hasRealHashing = false,
     features: more = [],
     ...edges
   }: TestEdges = {},
@@ -140,10 +141,14 @@ export function useTestApp(
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
-    // The real features, but for what some of them reach in the world outside, and for the cost of a password.
+    // The real features, but for their edges to the world outside and the cost of passwords.
     const catalogue = catalogueFeatureWith(catalogueEdges)
-    const accounts = accountsFeatureWith({ passwordHashing: hasRealHashing ? undefined : cheapPasswordHashing })
-    const replaced = [accounts, catalogue, profilesFeatureWith({ mayConnect: mayFetchPicture })]
+    const passwordHashing = hasRealHashing ? undefined : cheapPasswordHashing
+    const replaced = [
+      accountsFeatureWith({ passwordHashing }),
+      catalogue,
+      profilesFeatureWith({ mayConnect: mayFetchPicture }),
+    ]
     const own = SERVER_FEATURES.map((feature) => replaced.find(({ name }) => name === feature.name) ?? feature)
     const assembled = assemble({
       config,

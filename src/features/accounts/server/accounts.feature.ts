@@ -9,7 +9,7 @@ import type { PasswordHashing } from './auth/better-auth.ts'
 import { ownAccounts } from './own-data/own-accounts.queries.ts'
 import { authCallback } from './recovery/auth-callback.ts'
 
-/** `passwordHashing` is for tests. */
+/** `passwordHashing` is for tests that are not about it. */
 export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>
   defineFeature({
     name: 'accounts',
