@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { join, relative } from 'node:path'
-import { startApp } from './app-process.ts'
-import { DataSetError, openDataSet } from './data-set.ts'
-import { KINDS, type Kind, OF_KIND, READERS } from './data-set-tables.ts'
-import { loadBundle, openInProcess } from './in-process.ts'
-import { LOAD_GENERATOR } from './load.ts'
-import { describeMachine, loadAverage } from './machine.ts'
+import { startApp } from './app/app-process.ts'
+import { loadBundle, openInProcess } from './app/in-process.ts'
+import { endAll, killAll } from './app/processes.ts'
+import { createVisitor, signInReader } from './app/visitor.ts'
+import { DataSetError, openDataSet } from './data-set/data-set.ts'
+import { KINDS, type Kind, OF_KIND, READERS } from './data-set/data-set-tables.ts'
+import { withClient } from './database/postgres.ts'
+import { countStatements, type Statements } from './database/statements.ts'
+import { LOAD_GENERATOR } from './load/load.ts'
 import { HELP, nameOf, OptionError, type Options, readOptions, type WorkloadName } from './options.ts'
 import { RESULTS, ROOT, SECRET } from './places.ts'
-import { withClient } from './postgres.ts'
-import { endAll, killAll } from './processes.ts'
-import { reasonsFor } from './reasons.ts'
+import { describeMachine, loadAverage } from './report/machine.ts'
+import { reasonsFor } from './report/reasons.ts'
 import {
   notMeasured,
   type QueryCost,
@@ -19,9 +21,7 @@ import {
   tableLines,
   verdictTable,
   writeReport,
-} from './report.ts'
-import { countStatements, type Statements } from './statements.ts'
-import { createVisitor, signInReader } from './visitor.ts'
+} from './report/report.ts'
 import { anonymousPagesWorkload } from './workloads/anonymous-pages.ts'
 import { browserWorkload } from './workloads/browser.ts'
 import { growthWorkload } from './workloads/growth.ts'

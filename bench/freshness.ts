@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { READERS } from './data-set-tables.ts'
-import { createVisitor, signInReader } from './visitor.ts'
+import { createVisitor, signInReader } from './app/visitor.ts'
+import { READERS } from './data-set/data-set-tables.ts'
 import type { World } from './world.ts'
 
 const SAMPLES = 5

@@ -1,4 +1,4 @@
-import { READERS } from './data-set-tables.ts'
+import { READERS } from './data-set/data-set-tables.ts'
 import type { World } from './world.ts'
 
 /** Something to ask for, and its name in the report. */

@@ -1,11 +1,11 @@
 import type { PageBundle } from '../src/app/page-bundle.ts'
-import type { AppProcess } from './app-process.ts'
-import type { DataSet } from './data-set.ts'
-import type { Kind } from './data-set-tables.ts'
-import type { InProcess } from './in-process.ts'
+import type { AppProcess } from './app/app-process.ts'
+import type { InProcess } from './app/in-process.ts'
+import type { Visitor } from './app/visitor.ts'
+import type { DataSet } from './data-set/data-set.ts'
+import type { Kind } from './data-set/data-set-tables.ts'
+import type { Statements } from './database/statements.ts'
 import type { Options } from './options.ts'
-import type { Statements } from './statements.ts'
-import type { Visitor } from './visitor.ts'
 
 export interface Actor {
   id: string

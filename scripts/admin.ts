@@ -8,7 +8,7 @@ import {
   showMail,
 } from '#features/admin/server/command/command.service.ts'
 import { systemClock } from '#server/clock.ts'
-import { tellError, UsageError, withDatabase } from './command.ts'
+import { printError, UsageError, withDatabase } from './command.ts'
 
 /** `npm run admin -- …`: who may do what, from the machine itself. See docs/operating.md. */
 const USAGE = `npm run admin -- list                              the admins
@@ -46,7 +46,7 @@ async function main(args: string[]): Promise<number> {
     }
     return 0
   } catch (error) {
-    return tellError(error, USAGE)
+    return printError(error, USAGE)
   }
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { BackupError, isBackup } from '#db/backup/format.ts'
 import { type BackupOptions, writeBackup, writeBackupFile } from '#db/backup/write-backup.ts'
 import { backupName, secretToKeep } from '#server/backups.ts'
-import { tellError, tellWaiting, UsageError, withConnection } from './command.ts'
+import { printError, printWaiting, UsageError, withConnection } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /** `npm run backup`: everything in one file, while Savepoint runs and while it does not. See docs/operating.md. */
@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<number> {
         connectionString,
         secret: secretToKeep(config),
         signal: stop.signal,
-        onWait: tellWaiting,
+        onWait: printWaiting,
         onTable: (done, of) => shown.at(done, of, `${done} of ${of} tables`),
       }
       if (file === '-') {
@@ -49,7 +49,7 @@ async function main(args: string[]): Promise<number> {
     })
   } catch (error) {
     shown.end()
-    if (!stop.signal.aborted) return tellError(error, USAGE)
+    if (!stop.signal.aborted) return printError(error, USAGE)
     console.error('Stopped. No backup was made.')
     return 130
   }

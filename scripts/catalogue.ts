@@ -6,13 +6,13 @@ import { finished, pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Db } from '#db/db.ts'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
-import { type ExportFormat, exportCatalogue } from '#features/catalogue/server/export/export-catalogue.ts'
-import type { Counts } from '#features/catalogue/server/import/checkpoint.queries.ts'
-import { importCatalogue } from '#features/catalogue/server/import/import-catalogue.ts'
-import { ImportError } from '#features/catalogue/server/import/import-error.ts'
-import { readMapping } from '#features/catalogue/server/import/mapped-rows.ts'
+import { type ExportFormat, exportCatalogue } from '#features/catalogue/server/import-export/export/export-catalogue.ts'
+import type { Counts } from '#features/catalogue/server/import-export/import/checkpoint.queries.ts'
+import { importCatalogue } from '#features/catalogue/server/import-export/import/import-catalogue.ts'
+import { ImportError } from '#features/catalogue/server/import-export/import/import-error.ts'
+import { readMapping } from '#features/catalogue/server/import-export/import/mapped-rows.ts'
 import { systemClock } from '#server/clock.ts'
-import { tellError, UsageError, withDatabase } from './command.ts'
+import { printError, UsageError, withDatabase } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /** `npm run catalogue -- import FILE` and `export [FILE]`: games from files and into files. See docs/operating.md. */
@@ -39,7 +39,7 @@ async function main(args: string[]): Promise<number> {
     if (command === 'export') return await runExport(file ?? '-', values.format)
     throw new UsageError(command === 'import' ? 'Which file?' : 'Import or export?')
   } catch (error) {
-    return tellError(error, USAGE, [ImportError])
+    return printError(error, USAGE, [ImportError])
   }
 }
 

@@ -1,6 +1,6 @@
 import { BackupError } from '#db/backup/format.ts'
 import { type Db, openDatabase } from '#db/db.ts'
-import { EmbeddedPostgresError, joinEmbeddedPostgres } from '#db/embedded.ts'
+import { EmbeddedPostgresError, joinEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
@@ -14,7 +14,7 @@ export class UsageError extends Error {}
 const FOR_OPERATOR = [Refusal, EmbeddedPostgresError, ExternalDatabaseError, MigrationError, ConfigError, BackupError]
 
 /** Tells what went wrong: a sentence for what an operator can mend, the whole error for what is ours. Answers the exit code. */
-export function tellError(error: unknown, usage: string, others: readonly (new (...args: never[]) => Error)[] = []) {
+export function printError(error: unknown, usage: string, others: readonly (new (...args: never[]) => Error)[] = []) {
   const refusal = describeRefusal(error)
   const isForOperator =
     [...FOR_OPERATOR, ...others].some((kind) => error instanceof kind) ||
@@ -24,7 +24,7 @@ export function tellError(error: unknown, usage: string, others: readonly (new (
   return 1
 }
 
-export const tellWaiting = (sentence: string) => console.error(sentence)
+export const printWaiting = (sentence: string) => console.error(sentence)
 
 /** What a command needs to reach the database that the settings name. */
 export interface Connected {
@@ -42,7 +42,7 @@ export async function withConnection<T>(
 ): Promise<T> {
   const config = readConfig(process.env, { makesSecret: false })
   if (config.databaseUrl !== null) {
-    await requireExternalDatabase(config.databaseUrl, { onWait: tellWaiting })
+    await requireExternalDatabase(config.databaseUrl, { onWait: printWaiting })
     return await work({ connectionString: config.databaseUrl, config })
   }
   const { connectionString, stop } = await joinEmbeddedPostgres({ dataDir: config.dataDir, mustExist: !mayMake })
@@ -59,7 +59,7 @@ export function withDatabase<T>(
   { mayMake = false } = {},
 ): Promise<T> {
   return withConnection({ mayMake }, async ({ connectionString, config }) => {
-    await migrate(connectionString, { onWait: tellWaiting, mustExist: !mayMake })
+    await migrate(connectionString, { onWait: printWaiting, mustExist: !mayMake })
     const database = openDatabase({ connectionString, poolSize: 2, onError: () => {}, deadlines: null })
     try {
       return await work({ db: database.db, config })

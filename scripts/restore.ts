@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Backup, checkBackup, restoreBackup } from '#db/backup/restore-backup.ts'
-import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { requireExternalDatabase } from '#db/external.ts'
 import { type Config, ConfigError, placeSecret, readConfig, readSecret } from '#server/config.ts'
-import { tellError, tellWaiting, UsageError } from './command.ts'
+import { printError, printWaiting, UsageError } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /** `npm run restore FILE`: a backup into an empty place. See docs/operating.md. */
@@ -27,7 +27,7 @@ async function main(args: string[]): Promise<number> {
     await withEmptyPlace(config, (connectionString) => restore(backup, connectionString, config))
     return 0
   } catch (error) {
-    return tellError(error, USAGE)
+    return printError(error, USAGE)
   }
 }
 
@@ -51,7 +51,7 @@ function requireSecretPlace({ dataDir }: Config, { head }: Backup): void {
 /** `restoreBackup` refuses what is not empty; the embedded database is made where there is none, and stopped after. */
 async function withEmptyPlace(config: Config, work: (connectionString: string) => Promise<void>): Promise<void> {
   if (config.databaseUrl !== null) {
-    await requireExternalDatabase(config.databaseUrl, { onWait: tellWaiting })
+    await requireExternalDatabase(config.databaseUrl, { onWait: printWaiting })
     return await work(config.databaseUrl)
   }
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir })
@@ -67,7 +67,7 @@ async function restore(backup: Backup, connectionString: string, { dataDir, secr
   const onTable = (done: number, of: number) => shown.at(done, of, `${done} of ${of} tables`)
   const { rows, migrated, leftOut } = await restoreBackup(backup, {
     connectionString,
-    onWait: tellWaiting,
+    onWait: printWaiting,
     onTable,
   }).finally(() => shown.end())
   const { head } = backup

@@ -17,7 +17,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { checkBackup } from '../src/db/backup/restore-backup.ts'
-import { startEmbeddedPostgres } from '../src/db/embedded.ts'
+import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createEmptyDatabase } from './support/database.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { mailsTo } from './support/kept-mails.ts'
 import { PASSWORD, signUp } from './support/members.ts'
+import { mailsTo } from './support/outbox-mails.ts'
 import { useTestApp } from './support/test-app.ts'
 
 // Guessing is slow for each account and place (G56), and nobody can lock the owner out.

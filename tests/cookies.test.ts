@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newestLink } from './support/kept-mails.ts'
 import { PASSWORD, signUp } from './support/members.ts'
+import { newestLink } from './support/outbox-mails.ts'
 import { type Answer, type Client, type TestApp, useTestApp } from './support/test-app.ts'
 
 // Every cookie that the server sets, in every flow, with its flags (G10).

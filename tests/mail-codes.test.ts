@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mailsTo } from './support/kept-mails.ts'
 import { linkIn } from './support/mail-server.ts'
 import { PASSWORD, signUp } from './support/members.ts'
+import { mailsTo } from './support/outbox-mails.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
 // The links of mails: each works once, for its time and its purpose, and stands nowhere but in the mail.

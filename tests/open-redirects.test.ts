@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { landingPath, safeTarget, withTarget } from '#features/accounts/accounts.rules.ts'
-import { newestLink } from './support/kept-mails.ts'
 import { PASSWORD } from './support/members.ts'
+import { newestLink } from './support/outbox-mails.ts'
 import { ORIGIN, useTestApp } from './support/test-app.ts'
 
 // Wherever a target is taken (G06). Through a provider: social.test.ts; the pages themselves: account-life.spec.ts.

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
+import { addGames, saveSettings } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
-import { addGames, settle } from './support/situations.ts'
 import { useTestApp } from './support/test-app.ts'
 
 const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' }, { streamLimits: { perMember: 3, perAddress: 12 } })
@@ -55,7 +55,7 @@ const follow = (who: Member, other: Member) =>
   app.db.insertInto('followers').values({ follower_id: who.user.id, following_id: other.user.id }).execute()
 const befriend = (who: Member, other: Member) =>
   app.db.insertInto('friends').values({ user_id: who.user.id, friend_id: other.user.id, status: 'accepted' }).execute()
-const showTo = (who: Member, visibility: string) => settle(app, who, { visibility })
+const showTo = (who: Member, visibility: string) => saveSettings(app, who, { visibility })
 /** What was announced before has been heard, and told to whom it is for, when this has been. */
 async function allTold(stream: OpenStream): Promise<void> {
   await announce(app.db, [`notifications:${mara.user.id}`])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mailsTo } from './support/kept-mails.ts'
 import { linkIn } from './support/mail-server.ts'
 import { PASSWORD } from './support/members.ts'
+import { mailsTo } from './support/outbox-mails.ts'
 import { type Answer, useTestApp } from './support/test-app.ts'
 
 // What lets somebody in, or says who somebody is, stands in no log and in no answer that is not made to bring it.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newestLink } from './support/kept-mails.ts'
 import { PASSWORD, signUp } from './support/members.ts'
+import { newestLink } from './support/outbox-mails.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
 // Whoever plants a cookie in another's browser holds nothing when that person comes in. (Through a provider: social.test.ts.)

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { cookieOf, openStream } from './support/event-stream.ts'
+import { record } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
-import { record } from './support/situations.ts'
 import { useTestApp } from './support/test-app.ts'
 
 /** Larger than it is, so that between the first byte that waits and the cut there is time to act. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { REACTIONS } from '#features/reactions/reactions.rules.ts'
-import { expectKeptLatest } from './support/kept-latest.ts'
+import { addGames } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
-import { addGames } from './support/situations.ts'
+import { expectStoredLatest } from './support/stored-latest.ts'
 import type { Answer } from './support/test-app.ts'
 import { useTestApp } from './support/test-app.ts'
 
@@ -255,7 +255,7 @@ test('members who are disabled and enabled while others follow and unfollow them
 
 test('after a thousand activities were shared and taken back at once, what each did last is kept exactly', async () => {
   expectDocumented(await storm(3, [...Object.keys(SHARING), 'ask to be friends', 'accept', 'end a friendship']))
-  await expectKeptLatest(app.db)
+  await expectStoredLatest(app.db)
 }, 120_000)
 
 test('a member who goes takes the follows along, and the counts of the others follow', async () => {

@@ -1,7 +1,7 @@
-import type { Bytes } from '../bar-bytes.ts'
-import { startBytesBar } from '../bars.ts'
-import { ACCEPT_ENCODING, fetchBytes } from '../bytes.ts'
-import { compete } from '../contest.ts'
+import type { Bytes } from '../baseline/bytes-server.ts'
+import { compete } from '../baseline/contest.ts'
+import { ACCEPT_ENCODING, fetchBytes } from '../baseline/fetch-bytes.ts'
+import { startBytesBar } from '../baseline/start-baseline.ts'
 import { measureFreshness } from '../freshness.ts'
 import { anonymousPages, type Place } from '../paths.ts'
 import {
@@ -14,7 +14,7 @@ import {
   percentSpread,
   type Section,
   type Verdict,
-} from '../report.ts'
+} from '../report/report.ts'
 import type { World } from '../world.ts'
 
 const TARGET = 0.6

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../../scripts/chromium.ts'
 import { knownGame } from '../paths.ts'
-import { atMost, figure, notMeasured, type Section } from '../report.ts'
-import { median } from '../statistics.ts'
+import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
+import { median } from '../report/statistics.ts'
 import type { World } from '../world.ts'
 
 const VISITS = 3

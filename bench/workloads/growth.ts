@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { Statement } from '../bar-sql.ts'
-import { ORIGIN } from '../in-process.ts'
+import { ORIGIN } from '../app/in-process.ts'
+import type { Statement } from '../baseline/sql-server.ts'
+import { topNodesOf } from '../database/plan.ts'
+import { withClient } from '../database/postgres.ts'
 import { nameOf, type Shape } from '../options.ts'
 import { cookieOf, FEED, filteredLists, jsonReads, knownGame, signedInPages, socialReads } from '../paths.ts'
 import { RESULTS } from '../places.ts'
-import { topNodesOf } from '../plan.ts'
-import { withClient } from '../postgres.ts'
 import {
   figure,
   findSmallerReport,
@@ -14,7 +14,7 @@ import {
   type Report,
   type Section,
   shortSql,
-} from '../report.ts'
+} from '../report/report.ts'
 import type { World } from '../world.ts'
 
 /** So much more than the logarithm is still its noise: the height of an index, a row that lies elsewhere. */

@@ -1,9 +1,9 @@
-import type { Statement } from '../bar-sql.ts'
-import { startSqlBar } from '../bars.ts'
-import { compete } from '../contest.ts'
-import { ORIGIN, openInProcess } from '../in-process.ts'
+import { ORIGIN, openInProcess } from '../app/in-process.ts'
+import { compete } from '../baseline/contest.ts'
+import type { Statement } from '../baseline/sql-server.ts'
+import { startSqlBar } from '../baseline/start-baseline.ts'
 import { jsonReads } from '../paths.ts'
-import { atLeast, figure, figureSpread, percent, percentSpread, type Section } from '../report.ts'
+import { atLeast, figure, figureSpread, percent, percentSpread, type Section } from '../report/report.ts'
 import type { World } from '../world.ts'
 
 const TARGET = 0.5

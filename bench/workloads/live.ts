@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startApp } from '../app-process.ts'
-import { endSessions, type LiveReader, makeSessions, openReaders } from '../live-readers.ts'
+import { startApp } from '../app/app-process.ts'
+import { cpuSecondsOf, familyOf, memoryOf } from '../app/processes.ts'
+import { withClient } from '../database/postgres.ts'
+import { endSessions, type LiveReader, makeSessions, openReaders } from '../load/live-readers.ts'
 import { RESULTS } from '../places.ts'
-import { withClient } from '../postgres.ts'
-import { cpuSecondsOf, familyOf, memoryOf } from '../processes.ts'
-import { atMost, figure, type Section } from '../report.ts'
-import { percentile } from '../statistics.ts'
+import { atMost, figure, type Section } from '../report/report.ts'
+import { percentile } from '../report/statistics.ts'
 import type { World } from '../world.ts'
 
 const LISTENERS = 5_000

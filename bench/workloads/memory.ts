@@ -1,5 +1,5 @@
-import { memoryOf } from '../processes.ts'
-import { atMost, figure, notMeasured, type Section } from '../report.ts'
+import { memoryOf } from '../app/processes.ts'
+import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
 import type { World } from '../world.ts'
 
 /** Different pages, each asked for once. */

@@ -1,11 +1,11 @@
 import { pathOf, searchOf } from '#shared/endpoint.ts'
-import { ORIGIN } from '../in-process.ts'
-import { load, type ReadRequest } from '../load.ts'
-import { pacedOverHttp } from '../paced-http.ts'
-import { PAUSE_MS, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
+import { ORIGIN } from '../app/in-process.ts'
+import { cpuSecondsOf } from '../app/processes.ts'
+import { load, type ReadRequest } from '../load/load.ts'
+import { pacedOverHttp } from '../load/paced-http.ts'
+import { PAUSE_MS, READERS_AT_ONCE, WARM_UP_SECONDS } from '../load/paced-readers.ts'
 import { cookieOf, FEED, filteredLists, knownGame, suggestions } from '../paths.ts'
-import { cpuSecondsOf } from '../processes.ts'
-import { atMost, figure, type Section } from '../report.ts'
+import { atMost, figure, type Section } from '../report/report.ts'
 import type { World } from '../world.ts'
 
 const TARGET_MS = 50

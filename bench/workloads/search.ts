@@ -1,10 +1,10 @@
 import { suggest } from '#features/catalogue/server/catalogue.service.ts'
 import { LABELLED_QUERIES, type LabelledQuery } from '#features/catalogue/server/search/labelled-queries.ts'
-import { pacedOverHttp } from '../paced-http.ts'
-import { PAUSE_MS, type PacedResult, READERS_AT_ONCE, WARM_UP_SECONDS } from '../paced-readers.ts'
+import { pacedOverHttp } from '../load/paced-http.ts'
+import { PAUSE_MS, type PacedResult, READERS_AT_ONCE, WARM_UP_SECONDS } from '../load/paced-readers.ts'
 import { allFilteredLists } from '../paths.ts'
-import { atLeast, atMost, figure, percent, type Section } from '../report.ts'
-import { percentile, shuffled } from '../statistics.ts'
+import { atLeast, atMost, figure, percent, type Section } from '../report/report.ts'
+import { percentile, shuffled } from '../report/statistics.ts'
 import type { World } from '../world.ts'
 
 const FIRST = 0.9

@@ -1,5 +1,5 @@
-import { ACCEPT_ENCODING } from '../bytes.ts'
-import { ORIGIN } from '../in-process.ts'
+import { ORIGIN } from '../app/in-process.ts'
+import { ACCEPT_ENCODING } from '../baseline/fetch-bytes.ts'
 import { cookieOf, signedInPages } from '../paths.ts'
 import {
   atLeast,
@@ -10,8 +10,8 @@ import {
   percentSpread,
   type Section,
   type Verdict,
-} from '../report.ts'
-import { shuffled, spreadOf } from '../statistics.ts'
+} from '../report/report.ts'
+import { shuffled, spreadOf } from '../report/statistics.ts'
 import type { World } from '../world.ts'
 
 const TARGET = 0.6

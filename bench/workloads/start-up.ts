@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp } from '../app-process.ts'
+import { startApp } from '../app/app-process.ts'
+import { commandOf, cpuSecondsOf, familyOf, memoryOf } from '../app/processes.ts'
 import { RESULTS } from '../places.ts'
-import { commandOf, cpuSecondsOf, familyOf, memoryOf } from '../processes.ts'
-import { atMost, figure, notMeasured, type Section } from '../report.ts'
+import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
 
 const FIRST_SECONDS = 15
 const LATER_SECONDS = 3

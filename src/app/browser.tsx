@@ -5,14 +5,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { CallError } from '#web/call.ts'
-import { keepOfTab, readOfTab } from '#web/consented-storage.ts'
+import { readTabStored, storeInTab } from '#web/consented-storage.ts'
 import { connectLinks } from '#web/links.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
-import { ROOT_ERRORS, tellError, watchErrors } from './watch-errors.ts'
+import { ROOT_ERRORS, reportCaughtError, watchErrors } from './watch-errors.ts'
 import { WEB_FEATURES } from './web-features.ts'
 
 installContributions(WEB_FEATURES)
@@ -31,8 +31,8 @@ async function loadPage(file: string): Promise<PageModule> {
   } catch (error) {
     // After an update the old chunk is gone: the new page is one reload away. Once, or a broken server would loop.
     // Without a network there is nothing to reload from.
-    if (navigator.onLine && readOfTab('savepoint.reloaded') !== location.href) {
-      keepOfTab('savepoint.reloaded', location.href)
+    if (navigator.onLine && readTabStored('savepoint.reloaded') !== location.href) {
+      storeInTab('savepoint.reloaded', location.href)
       location.reload()
     }
     throw error
@@ -89,7 +89,10 @@ function start(router: Router): void {
   hydrateRoot(
     document,
     <EnvContext value={env}>
-      <RouterProvider router={router} onError={(error) => tellError(error, { isQuiet: error instanceof CallError })} />
+      <RouterProvider
+        router={router}
+        onError={(error) => reportCaughtError(error, { isQuiet: error instanceof CallError })}
+      />
     </EnvContext>,
     ROOT_ERRORS,
   )
@@ -98,8 +101,8 @@ function start(router: Router): void {
   whenIdle(() => fetchNextPages(router))
   setTimeout(() => {
     // Without a network the pages do without it.
-    import('./after-start.ts').then(
-      ({ afterStart }) => afterStart(client, router, env),
+    import('./deferred-start.ts').then(
+      ({ startDeferredWork: afterStart }) => afterStart(client, router, env),
       () => {},
     )
   }, AFTER_THE_START_MS)

@@ -24,21 +24,21 @@ import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { usePageFocus } from '#web/page-focus.ts'
-import { SCROLL_PLACES } from '#web/scroll-places.ts'
+import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
 import { contributionsTo, SlotProviders } from '#web/slots.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
 import { appProviders, headerTools } from '#web/web.slots.ts'
-import { whatIsMissing, whatIsUnavailable } from './missing.ts'
+import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
 
 /** The search, the keys that work on every page, and the dialogs that these and the header open. */
 const loadSearch = () => import('./global-search.tsx')
 const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSearch))
 
-const LateType = later(() => import('#web/ui/late-type.ts').then((module) => module.LateType))
+const LateType = later(() => import('#web/ui/late-typeface.ts').then((module) => module.LateTypeface))
 
 const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
 
@@ -77,7 +77,7 @@ function Document({ children }: { children: React.ReactNode }) {
         <LateType pathname={pathname} first={first} />
         <NavigationLine />
         {/* On the server it would write an inline script, which the security policy refuses. */}
-        {isHydrated && <ScrollRestoration storageKey={SCROLL_PLACES} />}
+        {isHydrated && <ScrollRestoration storageKey={SCROLL_POSITIONS} />}
       </body>
     </html>
   )
@@ -201,14 +201,14 @@ function MembersOnly({ isMember }: { isMember: boolean }) {
 export function ErrorPage() {
   const error = useRouteError()
   const isGame = useLocation().pathname.startsWith('/game/')
-  const missing = whatIsMissing(error)
+  const missing = notFoundMessage(error)
   return (
     <Document>
       <Frame>
         <div className="page py-8">
           <title>{missing ?? 'Something went wrong'}</title>
           {missing !== null ? (
-            <EmptyFace
+            <EmptyState
               level={1}
               title={missing}
               text="There is nothing at this address. Search for a game, or go back to the start."
@@ -226,11 +226,11 @@ export function ErrorPage() {
               }
             />
           ) : (
-            <ErrorFace
+            <ErrorState
               level={1}
               text={
                 networkTextOf(error) ??
-                whatIsUnavailable(error) ??
+                unavailableMessage(error) ??
                 'The page could not be shown. What you saved is safe.'
               }
               onRetry={() => window.location.reload()}

@@ -25,13 +25,13 @@ import {
   openCatalogue,
 } from '#features/catalogue/server/catalogue.service.ts'
 import { coverAddresses } from '#features/catalogue/server/covers/cover-addresses.ts'
-import { forwardTo } from '#features/catalogue/server/igdb-proxy/forward.ts'
-import { igdbProxyRoutes } from '#features/catalogue/server/igdb-proxy/igdb-proxy.routes.ts'
-import { forwardToRawg } from '#features/catalogue/server/rawg-proxy/forward.ts'
-import { rawgProxyRoutes } from '#features/catalogue/server/rawg-proxy/rawg-proxy.routes.ts'
+import { forwardTo } from '#features/catalogue/server/proxies/igdb/forward.ts'
+import { igdbProxyRoutes } from '#features/catalogue/server/proxies/igdb/igdb-proxy.routes.ts'
+import { forwardToRawg } from '#features/catalogue/server/proxies/rawg/forward.ts'
+import { rawgProxyRoutes } from '#features/catalogue/server/proxies/rawg/rawg-proxy.routes.ts'
 import { findGames } from '#features/catalogue/server/search/find-games.ts'
 import { challengesRoutes } from '#features/challenges/server/challenges.routes.ts'
-import { followLibrary } from '#features/challenges/server/challenges.subscribers.ts'
+import { refreshOnLibraryChange } from '#features/challenges/server/challenges.subscribers.ts'
 import { ownChallenges } from '#features/challenges/server/own-data/own-challenges.queries.ts'
 import { refreshEverybody } from '#features/challenges/server/progress/progress.service.ts'
 import { commentsRoutes } from '#features/comments/server/comments.routes.ts'
@@ -41,9 +41,9 @@ import { errorLogJobs } from '#features/error-log/server/error-log.jobs.ts'
 import { errorLogRoutes } from '#features/error-log/server/error-log.routes.ts'
 import { ownErrors } from '#features/error-log/server/own-data/own-errors.queries.ts'
 import { followsRoutes } from '#features/follows/server/follows.routes.ts'
-import { endFollows } from '#features/follows/server/follows.subscribers.ts'
+import { removeFollowsOnBlock } from '#features/follows/server/follows.subscribers.ts'
 import { friendsRoutes } from '#features/friends/server/friends.routes.ts'
-import { endFriendshipOfBlocked } from '#features/friends/server/friends.subscribers.ts'
+import { removeFriendshipOnBlock } from '#features/friends/server/friends.subscribers.ts'
 import { bulkRoutes } from '#features/library/server/bulk/bulk.routes.ts'
 import { libraryRoutes } from '#features/library/server/library.routes.ts'
 import { ownLibrary } from '#features/library/server/own-data/own-library.queries.ts'
@@ -52,19 +52,19 @@ import { reportableMessages } from '#features/messages/server/moderation/message
 import { ownMessages } from '#features/messages/server/own-data/own-messages.queries.ts'
 import { notificationsJobs } from '#features/notifications/server/notifications.jobs.ts'
 import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts'
-import { forgetBlocked } from '#features/notifications/server/notifications.subscribers.ts'
+import { removeNotificationsOnBlock } from '#features/notifications/server/notifications.subscribers.ts'
 import { ownNotifications } from '#features/notifications/server/own-data/own-notifications.queries.ts'
 import { ownPins } from '#features/pins/server/own-data/own-pins.queries.ts'
 import { pinsRoutes } from '#features/pins/server/pins.routes.ts'
 import { ownPreferences } from '#features/preferences/server/own-data/own-preferences.queries.ts'
 import { preferencesJobs } from '#features/preferences/server/preferences.jobs.ts'
 import { preferencesRoutes } from '#features/preferences/server/preferences.routes.ts'
-import { sourceWishes } from '#features/preferences/server/preferences.service.ts'
+import { loadCataloguePreferences } from '#features/preferences/server/preferences.service.ts'
 import { avatarAddresses } from '#features/profiles/server/edit/avatar-addresses.ts'
 import { profileEditRoutes } from '#features/profiles/server/edit/profile-edit.routes.ts'
 import { reportableProfiles } from '#features/profiles/server/moderation/profile-moderation.service.ts'
-import { ownFace } from '#features/profiles/server/own-data/own-face.queries.ts'
-import { ownTies } from '#features/profiles/server/own-data/own-ties.queries.ts'
+import { ownProfileData } from '#features/profiles/server/own-data/own-profiles.queries.ts'
+import { ownRelationships } from '#features/profiles/server/own-data/own-relationships.queries.ts'
 import { profilesJobs } from '#features/profiles/server/profiles.jobs.ts'
 import { profilesRoutes } from '#features/profiles/server/profiles.routes.ts'
 import { createActiveDays } from '#features/profiles/server/profiles.service.ts'
@@ -123,8 +123,8 @@ export interface Features {
 export const OWN_DATA: readonly OwnData[] = [
   ownAccounts,
   ownPreferences,
-  ownFace,
-  ownTies,
+  ownProfileData,
+  ownRelationships,
   ownNotifications,
   ownReactions,
   ownComments,
@@ -144,7 +144,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
 
   const accounts = openAccounts({ ...common, ownData: OWN_DATA })
   // The lists follow what a member prefers, which a feature keeps that is built on the catalogue.
-  const catalogue = openCatalogue({ ...common, wishesOf: (id) => sourceWishes(common, id) }, deps.catalogueEdges)
+  const catalogue = openCatalogue(
+    { ...common, wishesOf: (id) => loadCataloguePreferences(common, id) },
+    deps.catalogueEdges,
+  )
   const avatars = { ...common, mayConnect: deps.mayFetchPicture }
 
   const { igdb, rawg } = catalogue.opened
@@ -160,7 +163,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
     message: reportableMessages(common),
   }
 
-  const library = { ...common, onChanged: [followLibrary] }
+  const library = { ...common, onChanged: [refreshOnLibraryChange] }
 
   const routes: Route[] = [
     ...healthRoutes({ ...common, catalogueState: catalogue.opened.describe }),
@@ -173,7 +176,10 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       searchIds: (text, most) => findGames(db, text, { most }),
     }),
     ...preferencesRoutes(common),
-    ...blocksRoutes({ ...common, onBlocked: [endFollows, endFriendshipOfBlocked, forgetBlocked] }),
+    ...blocksRoutes({
+      ...common,
+      onBlocked: [removeFollowsOnBlock, removeFriendshipOnBlock, removeNotificationsOnBlock],
+    }),
     ...profileEditRoutes(avatars),
     ...notificationsRoutes(common),
     ...followsRoutes(common),

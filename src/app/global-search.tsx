@@ -14,7 +14,7 @@ import { profileName } from '#features/profiles/profiles.rules.ts'
 import { KeysHost } from '#web/ui/keys-host.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { SearchResult } from '#web/ui/suggestion-list.tsx'
-import { useRested } from '#web/use-rested.ts'
+import { useDebouncedValue } from '#web/use-debounced-value.ts'
 
 export { openLog } from '#features/library/web/log-key.widgets.tsx'
 
@@ -32,7 +32,7 @@ const PEOPLE = 4
 export function GlobalSearch() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const typed = useRested(text.trim(), REST_MS)
+  const typed = useDebouncedValue(text.trim(), REST_MS)
   const isHandle = typed.startsWith('@')
   const query = isHandle ? typed.slice(1) : typed
   const asksGames = !isHandle && [...query].length >= SUGGEST_FROM

@@ -5,7 +5,7 @@ import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { publish } from '#web/slots.tsx'
 import { memberFrameLoaders } from '#web/web.slots.ts'
 import { ErrorPage, Root } from './document.tsx'
-import { whatIsMissing } from './missing.ts'
+import { notFoundMessage } from './not-found.ts'
 
 export interface PageEntry {
   path: string
@@ -113,7 +113,7 @@ function pageRoute(entry: PageEntry, loadPage: LoadPage, hasStarted: () => boole
     }
     const { load, Loading } = eager ?? (await loadPage(entry.file))
     const loading = Promise.resolve(load?.({ client, params, url })).catch((error: unknown) => {
-      const missing = whatIsMissing(error)
+      const missing = notFoundMessage(error)
       throw missing === null ? error : new Response(missing, { status: 404 })
     })
     const told = await (Loading && hasStarted() ? untilPatienceEnds(loading) : loading)

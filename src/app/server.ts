@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
 import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
@@ -13,19 +13,19 @@ import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { isTls } from '#server/cookies.ts'
+import { finishWithin } from '#server/finish-within.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
 import { openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createPageCache } from '#server/page-cache.ts'
-import { createPublicAnswers } from '#server/public-answers.ts'
+import { createPublicAnswerCache } from '#server/public-answer-cache.ts'
 import { createRateLimits } from '#server/rate-limit.ts'
 import { realtimeAddress } from '#server/realtime/address.ts'
 import { createHub, type StreamLimits } from '#server/realtime/hub.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { createStorageWatch } from '#server/storage-watch.ts'
-import { within } from '#server/within.ts'
 import { buildFeatures, type FeatureDeps } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
 import { allChannels } from './realtime.ts'
@@ -75,7 +75,7 @@ export async function assemble(deps: {
     log,
     clock,
     pageCache,
-    publicAnswers: createPublicAnswers({ changes, clock }),
+    publicAnswers: createPublicAnswerCache({ changes, clock }),
     pages: deps.pages,
     routes: features.routes,
     extra: (app, contextOf) => {
@@ -195,7 +195,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
       // Their readers go to another node, or come back.
       hub.close()
       await Promise.all([closeHttpServer(server, FINISH_MS), jobs.stop()])
-      await within(CLOSE_MS, Promise.all([vite?.close(), changes.close(), database.close()]))
+      await finishWithin(CLOSE_MS, Promise.all([vite?.close(), changes.close(), database.close()]))
       await embedded?.stop()
       process.exit(code)
     })()

@@ -14,7 +14,7 @@ import { loadedOnServer } from '#web/later.tsx'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
-import { whatIsUnavailable } from './missing.ts'
+import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
 import { buildRoutes, type PageEntry } from './routes.tsx'
 import { WEB_FEATURES } from './web-features.ts'
@@ -98,7 +98,7 @@ export const createRenderer: PageBundle['createRenderer'] = (headOf) =>
       const data = JSON.stringify({
         // A page that is there as it should be needs no loader to run again in the browser.
         isWhole: !context.errors,
-        unavailable: Object.values(context.errors ?? {}).map(whatIsUnavailable)[0] ?? null,
+        unavailable: Object.values(context.errors ?? {}).map(unavailableMessage)[0] ?? null,
         env: {
           productName: env.productName,
           demo: env.demo,

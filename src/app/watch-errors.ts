@@ -1,9 +1,9 @@
 import type { RootOptions } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'
-import type { Meeting } from '#features/error-log/web/report-error.ts'
+import type { ErrorContext } from '#features/error-log/web/report-error.ts'
 import { reportLazily } from '#features/error-log/web/report-lazily.ts'
 
-export function tellError(error: unknown, meeting?: Meeting): void {
+export function reportCaughtError(error: unknown, meeting?: ErrorContext): void {
   // An address that leads nowhere has a page of its own.
   if (isRouteErrorResponse(error) || error instanceof Response) return
   reportLazily(error, meeting)
@@ -11,8 +11,8 @@ export function tellError(error: unknown, meeting?: Meeting): void {
 
 /** What no one has caught. */
 export function watchErrors(): void {
-  addEventListener('error', ({ error, message }) => tellError(error ?? message))
-  addEventListener('unhandledrejection', ({ reason }) => tellError(reason))
+  addEventListener('error', ({ error, message }) => reportCaughtError(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => reportCaughtError(reason))
 }
 
 /** What React has met (R-ERR-02): caught by a boundary or by none, or put right by rendering anew, which nobody sees. */
@@ -23,7 +23,7 @@ export const ROOT_ERRORS = {
     said(error, { componentInfo: componentStack, level: 'warning', isQuiet: true }),
 } satisfies RootOptions
 
-function said(error: unknown, meeting: Meeting): void {
+function said(error: unknown, meeting: ErrorContext): void {
   console.error(error)
-  tellError(error, meeting)
+  reportCaughtError(error, meeting)
 }

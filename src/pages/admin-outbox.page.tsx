@@ -3,7 +3,7 @@ import { outboxQuery } from '#features/accounts/web/accounts.api.ts'
 import { OutboxMail } from '#features/accounts/web/outbox-mail.tsx'
 import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 
 export async function load({ client }: LoadContext) {
   // What fails is shown in its place.
@@ -25,9 +25,9 @@ export function Page() {
         </>
       }
     >
-      {isError && <ErrorFace text="The mails did not arrive." onRetry={() => void refetch()} level={2} />}
+      {isError && <ErrorState text="The mails did not arrive." onRetry={() => void refetch()} level={2} />}
       {data?.mails.length === 0 && (
-        <EmptyFace title="Nothing here" text="Reset and confirmation mails appear here." level={2} />
+        <EmptyState title="Nothing here" text="Reset and confirmation mails appear here." level={2} />
       )}
       {data && data.mails.length > 0 && (
         <ul className="grid gap-3">

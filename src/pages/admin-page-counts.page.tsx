@@ -4,7 +4,7 @@ import { pageCountsQuery } from '#features/preferences/web/preferences.api.ts'
 import { shortDate } from '#shared/dates.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 
 export async function load({ client }: LoadContext) {
   // What fails is shown in its place.
@@ -29,9 +29,9 @@ export function Page() {
           browser on a day. Nothing says who it was.
         </p>
       </header>
-      {isError && <ErrorFace text="The counts did not arrive." onRetry={() => void refetch()} level={2} />}
+      {isError && <ErrorState text="The counts did not arrive." onRetry={() => void refetch()} level={2} />}
       {data?.counts.length === 0 && (
-        <EmptyFace title="Nothing counted yet" text="Pages appear here when somebody allows analytics." level={2} />
+        <EmptyState title="Nothing counted yet" text="Pages appear here when somebody allows analytics." level={2} />
       )}
       {data && data.counts.length > 0 && (
         <div className="grid gap-8">

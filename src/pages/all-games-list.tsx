@@ -9,14 +9,14 @@ import { gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
 import { addressOf, changed, type Filters, queryOf } from '#features/catalogue/web/filters.ts'
-import { usePlace } from '#features/catalogue/web/list-place.ts'
+import { useListPosition } from '#features/catalogue/web/list-position.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
 import { scrollMargin } from '#shared/network.ts'
 import { later } from '#web/later.tsx'
 import { device } from '#web/network/device.ts'
-import { topWhenLeft } from '#web/scroll-places.ts'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { topWhenLeft } from '#web/scroll-positions.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
@@ -48,7 +48,7 @@ export function GameList({
   isChanging: boolean
 }) {
   const first = Number(filters.page ?? 1)
-  const whereabouts = usePlace()
+  const whereabouts = useListPosition()
   const [place, notePlace] = whereabouts
   const pages = Math.max(1, Math.min(place.pages, list.totalPages - first + 1))
   const toPage = (page: number) => addressOf(changed(filters, 'page', String(page)))
@@ -207,7 +207,7 @@ function More({
     <div className="mt-4 md:hidden">
       {isLoading && (view === 'list' ? <RowsSkeleton count={4} /> : <PosterGridSkeleton count={NEXT_SHAPES} />)}
       {hasFailed && (
-        <ErrorFace
+        <ErrorState
           level={2}
           title={GAMES_FAILED}
           text={causeText(next?.error) ?? 'The catalogue did not answer.'}
@@ -232,7 +232,7 @@ let isTurnedByKey = false
  */
 function useReturn(
   box: RefObject<HTMLElement | null>,
-  [place, notePlace, lookUp]: ReturnType<typeof usePlace>,
+  [place, notePlace, lookUp]: ReturnType<typeof useListPosition>,
   isWhole: boolean,
 ): void {
   const { key } = useLocation()

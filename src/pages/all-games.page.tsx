@@ -16,13 +16,13 @@ import {
   queryOf,
   titleOf,
 } from '#features/catalogue/web/filters.ts'
-import { pagesToLoad } from '#features/catalogue/web/list-place.ts'
+import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PageTitle } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
@@ -116,7 +116,7 @@ export function Page() {
         <Nothing filters={filters} list={list} isFiltered={chosenFilters(filters, metadata).length > 0} />
       ) : isError ? (
         <>
-          <ErrorFace
+          <ErrorState
             level={2}
             title={filters.search === undefined ? GAMES_FAILED : SEARCH_FAILED}
             text={causeText(error) ?? 'Your library is safe. The catalogue did not answer.'}
@@ -136,7 +136,7 @@ export function Page() {
 function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; isFiltered: boolean }) {
   if (list.totalGames > 0)
     return (
-      <EmptyFace
+      <EmptyState
         level={2}
         title="No such page"
         text={list.totalPages === 1 ? 'There is one page.' : `There are ${list.totalPages} pages.`}
@@ -149,17 +149,17 @@ function Nothing({ filters, list, isFiltered }: { filters: Filters; list: List; 
     )
   if (!isFiltered && filters.sort === 'coming')
     return (
-      <EmptyFace
+      <EmptyState
         level={2}
         title="Nothing announced"
         text="No game in the catalogue has a release date ahead."
         action={<ButtonLink href={addressOf(changed(filters, 'sort', 'release'))}>Newest games</ButtonLink>}
       />
     )
-  if (!isFiltered) return <EmptyFace level={2} title="No games yet" text="The catalogue is empty." />
+  if (!isFiltered) return <EmptyState level={2} title="No games yet" text="The catalogue is empty." />
   return (
     <>
-      <EmptyFace
+      <EmptyState
         level={2}
         title="No game fits"
         text="No game in the catalogue has all of these. Take one filter away, or begin anew."

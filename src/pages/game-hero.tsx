@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import { firstFew, ratingOutOfTen, releaseDateText, shortTerm, yearText } from '#features/catalogue/catalogue.rules.ts'
+import {
+  ratingOutOfTen,
+  releaseDateText,
+  shortTerm,
+  summariseNames,
+  yearText,
+} from '#features/catalogue/catalogue.rules.ts'
 import { atWidth, chooseBackground } from '#features/catalogue/game-shapes.rules.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
@@ -29,7 +35,7 @@ const PLATFORMS = 3
 
 export function Hero({ game }: { game: Game }) {
   const now = useNow()
-  const platforms = firstFew(platformNames(game), PLATFORMS)
+  const platforms = summariseNames(platformNames(game), PLATFORMS)
   const [genre] = game.genres
   const lead = leadOf(game.summary)
   return (

@@ -4,7 +4,7 @@ import { addressOf } from '#features/catalogue/web/filters.ts'
 import { relatedQuery } from '#features/catalogue/web/game-panels.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -16,7 +16,7 @@ export function GameRelated({ game }: { game: Game }) {
   const [genre] = game.genres
   if (games.length === 0)
     return (
-      <EmptyFace
+      <EmptyState
         level={2}
         title="Nothing like it yet"
         text="No other game in the catalogue has its series, makers, genres and themes."

@@ -4,15 +4,15 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
-import { gameQuery, type ShownGame } from '#features/catalogue/web/catalogue.api.ts'
+import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { canonicalGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import type { LoadContext } from '#web/page.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
 import { FeedSkeleton, PosterGridSkeleton, RowsSkeleton, ShotsSkeleton } from '#web/ui/skeleton.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
@@ -24,7 +24,7 @@ export async function load({ client, params }: LoadContext) {
   const id = canonicalGameId(params.gameId ?? '')
   if (id === null) throw new Response('Game not found', { status: 404 })
   const game = client.ensureQueryData({ ...gameQuery(id), revalidateIfStale: true })
-  if (!import.meta.env.SSR) loadShape().catch(() => {})
+  if (!import.meta.env.SSR) loadSkeleton().catch(() => {})
   await Promise.all([
     game.then(({ relatedGames }) => loadMarks(client, [id, ...relatedGames.map((each) => each.id)])).catch(leaveToPage),
     client.prefetchQuery(entryQuery(id)),
@@ -60,11 +60,11 @@ export function Page() {
 let Shape: ComponentType | undefined
 
 /** No part of the first JavaScript: a page that the server sent needs no shape. */
-export async function loadShape() {
-  Shape = (await import('./game-shape.tsx')).GameShape
+export async function loadSkeleton() {
+  Shape = (await import('./game-skeleton.tsx')).GameSkeleton
   return { default: Shape }
 }
-const LazyShape = lazy(loadShape)
+const LazyShape = lazy(loadSkeleton)
 
 /** Not `lazy` once it is here: React would hold it back for a third of a second after the empty fallback. */
 export function Loading() {
@@ -99,7 +99,7 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
   return (
     <div className="page py-8">
       {level === 1 && <title>Something went wrong</title>}
-      <ErrorFace
+      <ErrorState
         level={level}
         text={text ?? 'This part of the page could not be shown. What you saved is safe.'}
         onRetry={() => window.location.reload()}
@@ -126,7 +126,7 @@ const PANELS = {
   activity: panel(() => import('./game-activity.tsx').then((module) => module.GameActivity)),
 }
 
-function WholeGame({ game }: { game: ShownGame }) {
+function WholeGame({ game }: { game: GameWithFreshness }) {
   const viewer = useViewer()
   const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
   const completed = entry?.achievements_completed ?? null

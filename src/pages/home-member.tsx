@@ -2,11 +2,11 @@ import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/
 import { type ReactNode, useState } from 'react'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import {
-  activitiesOfParts,
+  type ActivitiesPage,
+  activitiesOfPages,
   circleQuery,
   type FeedSource,
   feedQuery,
-  type Part,
 } from '#features/activity/web/activity.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
@@ -17,7 +17,7 @@ import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { Head } from '#web/head.tsx'
 import { later } from '#web/later.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { panelId, TabList, tabId } from '#web/ui/tab-list.tsx'
@@ -61,14 +61,14 @@ export async function loadMemberHome(client: QueryClient, userId: string): Promi
     circle.people.length === 0 && client.prefetchQuery(suggestionsQuery()),
   ])
   const strip = gameCount === 0 || circle.popular.length < LEAST_POPULAR ? popular : circle.popular
-  const games = [...strip, ...activitiesOfParts(shown.pages).flatMap(({ game }) => game ?? [])]
+  const games = [...strip, ...activitiesOfPages(shown.pages).flatMap(({ game }) => game ?? [])]
   await loadMarks(client, [...new Set(games.map(({ id }) => id))])
 }
 
 /** The feed was read, and nothing in it is of anybody else. */
-function isWithoutCompany(parts: readonly Part[], viewerId: string): boolean {
+function isWithoutCompany(parts: readonly ActivitiesPage[], viewerId: string): boolean {
   const isRead = parts[0]?.source === 'asked'
-  return isRead && activitiesOfParts(parts).every((activity) => activity.user_id === viewerId)
+  return isRead && activitiesOfPages(parts).every((activity) => activity.user_id === viewerId)
 }
 
 /** What I am in the middle of, what my friends are up to, and the next step where there is nothing of either yet. */
@@ -114,7 +114,7 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
   return (
     <>
       {gameCount === 0 ? (
-        <EmptyFace
+        <EmptyState
           level={2}
           title="Nothing on your shelf yet"
           text="Find a game that you play, have played or want to play. Or begin with one of these: point at a poster, or hold it, and shelve it."
@@ -125,7 +125,7 @@ function FirstShelf({ games, gameCount }: { games: readonly GameCard[]; gameCoun
           }
         />
       ) : (
-        <EmptyFace
+        <EmptyState
           level={2}
           title={gameCount === 1 ? 'Your first game is on the shelf' : `${gameCount} games on your shelf`}
           text="Go on for as long as you like: point at a poster, or hold it, and shelve it. Everything can be changed later."
@@ -196,25 +196,25 @@ function Happenings({ viewer }: { viewer: SessionUser }) {
 }
 
 const findGame = <ButtonLink href="/all-games">Find a game</ButtonLink>
-const log = <EmptyFace title="Nothing logged yet" text="Log a game, and it appears here." action={findGame} />
+const log = <EmptyState title="Nothing logged yet" text="Log a game, and it appears here." action={findGame} />
 
 /** Made once, so that the feed is the same from rendering to rendering (see `later`). */
 const EMPTY: Record<FeedSource, ReactNode> = {
   circle: log,
   own: log,
   friends: (
-    <EmptyFace
+    <EmptyState
       title="Nothing from friends yet"
       text="What your friends play and log appears here. Until then, log a game that they will want to hear about."
       action={findGame}
     />
   ),
   followed: (
-    <EmptyFace
+    <EmptyState
       title="Nothing from those you follow yet"
       text="What the people you follow play and log appears here. Everyone shows who is about."
       action={findGame}
     />
   ),
-  everyone: <EmptyFace title="Quiet so far" text="Log a game, and it appears here." action={findGame} />,
+  everyone: <EmptyState title="Quiet so far" text="Log a game, and it appears here." action={findGame} />,
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { activitiesOfParts, feedQuery } from '#features/activity/web/activity.api.ts'
+import { activitiesOfPages, feedQuery } from '#features/activity/web/activity.api.ts'
 import { type GameCard, listGames } from '#features/catalogue/catalogue.contract.ts'
 import { getUserStats, listProfileGames } from '#features/library/library.contract.ts'
 import { call } from '#web/call.ts'
@@ -48,7 +48,7 @@ export const visitorShelfQuery = () =>
     queryKey: ['home', 'shelf'] as const,
     queryFn: async ({ client, signal }) => {
       const feed = await client.ensureInfiniteQueryData(feedQuery('everyone'))
-      const authors = new Map(activitiesOfParts(feed.pages).map(({ user }) => [user.id, user]))
+      const authors = new Map(activitiesOfPages(feed.pages).map(({ user }) => [user.id, user]))
       const named = [...authors.values()].filter(({ username }) => username !== null).slice(0, ASKED)
       for (const { id, username, display_name, avatar_url } of named) {
         const asked = { params: { handle: id }, query: { sort: 'rating', limit: SHELF } } as const

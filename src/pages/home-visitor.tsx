@@ -8,7 +8,7 @@ import { posterMark } from '#features/library/web/use-mark.ts'
 import { Head } from '#web/head.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Poster } from '#web/ui/poster.tsx'
 import { PosterGrid, PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -75,7 +75,7 @@ export function VisitorHome() {
           <ActivityFeed
             from="everyone"
             empty={
-              <EmptyFace
+              <EmptyState
                 title="Quiet so far"
                 text="Nobody has logged a game here yet. Be the first."
                 action={<ButtonLink href="/all-games">Find a game</ButtonLink>}

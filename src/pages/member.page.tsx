@@ -25,7 +25,7 @@ import { Head } from '#web/head.tsx'
 import { type LoadContext, PageStatus } from '#web/page.ts'
 import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { loadCircle, MemberFriends } from './member-friends.tsx'
 import { ProfileFrame, SeenAs } from './profile-frame.tsx'
@@ -133,7 +133,7 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
           <MemberActivities
             userId={profile.id}
             as={seenAs}
-            empty={<EmptyFace title="Nothing here yet" text={`${name} has not shared anything so far.`} />}
+            empty={<EmptyState title="Nothing here yet" text={`${name} has not shared anything so far.`} />}
           />
         </div>
       )}
@@ -181,7 +181,7 @@ function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof v
         <h1 className="vh">Profile</h1>
       )}
       <hr className="mb-8 border-line" />
-      <EmptyFace level={2} title="This profile is closed" text={PROFILE_TEXTS.PERMISSION_DENIED} />
+      <EmptyState level={2} title="This profile is closed" text={PROFILE_TEXTS.PERMISSION_DENIED} />
     </div>
   )
 }

@@ -3,14 +3,14 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { ConversationList, ConversationsSkeleton } from '#features/messages/web/conversation-list.tsx'
 import { conversationsQuery, threadQuery } from '#features/messages/web/messages.api.ts'
 import { Thread, ThreadSkeleton } from '#features/messages/web/thread.tsx'
-import { useKeyboardRoom } from '#features/messages/web/use-thread.ts'
+import { useVisualViewportHeight } from '#features/messages/web/use-thread.ts'
 import { canonicalUserId } from '#shared/canonical-ids.ts'
 import type { UserId } from '#shared/ids.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** Whom the address names; null where that is nobody's id. */
 function partnerOf(search: string): UserId | null {
@@ -36,7 +36,7 @@ export function Page() {
   const { search } = useLocation()
   const viewer = useViewer()
   const userId = partnerOf(search)
-  const frame = useKeyboardRoom()
+  const frame = useVisualViewportHeight()
   if (!viewer) return null
   return (
     <div ref={frame} className={FRAME}>
@@ -52,7 +52,7 @@ export function Page() {
           <Thread key={userId} userId={userId} viewerId={viewer.id} />
         ) : (
           <div className="px-8 py-16">
-            <EmptyFace
+            <EmptyState
               level={2}
               title="Your messages"
               text="Choose a conversation, or write to somebody from their profile."

@@ -6,7 +6,7 @@ import { linesOf, notificationsQuery } from '#features/notifications/web/notific
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -46,11 +46,11 @@ function Lines() {
       </div>
     )
   if (!list.data)
-    return <ErrorFace level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+    return <ErrorState level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
   const lines = linesOf(list.data.pages)
   if (lines.length === 0)
     return (
-      <EmptyFace
+      <EmptyState
         level={2}
         title="Nothing yet"
         text="Who follows you, asks to be friends, reacts or comments is told here."

@@ -4,7 +4,7 @@ import { MemberActivities, OneActivity } from '#features/activity/web/activity.w
 import type { ActivityId, UserId } from '#shared/ids.ts'
 import type { LoadContext } from '#web/page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OwnProfileFrame } from './own-profile-frame.tsx'
 import { loadOwnProfile } from './profile-own.ts'
 
@@ -42,7 +42,9 @@ function One({ id, opensComments }: NonNullable<ReturnType<typeof oneOf>>) {
       <OneActivity
         activityId={id}
         opensComments={opensComments}
-        empty={<EmptyFace title="This activity is gone" text="It was deleted, and what was said to it went with it." />}
+        empty={
+          <EmptyState title="This activity is gone" text="It was deleted, and what was said to it went with it." />
+        }
       />
       <p className="border-t border-line pt-5">
         <ButtonLink href="/profile/activity">All activity</ButtonLink>
@@ -56,7 +58,7 @@ function All({ userId }: { userId: UserId }) {
     <MemberActivities
       userId={userId}
       empty={
-        <EmptyFace
+        <EmptyState
           title="Nothing shared yet"
           text="What you log appears here, and in your friends’ feeds."
           action={<ButtonLink href="/all-games">Find a game</ButtonLink>}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -36,7 +36,7 @@ export function Favourites({ profile }: { profile: Profile }) {
           ))}
         </PosterGrid>
       ) : (
-        <EmptyFace
+        <EmptyState
           title="Four games that say who you are"
           text="They stand on top of your profile, and everybody sees them first."
           action={<Button onClick={() => setOpen(true)}>Choose favourites</Button>}

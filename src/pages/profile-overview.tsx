@@ -9,7 +9,7 @@ import { Pinned } from '#features/pins/web/pins.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -76,7 +76,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
                 as={profile.seenAs}
                 most={RECENT}
                 empty={
-                  <EmptyFace
+                  <EmptyState
                     title="Nothing here yet"
                     text={mayEdit ? 'Log a game, and it appears here.' : `${name} has not shared anything so far.`}
                     action={mayEdit && <ButtonLink href="/all-games">Find a game</ButtonLink>}
@@ -86,7 +86,7 @@ export function Overview({ profile, isOwnPage = false }: { profile: Profile; isO
             </Section>
           ) : (
             !library && (
-              <EmptyFace level={2} title="Not open to you" text={`${name} keeps games and activity to themselves.`} />
+              <EmptyState level={2} title="Not open to you" text={`${name} keeps games and activity to themselves.`} />
             )
           )}
         </div>

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { replace, useParams } from 'react-router'
 import { providersQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { passkeysQuery, secondFactorQuery, sessionsQuery, waysQuery } from '#features/accounts/web/settings.api.ts'
+import {
+  passkeysQuery,
+  secondFactorQuery,
+  sessionsQuery,
+  signInMethodsQuery,
+} from '#features/accounts/web/settings.api.ts'
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
 import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
 import { SettingsData } from '#features/accounts/web/settings-data.tsx'
@@ -29,7 +34,7 @@ const TABS = [
     tab: 'account',
     label: 'Account',
     part: <SettingsAccount />,
-    fetch: (client) => [client.prefetchQuery(waysQuery()), client.prefetchQuery(providersQuery())],
+    fetch: (client) => [client.prefetchQuery(signInMethodsQuery()), client.prefetchQuery(providersQuery())],
   },
   {
     tab: 'profile',
@@ -61,12 +66,17 @@ const TABS = [
     part: <SettingsSecurity />,
     fetch: (client) => [
       client.prefetchQuery(sessionsQuery()),
-      client.prefetchQuery(waysQuery()),
+      client.prefetchQuery(signInMethodsQuery()),
       client.prefetchQuery(secondFactorQuery()),
       client.prefetchQuery(passkeysQuery()),
     ],
   },
-  { tab: 'data', label: 'Data', part: <SettingsData />, fetch: (client) => [client.prefetchQuery(waysQuery())] },
+  {
+    tab: 'data',
+    label: 'Data',
+    part: <SettingsData />,
+    fetch: (client) => [client.prefetchQuery(signInMethodsQuery())],
+  },
 ] as const satisfies readonly Tab[]
 
 interface Tab {

@@ -1,11 +1,11 @@
 import { providersQuery } from '#features/accounts/web/accounts.api.ts'
 import { AuthScreen } from '#features/accounts/web/auth-screen.tsx'
-import { sendOnMembers } from '#features/accounts/web/send-on-members.ts'
+import { redirectMembers } from '#features/accounts/web/redirect-members.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 
 export async function load(context: LoadContext) {
-  await sendOnMembers(context)
+  await redirectMembers(context)
   // Without it there is no button, and the form works.
   await context.client.prefetchQuery(providersQuery())
 }

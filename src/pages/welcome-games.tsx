@@ -6,11 +6,11 @@ import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import type { Status } from '#features/library/library.rules.ts'
 import { libraryQuery, loadMarks, marksQuery } from '#features/library/web/library.api.ts'
 import type { GameId } from '#shared/ids.ts'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
-import { useRested } from '#web/use-rested.ts'
+import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { popularQuery } from './home-strips.ts'
 import { WallPoster } from './welcome-wall.tsx'
 
@@ -57,11 +57,11 @@ export function WelcomeGames() {
   const [found, setFound] = useState<readonly GameCard[]>([])
   const [currentId, setCurrentId] = useState<GameId | null>(null)
 
-  const asked = useRested(text.trim(), REST_MS)
+  const asked = useDebouncedValue(text.trim(), REST_MS)
   const isSearch = [...asked].length >= SUGGEST_FROM
   const search = useQuery(suggestionsQuery(asked))
 
-  if (isError) return <ErrorFace text="The games did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="The games did not arrive." onRetry={() => void refetch()} level={2} />
   const wall = unique([...found, ...own, ...(popular ?? [])])
   const shown = isSearch ? (search.data ?? []) : wall
   const current = shown.find(({ id }) => id === currentId) ?? shown[0]
@@ -95,9 +95,9 @@ export function WelcomeGames() {
         {isSearch && search.isSuccess && `${shown.length} games found`}
       </p>
       {isSearch && search.isError ? (
-        <ErrorFace text="The search did not answer." onRetry={() => void search.refetch()} level={2} />
+        <ErrorState text="The search did not answer." onRetry={() => void search.refetch()} level={2} />
       ) : isSearch && search.isSuccess && shown.length === 0 ? (
-        <EmptyFace level={2} title="Nothing by that name" text="Try fewer letters, or another of its names." />
+        <EmptyState level={2} title="Nothing by that name" text="Try fewer letters, or another of its names." />
       ) : (
         <PosterGrid columns={6} label={isSearch ? 'Games found' : 'Games'}>
           {shown.map((game, at) => (

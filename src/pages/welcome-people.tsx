@@ -4,7 +4,7 @@ import { listSuggestions, type SuggestedPerson } from '#features/friends/people.
 import { reasonOf } from '#features/friends/web/friends.widgets.tsx'
 import { call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 
 const suggestedQuery = () =>
   queryOptions({
@@ -19,11 +19,11 @@ export const loadWelcomePeople = (client: QueryClient) => client.prefetchQuery(s
 /** The third step: whom to follow (G03, G45). */
 export function WelcomePeople() {
   const { data: people, isError, refetch } = useQuery(suggestedQuery())
-  if (isError) return <ErrorFace text="The people did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="The people did not arrive." onRetry={() => void refetch()} level={2} />
   if (!people) return null
   if (people.length === 0)
     return (
-      <EmptyFace
+      <EmptyState
         level={2}
         title="You are among the first"
         text="Nobody to suggest yet. Whoever comes after you will find you."

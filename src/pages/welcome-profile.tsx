@@ -8,11 +8,11 @@ import { BIO_MAX } from '#features/profiles/profile-edit.rules.ts'
 import { WelcomeForm } from '#features/profiles/profile-form.contract.ts'
 import { AvatarField } from '#features/profiles/web/edit/avatar-field.tsx'
 import { ownProfileQuery, saveProfile } from '#features/profiles/web/edit/profile-edit.api.ts'
-import { tellAtFields } from '#features/profiles/web/edit/profile-form.ts'
+import { showFieldErrors } from '#features/profiles/web/edit/profile-form.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
-import { useKeptForm } from '#web/use-kept-form.ts'
+import { usePersistedForm } from '#web/use-persisted-form.ts'
 
 /** The button that sends it stands in the frame of the page. */
 export const WELCOME_FORM = 'welcome-profile'
@@ -28,7 +28,7 @@ interface Props {
 /** The first step: who one is, filled in as far as it is known (G03). */
 export function WelcomeProfile(props: Props) {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorFace text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
   return profile ? <ProfileStep {...props} profile={profile} /> : null
 }
 
@@ -43,7 +43,7 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
       bio: profile.bio ?? '',
     },
   })
-  const forget = useKeptForm(form, WELCOME_FORM, FIELDS)
+  const forget = usePersistedForm(form, WELCOME_FORM, FIELDS)
   const { errors, dirtyFields, isSubmitting } = form.formState
   const [name = '', username = '', bio = ''] = useWatch({ control: form.control, name: FIELDS })
 
@@ -56,7 +56,7 @@ function ProfileStep({ profile, onSaved, onBusy }: Props & { profile: OwnProfile
       forget()
       onSaved()
     } catch (error) {
-      tellAtFields(form, error, FIELDS)
+      showFieldErrors(form, error, FIELDS)
     } finally {
       onBusy(false)
     }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { ratingOf, type Status } from '#features/library/library.rules.ts'
-import { change, LibraryError, remove, setStatus, shelve } from '#features/library/web/library-changes.ts'
+import { addGame, change, LibraryError, remove, setStatus } from '#features/library/web/library-changes.ts'
 import { useMark } from '#features/library/web/use-mark.ts'
 import { useRating } from '#features/library/web/use-rating.ts'
 import { networkTextOf } from '#web/call.ts'
@@ -37,7 +37,7 @@ export function WallPoster(props: {
       if (status === brush) return await remove(client, game.id)
       props.onMarked()
       if (status) await setStatus(client, game.id, brush)
-      else await shelve(client, game.id, { status: brush })
+      else await addGame(client, game.id, { status: brush })
     } catch (error) {
       tell(error)
     }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { ownProfileQuery, saveProfile, tellTimeZone } from '#features/profiles/web/edit/profile-edit.api.ts'
+import { ownProfileQuery, saveBrowserTimeZone, saveProfile } from '#features/profiles/web/edit/profile-edit.api.ts'
 import { networkTextOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
@@ -41,7 +41,7 @@ export function Page() {
     setBusy(true)
     try {
       await saveProfile(client, { settings: { onboarded: true } })
-      tellTimeZone(client)
+      saveBrowserTimeZone(client)
       // As it is by now: the first step may have changed it.
       const user = client.getQueryData(sessionQuery().queryKey)?.user
       await navigate(user ? endOf(user, search) : '/')

@@ -13,7 +13,7 @@ import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts'
 import type { App } from './http.ts'
 import { closeHttpServer, createHttpServer } from './http.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPublicAnswers } from './public-answers.ts'
+import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 import { route } from './routes.ts'
 import type { Session } from './session.ts'
@@ -104,7 +104,7 @@ describe('the API', () => {
         },
       },
       pageCache: createPageCache({ changes, clock: () => NOW }),
-      publicAnswers: createPublicAnswers({ changes, clock: () => NOW }),
+      publicAnswers: createPublicAnswerCache({ changes, clock: () => NOW }),
       metrics: null,
       pages: null,
       routes: [
@@ -342,7 +342,7 @@ describe('the HTTP server', () => {
       log: pino({ level: 'silent' }),
       clock: () => NOW,
       pageCache,
-      publicAnswers: createPublicAnswers({ changes, clock: () => NOW }),
+      publicAnswers: createPublicAnswerCache({ changes, clock: () => NOW }),
       pages: null,
       routes: [
         route(removeThings, async () => undefined),

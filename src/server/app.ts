@@ -18,14 +18,14 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import type { PageCache } from './page-cache.ts'
-import type { PublicAnswer, PublicAnswers } from './public-answers.ts'
+import type { PublicAnswer, PublicAnswerCache } from './public-answer-cache.ts'
 import { budgetRefusal, type Caller, type RateLimits } from './rate-limit.ts'
 import { readJson, readUpload } from './request-body.ts'
 import {
+  databaseFailureOfAnswer,
   dispatch,
   errorOutcome,
-  filled,
-  lackOf,
+  fillDefaults,
   newRequestId,
   type Outcome,
   type RequestContext,
@@ -75,7 +75,7 @@ export interface AppDeps {
   sessions: Sessions
   limits: RateLimits
   pageCache: PageCache
-  publicAnswers: PublicAnswers
+  publicAnswers: PublicAnswerCache
   metrics: Metrics | null
   routes: readonly Route[]
   /** Null where only the API is wanted, as in route tests. */
@@ -94,7 +94,7 @@ export function createApp(deps: AppDeps): App {
     const { status, body } = errorOutcome(error, newRequestId(), log)
     if (body.retryAfter !== undefined) c.header('retry-after', String(body.retryAfter))
     if (c.req.path.startsWith('/api/')) return c.json(body, status as 500)
-    if (pages && lackOf({ status, body })) {
+    if (pages && databaseFailureOfAnswer({ status, body })) {
       const { html } = await renderAway(new URL(c.req.url), pages, { status, body })
       return c.html(html, 503, UNAVAILABLE)
     }
@@ -111,7 +111,7 @@ export function createApp(deps: AppDeps): App {
       const refused = await guard(c, route, request, deps)
       if (endpoint.isPublic && !refused) {
         const given = { params: c.req.param() as Record<string, string>, query: c.req.query(), body: {} }
-        const input = await filled(route, given, request)
+        const input = await fillDefaults(route, given, request)
         let isMade = false
         const kept = await deps.publicAnswers.serve(route, input, () => {
           isMade = true
@@ -200,13 +200,13 @@ export function createApp(deps: AppDeps): App {
     const call: InProcessCall = async (method, path, input) => {
       const route = routes.get(`${method} ${path}`)
       if (!route) throw new Error(`No such endpoint: ${method} ${path}`)
-      const wanted = await filled(route, input, request)
+      const wanted = await fillDefaults(route, input, request)
       const answered = () => dispatch(route, wanted, request, log)
       const outcome = route.endpoint.isPublic
         ? (await deps.publicAnswers.serve(route, wanted, answered)).outcome
         : await answered()
       for (const tag of outcome.tags) tags.add(tag)
-      const lack = lackOf(outcome)
+      const lack = databaseFailureOfAnswer(outcome)
       if (lack) isIncomplete = true
       if (lack === 'away') away = outcome
       cookies.push(...outcome.headers.getSetCookie())

@@ -3,10 +3,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isBadlyEncoded, sendBadAddress } from './bad-address.ts'
+import { drainBody } from './drain-body.ts'
 import { encodingOf } from './encoding.ts'
 import { EMBEDDABLE_POLICY, HSTS, isEmbeddable, SECURITY_HEADERS } from './headers.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
-import { readRestOfBody } from './rest-of-body.ts'
 import { hasSessionCookie } from './session.ts'
 import type { StaticFile } from './static-files.ts'
 
@@ -45,7 +45,7 @@ export function createHttpServer(deps: {
         const page = deps.pageCache.byAddress(address)
         if (page) return sendPage(request, response, page)
       }
-    } else readRestOfBody(request, response)
+    } else drainBody(request, response)
     void listener(request, response)
   })
   server.keepAliveTimeout = 65_000

@@ -13,7 +13,7 @@ export interface Picture {
  * Why there is no picture: 'missing' when the host says so or sends something else, 'too-large' beyond the limits,
  * 'unreachable' for every failure that may pass.
  */
-export type NoPicture = 'missing' | 'too-large' | 'unreachable'
+export type FetchFailure = 'missing' | 'too-large' | 'unreachable'
 
 export interface FetchRules {
   origins: readonly string[]
@@ -24,7 +24,7 @@ export interface FetchRules {
 }
 
 /** The picture as its host sends it. Never throws. Redirects are followed to known hosts only. */
-export async function fetchPicture(from: URL, rules: FetchRules): Promise<Picture | NoPicture> {
+export async function fetchPicture(from: URL, rules: FetchRules): Promise<Picture | FetchFailure> {
   const signal = AbortSignal.timeout(rules.timeoutMs ?? UPSTREAM_TIMEOUT_MS)
   let url = from
   try {

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createImages, type ImageHost, type Images, limitBytes } from './images.ts'
 import type { Encoding } from './images-encode.ts'
-import { isPublicAddress, type NoPicture, type Picture } from './images-fetch.ts'
+import { type FetchFailure, isPublicAddress, type Picture } from './images-fetch.ts'
 import { BYTES_IN_FLIGHT, MOST_ENCODINGS_AT_ONCE } from './images-limits.ts'
 import { createLog } from './log.ts'
 
@@ -76,7 +76,7 @@ const SMALL: Encoding = { width: 64, quality: 75, format: 'webp' }
 const read = (images: Images, path: string, wish: Partial<Encoding> = {}) =>
   images.read([at(path)], { ...SMALL, ...wish })
 /** The picture, or a failed test. */
-async function pictureOf(answer: Promise<Picture | NoPicture>): Promise<Picture> {
+async function pictureOf(answer: Promise<Picture | FetchFailure>): Promise<Picture> {
   const picture = await answer
   if (typeof picture === 'string') throw new Error(picture)
   return picture
@@ -161,7 +161,7 @@ describe('a picture', () => {
 })
 
 describe('a size and a format', () => {
-  const shapeOf = async (answer: Promise<Picture | NoPicture>) => {
+  const shapeOf = async (answer: Promise<Picture | FetchFailure>) => {
     const { type, bytes } = await pictureOf(answer)
     const { width, height, format, pages } = await sharp(bytes).metadata()
     return { type, width, height, format: format === 'heif' ? 'avif' : format, pages: pages ?? 1 }

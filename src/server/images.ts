@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import { createDisk } from './images-disk.ts'
 import { type Encoding, encodePicture } from './images-encode.ts'
 import { createFailures } from './images-failures.ts'
-import { fetchPicture, isPublicAddress, type NoPicture, type Picture } from './images-fetch.ts'
+import { type FetchFailure, fetchPicture, isPublicAddress, type Picture } from './images-fetch.ts'
 import {
   BYTES_IN_FLIGHT,
   CACHE_BYTES,
@@ -34,7 +34,7 @@ export interface Images {
    * that has it. When it cannot be had now, the reason, and then at once. However many ask for one picture at the same
    * time, it is fetched once, and encoded once for each size and format.
    */
-  read: (addresses: readonly URL[], encoding: Encoding) => Promise<Picture | NoPicture>
+  read: (addresses: readonly URL[], encoding: Encoding) => Promise<Picture | FetchFailure>
   /** Begins to look whether the host answers. Without it nothing is known and nothing is asked. */
   watch: () => void
   close: () => void
@@ -70,10 +70,10 @@ export function createImages(deps: {
   }
   const coverOrigin = deps.probe.origin
   const disk = createDisk(folder, deps.cacheBytes ?? CACHE_BYTES, log, deps.onDiskError)
-  const fetching = new Map<string, Promise<Picture | NoPicture>>()
-  const encoding = new Map<string, Promise<Picture | NoPicture>>()
+  const fetching = new Map<string, Promise<Picture | FetchFailure>>()
+  const encoding = new Map<string, Promise<Picture | FetchFailure>>()
   /** What is known not to be there, or to be too large, and until when that is believed. */
-  const refused = new Map<string, { reason: NoPicture; until: number }>()
+  const refused = new Map<string, { reason: FetchFailure; until: number }>()
   const failures = createFailures(now)
   let hasAnswered = host.reachable === 'yes'
   const takeTurn = limitTo(MOST_FETCHES_AT_ONCE)
@@ -102,7 +102,7 @@ export function createImages(deps: {
   }
 
   /** What became of a request says something about the picture, and together with others about its host. */
-  async function heard(url: URL, answer: Picture | NoPicture): Promise<void> {
+  async function heard(url: URL, answer: Picture | FetchFailure): Promise<void> {
     const isCover = url.origin === coverOrigin
     if (answer !== 'unreachable') {
       failures.succeeded(url.origin)
@@ -122,18 +122,18 @@ export function createImages(deps: {
     timer.unref()
   }
 
-  function refuse(key: string, reason: NoPicture): NoPicture {
+  function refuse(key: string, reason: FetchFailure): FetchFailure {
     if (refused.size > 10_000) refused.clear()
     refused.set(key, { reason, until: now() + MISSING_MS })
     return reason
   }
 
-  const refusalOf = (key: string): NoPicture | null => {
+  const refusalOf = (key: string): FetchFailure | null => {
     const known = refused.get(key)
     return known && known.until > now() ? known.reason : null
   }
 
-  async function fetchOne(url: URL): Promise<Picture | NoPicture> {
+  async function fetchOne(url: URL): Promise<Picture | FetchFailure> {
     const known = refusalOf(url.href)
     if (known) return known
     if (failures.isResting(url) || (url.origin === coverOrigin && host.reachable === 'no')) return 'unreachable'
@@ -147,8 +147,8 @@ export function createImages(deps: {
     return answer === 'missing' || answer === 'too-large' ? refuse(url.href, answer) : answer
   }
 
-  async function fetchFirst(addresses: readonly URL[]): Promise<{ url: URL; answer: Picture | NoPicture }> {
-    let last: { url: URL; answer: Picture | NoPicture } | undefined
+  async function fetchFirst(addresses: readonly URL[]): Promise<{ url: URL; answer: Picture | FetchFailure }> {
+    let last: { url: URL; answer: Picture | FetchFailure } | undefined
     for (const url of addresses) {
       last = { url, answer: await once(fetching, url.href, () => fetchOne(url)) }
       if (last.answer !== 'missing') return last
@@ -156,7 +156,7 @@ export function createImages(deps: {
     return last ?? { url: deps.probe, answer: 'missing' }
   }
 
-  async function produce(key: string, addresses: readonly URL[], wanted: Encoding): Promise<Picture | NoPicture> {
+  async function produce(key: string, addresses: readonly URL[], wanted: Encoding): Promise<Picture | FetchFailure> {
     // Before anything is asked for: whoever waits here holds no picture and no connection.
     const reserved = await reserve(MOST_BYTES)
     try {
@@ -203,12 +203,12 @@ function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Pro
   return work
 }
 
-export interface Reserved {
+export interface ByteReservation {
   shrinkTo: (bytes: number) => void
 }
 
 /** Hands out at most so many bytes at a time, to those who wait in their order. */
-export function limitBytes(most: number): (bytes: number) => Promise<Reserved> {
+export function limitBytes(most: number): (bytes: number) => Promise<ByteReservation> {
   let free = most
   const waiting: { bytes: number; go: () => void }[] = []
 

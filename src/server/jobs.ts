@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/db.ts'
 import { createGuardedPool, type Deadlines } from '#db/pool.ts'
+import { finishWithin } from './finish-within.ts'
 import type { Log } from './log.ts'
-import { within } from './within.ts'
 
 /** Work for later or on a schedule. Names are imperative: 'prune-expired-rows'. */
 export interface Job {
@@ -99,9 +99,9 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
       }
     },
     async stop() {
-      await within(STOP_MS, boss.stop({ graceful: true, timeout: 3_000 }))
+      await finishWithin(STOP_MS, boss.stop({ graceful: true, timeout: 3_000 }))
       abandon()
-      await within(500, pool.end())
+      await finishWithin(500, pool.end())
     },
   }
 }

@@ -3,10 +3,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Changes, Tag } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { BROTLI_WINDOW } from './encoding.ts'
-import { createTaggedCache, type Kept } from './tagged-cache.ts'
+import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
 
 /** A whole page as bytes, ready to be sent in the form that the reader accepts. */
-export interface CachedPage extends Kept {
+export interface CachedPage extends CachedValue {
   status: number
   /** Where a redirect leads; such a page is answered, never kept. */
   location: string | null

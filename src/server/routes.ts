@@ -55,22 +55,25 @@ export interface Route {
    * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters, and what a
    * request may not say, emptied; null for nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
    */
-  fillFor?: FillFor
+  fillFor?: FillDefaults
 }
 
-export type FillFor = (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
+export type FillDefaults = (
+  query: Record<string, unknown>,
+  viewer: Viewer | null,
+) => Promise<Record<string, string> | null>
 
 /** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  fillFor?: FillFor,
+  fillFor?: FillDefaults,
 ): Route {
   return fillFor ? { endpoint, handle, fillFor } : { endpoint, handle }
 }
 
 /** The input with what the member's wishes add to it (`fillFor`); the very same object where they add nothing. */
-export async function filled(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
+export async function fillDefaults(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
   const added = route.fillFor ? await route.fillFor(input.query, session?.viewer ?? null) : null
   return added ? { ...input, query: { ...input.query, ...added } } : input
 }
@@ -151,7 +154,7 @@ const DATABASE_REFUSALS = {
 }
 
 /** Whether this is the answer of a call that failed because the database was too busy, or did not answer. */
-export function lackOf({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
+export function databaseFailureOfAnswer({ status, body }: Pick<Outcome, 'status' | 'body'>): 'busy' | 'away' | null {
   if (status !== 503) return null
   const { code } = body as ErrorBody
   return code === DATABASE_REFUSALS.away.code ? 'away' : code === DATABASE_REFUSALS.busy.code ? 'busy' : null

@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import type { Tag } from './changes.ts'
 import { readConfig } from './config.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPublicAnswers } from './public-answers.ts'
+import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { route } from './routes.ts'
 import { createSessions, type Session, type Sessions } from './session.ts'
 
@@ -119,7 +119,7 @@ test('a cookie that is set while a page is rendered reaches the browser with the
     sessions: { find: async () => sessionOf('ann'), forget: () => {}, forgetMember: () => {} },
     limits: { draw: async () => null },
     pageCache: createPageCache({ changes, clock }),
-    publicAnswers: createPublicAnswers({ changes, clock }),
+    publicAnswers: createPublicAnswerCache({ changes, clock }),
     metrics: null,
     routes: [
       route(renew, async ({ reply }) => {

@@ -2,7 +2,7 @@ import type { Changes, Tag } from './changes.ts'
 import type { Clock } from './clock.ts'
 
 /** Something that may be kept for all readers. */
-export interface Kept {
+export interface CachedValue {
   bytes: number
   /** Made at, in milliseconds. */
   at: number
@@ -10,7 +10,7 @@ export interface Kept {
   tags: readonly Tag[]
 }
 
-export interface TaggedCache<T extends Kept> {
+export interface TaggedCache<T extends CachedValue> {
   /** Null when unknown, stale, or not to be trusted now. */
   get: (key: string) => T | null
   /**
@@ -30,7 +30,7 @@ export interface TaggedCache<T extends Kept> {
  * Kept in memory, bounded in bytes and age. Entries go when a tag of theirs is announced on any app node. While the
  * change feed is down nothing new is kept, and what there is is not trusted; when the feed is back, all of it goes.
  */
-export function createTaggedCache<T extends Kept>(deps: {
+export function createTaggedCache<T extends CachedValue>(deps: {
   changes: Changes
   clock: Clock
   maxBytes: number

@@ -13,7 +13,7 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './upstream-exchange.ts'
-import { NO_TURNS, type Turns } from './upstream-turns.ts'
+import { UNLIMITED_SLOTS, type UpstreamSlots } from './upstream-slots.ts'
 
 export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
 export type { Deadline, UpstreamAnswer, UpstreamRequest } from './upstream-exchange.ts'
@@ -51,7 +51,7 @@ export interface UpstreamOptions extends Pick<ExchangeRules, 'kindOf' | 'accepts
   timeoutMs?: number
   maxBytes?: number
   /** Keeps to the source's limits together with the other app nodes. */
-  turns?: Turns
+  turns?: UpstreamSlots
   /** What ends a question; `AbortSignal.timeout` unless a test holds the clock. */
   endAfter?: (milliseconds: number) => AbortSignal
   retryDelayMs?: (retry: number) => number
@@ -65,7 +65,14 @@ const RETRIABLE: readonly UpstreamFailure[] = ['unreachable', 'server', 'garbage
 
 /** The one way in which the server asks a source elsewhere: deadline, turns, retries, circuit. */
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { name, log, clock, timeoutMs = FETCH_TIMEOUT_MS, retryDelayMs = fetchRetryDelayMs, turns = NO_TURNS } = options
+  const {
+    name,
+    log,
+    clock,
+    timeoutMs = FETCH_TIMEOUT_MS,
+    retryDelayMs = fetchRetryDelayMs,
+    turns = UNLIMITED_SLOTS,
+  } = options
   const circuit = createCircuit(name, clock)
   const queue = bulkhead(turns.mostOpen, MOST_WAITING)
   const rules: ExchangeRules = {

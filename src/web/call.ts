@@ -110,7 +110,7 @@ let begunWrites = 0
  * browser sends the old one until their answer is here: an answer from between the two would be about nobody. So what is
  * under way is waited for, and what has begun meanwhile makes the answer one to ask for again, twice at the most.
  */
-export async function askBetweenWrites<T>(ask: () => Promise<T>): Promise<T> {
+export async function readAfterWrites<T>(ask: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
     while (writes.size > 0) await Promise.allSettled(writes)
     const before = begunWrites

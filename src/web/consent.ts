@@ -1,6 +1,6 @@
+import { BROWSER_STORAGE, type BrowserStorageEntry } from '#shared/browser-storage.ts'
 import { allows, CONSENT_COOKIE, type ConsentLevel } from '#shared/consent.ts'
 import { COOKIE_SECONDS, consentText } from '#shared/consent-cookie.ts'
-import { KEPT_IN_BROWSER, type KeptInBrowser } from '#shared/kept-in-browser.ts'
 import { consentLevel, ownConsent, storage } from './consented-storage.ts'
 import { writeCookie } from './preference-cookies.ts'
 
@@ -16,11 +16,11 @@ export function onDecision(listener: () => void): () => void {
 }
 
 /** Keeps the choice for a year (R-PREF-14), and what it allows from now on; deletes what it does not allow any more. */
-export function decide(level: ConsentLevel): void {
+export function saveConsent(level: ConsentLevel): void {
   writeCookie(CONSENT_COOKIE, consentText(level, new Date()), COOKIE_SECONDS.consent)
   knownChoice = ownConsent()?.timestamp
   for (const [name, kept] of entries()) if (kept.in === 'storage' && allows(level, kept.needs)) moveToLocal(name)
-  sweep()
+  deleteUnconsented()
   tellAll()
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('decided')
@@ -28,7 +28,7 @@ export function decide(level: ConsentLevel): void {
 }
 
 /** Deletes what is kept without the consent that it needs: after consent was withdrawn, or has run out. */
-export function sweep(): void {
+export function deleteUnconsented(): void {
   const level = consentLevel()
   for (const [name, kept] of entries()) {
     if (allows(level, kept.needs)) continue
@@ -49,7 +49,7 @@ function tellAll(): void {
   for (const listener of listeners) listener()
 }
 
-const entries = () => Object.entries<KeptInBrowser>(KEPT_IN_BROWSER)
+const entries = () => Object.entries<BrowserStorageEntry>(BROWSER_STORAGE)
 
 /** What is convenient moves along when consent is given; what was kept in the tab is no more there then. */
 function moveToLocal(name: string): void {

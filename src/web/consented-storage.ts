@@ -1,7 +1,7 @@
+import type { StoredName, TabName } from '#shared/browser-storage.ts'
 import { allows, type Consent, type ConsentLevel, consentIn } from '#shared/consent.ts'
-import type { StoredName, TabName } from '#shared/kept-in-browser.ts'
 
-// What there is to keep in a browser, and the consent that it needs, is listed in shared/kept-in-browser.ts. Storage is reached
+// What there is to keep in a browser, and the consent that it needs, is listed in shared/browser-storage.ts. Storage is reached
 // here, cookies through preference-cookies.ts, and what consent.ts deletes it deletes by the list.
 
 /** What was chosen in this browser, null when nothing was. */
@@ -26,14 +26,14 @@ export function storage(which: 'localStorage' | 'sessionStorage'): Storage | nul
   }
 }
 
-export const readKept = (name: StoredName): unknown => readFrom(consentedStorage(), name)
+export const readStored = (name: StoredName): unknown => readFrom(consentedStorage(), name)
 
 /** False when there is no room, or no storage. */
-export const keep = (name: StoredName, value: unknown): boolean => writeTo(consentedStorage(), name, value)
+export const store = (name: StoredName, value: unknown): boolean => writeTo(consentedStorage(), name, value)
 
 /** What ends with the tab needs no consent. */
-export const readOfTab = (name: TabName): unknown => readFrom(storage('sessionStorage'), name)
-export const keepOfTab = (name: TabName, value: unknown): boolean => writeTo(storage('sessionStorage'), name, value)
+export const readTabStored = (name: TabName): unknown => readFrom(storage('sessionStorage'), name)
+export const storeInTab = (name: TabName, value: unknown): boolean => writeTo(storage('sessionStorage'), name, value)
 
 function readFrom(place: Storage | null, name: string): unknown {
   try {

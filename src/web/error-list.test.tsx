@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listError } from './error-list.ts'
+import { showGlobalError } from './error-list.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { dismissToast, toast, toastStore } from './ui/toasts.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 const told = () => screen.getByRole('status').textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const list = (text: string) => act(() => listError('Something went wrong', text))
+const list = (text: string) => act(() => showGlobalError('Something went wrong', text))
 
 test('an error is a toast, gone after five seconds [R-ERR-03]', () => {
   list('one.')

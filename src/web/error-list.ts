@@ -12,7 +12,7 @@ let isWatching = false
  * The global error list (R-ERR-03): each error gets a toast of its own, which goes after its five seconds, and with it the
  * error leaves the list. One is shown at a time (R-ERR-04); alike ones are told once.
  */
-export function listError(title: string, description: string): void {
+export function showGlobalError(title: string, description: string): void {
   if (list.length >= MOST_LISTED || list.some((known) => known.title === title && known.description === description))
     return
   list.push({ title, description, tone: 'danger' })

@@ -1,10 +1,10 @@
+import type { PreferenceCookie } from '#shared/browser-storage.ts'
 import { allows } from '#shared/consent.ts'
 import { COOKIE_SECONDS } from '#shared/consent-cookie.ts'
-import type { PreferenceCookie } from '#shared/kept-in-browser.ts'
 import { consentLevel } from './consented-storage.ts'
 
 /** Keeps a preference for a year, with functional consent only; else it lives as long as the page (R-PREF-15, C52). */
-export function keepPreference(name: PreferenceCookie, value: string): void {
+export function storePreference(name: PreferenceCookie, value: string): void {
   if (allows(consentLevel(), 'functional')) writeCookie(name, value, COOKIE_SECONDS.preferences)
 }
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import pg from 'pg'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 
 // The app's part in the tests of the embedded PostgreSQL, as a process that can be killed: starts it on a folder, says
 // so in one line of JSON, and idles. `write` makes it write rows, and print the number of each one that was

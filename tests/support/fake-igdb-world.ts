@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../../src/features/catalogue/server/apicalypse/query.ts'
+import type { Row } from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
 import { gameModes, genres, platforms, themes } from '../../src/features/catalogue/server/sources/vocabulary.ts'
 import { FAMOUS, type FakeGame, ODD, type OddGame } from './fake-igdb-games.ts'
 

@@ -1,5 +1,10 @@
 import type { SeededRandom } from '../../src/db/seed/seeded-random.ts'
-import type { Comparison, Condition, Path, Query } from '../../src/features/catalogue/server/apicalypse/query.ts'
+import type {
+  Comparison,
+  Condition,
+  Path,
+  Query,
+} from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
 
 /** What a random query may ask about: paths, each with values that occur there. */
 export type Askable = ReadonlyMap<string, readonly unknown[]>

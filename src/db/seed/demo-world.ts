@@ -6,8 +6,8 @@ import { type DemoGame, type LibraryEntry, makeLibrary } from './demo-library.ts
 import { DEMO_HOST, DEMO_MEMBERS, DEMO_PASSWORD, type DemoMember, MAIN_MEMBER, NEWCOMER } from './demo-members.ts'
 import { insertMessages } from './demo-messages.ts'
 import { insertNotifications } from './demo-notifications.ts'
+import { type DemoMoment, makeReactionsAndComments } from './demo-reactions-and-comments.ts'
 import { makeSessions } from './demo-sessions.ts'
-import { type DemoMoment, makeVoices } from './demo-voices.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export interface DemoAccount {
@@ -150,7 +150,7 @@ async function insertVoices(db: Db, now: Date): Promise<void> {
     order by 1, 2`.execute(db)
   const audienceOf = new Map<string, string[]>()
   for (const { member, heard_by } of ties) audienceOf.set(member, [...(audienceOf.get(member) ?? []), heard_by])
-  const { reactions, comments } = makeVoices(moments, audienceOf, now, seededRandom('voices'))
+  const { reactions, comments } = makeReactionsAndComments(moments, audienceOf, now, seededRandom('voices'))
   await insertRows(
     db,
     'activity_reactions',

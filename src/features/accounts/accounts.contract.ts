@@ -152,7 +152,7 @@ export const resendConfirmation = endpoint({
 })
 
 /** A mail that no server took, because none is configured. */
-export const KeptMail = z.object({
+export const OutboxEntry = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -163,14 +163,14 @@ export const KeptMail = z.object({
   text: z.nullable(z.string()),
   html: z.nullable(z.string()),
 })
-export type KeptMail = z.infer<typeof KeptMail>
+export type OutboxEntry = z.infer<typeof OutboxEntry>
 
 export const listOutbox = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/outbox',
   summary: 'The newest mails that were kept instead of sent; what is in them only where they are to the admin who asks',
-  response: z.object({ mails: z.array(KeptMail) }),
+  response: z.object({ mails: z.array(OutboxEntry) }),
 })
 
 export const listProviders = endpoint({
@@ -220,7 +220,7 @@ export const unlinkSocial = endpoint({
 })
 
 /** How a member signs in. */
-export const listWays = endpoint({
+export const listSignInMethods = endpoint({
   access: 'member',
   method: 'GET',
   path: '/api/auth/ways',

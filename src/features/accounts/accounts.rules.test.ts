@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   arrivalErrorText,
-  authErrorFace,
+  authErrorText,
   displayNameProblem,
   FIELD_TEXTS,
   isReservedUsername,
@@ -173,13 +173,13 @@ describe('telling a failure', () => {
   ])(
     'the server’s own sentence for %s is titled %s, inline %s (%s) [R-AUTH-59, R-AUTH-60, R-AUTH-63, R-AUTH-64, R-AUTH-65, R-AUTH-67, R-AUTH-68]',
     (code, title, inline) => {
-      const face = authErrorFace({ code, message: SERVER_TEXTS[code] })
+      const face = authErrorText({ code, message: SERVER_TEXTS[code] })
       expect([face.title, face.inline?.text]).toEqual([title, inline])
     },
   )
 
   test('has the documented details, else the server’s sentence (C10)', () => {
-    const detail = (code: keyof typeof SERVER_TEXTS) => authErrorFace({ code, message: SERVER_TEXTS[code] }).detail
+    const detail = (code: keyof typeof SERVER_TEXTS) => authErrorText({ code, message: SERVER_TEXTS[code] }).detail
     expect(detail('invalid_credentials')).toMatch(/^The email or password you entered is incorrect/)
     expect(detail('rate_limit_exceeded')).toBe('Please wait a few minutes')
     expect(detail('validation_failed')).toBe('Please check your information and try again.')
@@ -187,7 +187,7 @@ describe('telling a failure', () => {
   })
 
   test('a password of too few classes is weak, not short [R-AUTH-62]', () => {
-    expect(authErrorFace({ code: 'weak_password', message: FIELD_TEXTS.passwordTooPlain }).title).toBe('Weak password')
+    expect(authErrorText({ code: 'weak_password', message: FIELD_TEXTS.passwordTooPlain }).title).toBe('Weak password')
   })
 
   test.each([
@@ -208,25 +208,25 @@ describe('telling a failure', () => {
   ])(
     'without a known code "%s" is titled %s (%s) [R-AUTH-59, R-AUTH-60, R-AUTH-61, R-AUTH-62, R-AUTH-63, R-AUTH-64, R-AUTH-65, R-AUTH-66, R-AUTH-67, R-AUTH-68]',
     (message, title) => {
-      expect(authErrorFace({ code: 'unknown', message }).title).toBe(title)
+      expect(authErrorText({ code: 'unknown', message }).title).toBe(title)
     },
   )
 
   test('a server that says nothing and a server that cannot be reached have words too [R-AUTH-66, R-AUTH-78]', () => {
-    expect(authErrorFace({ code: 'unknown', message: '' })).toEqual({
+    expect(authErrorText({ code: 'unknown', message: '' })).toEqual({
       title: 'Something went wrong',
       detail: 'An error occurred. Please try again.',
       inline: null,
     })
     const offline = 'Network error - please check your connection and try again'
-    expect(authErrorFace({ code: 'network', message: offline })).toMatchObject({
+    expect(authErrorText({ code: 'network', message: offline })).toMatchObject({
       title: 'Connection problem',
       detail: offline,
     })
   })
 
   test('a taken name is told at its field', () => {
-    const face = authErrorFace({ code: 'username_taken', message: FIELD_TEXTS.usernameTaken })
+    const face = authErrorText({ code: 'username_taken', message: FIELD_TEXTS.usernameTaken })
     expect(face).toEqual({
       title: 'Username taken',
       detail: 'Username is already taken',

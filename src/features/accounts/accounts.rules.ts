@@ -159,7 +159,7 @@ export function arrivalErrorText(code: string, providerName = 'Google'): string 
   return Object.hasOwn(texts, code) ? (texts[code] as string) : 'Authentication failed. Please try again.'
 }
 
-export interface AuthErrorFace {
+export interface AuthErrorText {
   title: string
   detail: string
   /** Where the form itself says it, and how. */
@@ -179,12 +179,12 @@ const plain = (title: string) => ({ title, inline: null })
  * How a declined sign-in or sign-up is told (C10): by the server's code first, then by what the sentence contains, in the
  * documented order (R-AUTH-59 to 68). Without a text of its own the detail is the server's sentence.
  */
-export function authErrorFace(failure: { code: string; message: string }): AuthErrorFace {
+export function authErrorText(failure: { code: string; message: string }): AuthErrorText {
   const detail = failure.message || SERVER_TEXTS.unknown
   return { detail, ...(faceOfCode(failure.code, detail) ?? faceOfSentence(detail)) }
 }
 
-type Face = Omit<AuthErrorFace, 'detail'> & Partial<AuthErrorFace>
+type Face = Omit<AuthErrorText, 'detail'> & Partial<AuthErrorText>
 
 function faceOfCode(code: string, message: string): Face | null {
   switch (code) {

@@ -186,7 +186,7 @@ export const listNews = endpoint({
   response: z.object({ ids: z.array(ActivityId) }),
 })
 
-export const listTalk = endpoint({
+export const listReactionsAndComments = endpoint({
   access: 'anyone',
   method: 'GET',
   path: '/api/activities/talk',
@@ -196,7 +196,7 @@ export const listTalk = endpoint({
     data: z.array(z.pick(Activity, { id: true, reactions: true, comments: true, comments_count: true })),
   }),
 })
-export type Talk = z.infer<typeof listTalk.response>['data'][number]
+export type ReactionsAndComments = z.infer<typeof listReactionsAndComments.response>['data'][number]
 
 const OneActivity = z.object({ activityId: ActivityId })
 

@@ -124,7 +124,7 @@ export function isAboutGame(type: ActivityType): boolean {
 }
 
 /** What a member put into words of their own, as far as the details carry it; null for none. */
-export function wordsOf({ text }: Record<string, unknown>): string | null {
+export function ownTextOf({ text }: Record<string, unknown>): string | null {
   return (typeof text === 'string' && readText(text)) || null
 }
 
@@ -168,7 +168,7 @@ export function foldActivities(activities: readonly Activity[], leastMarks: numb
 }
 
 /** Every activity by itself. */
-export function oneByOne(activities: readonly Activity[]): FeedItem[] {
+export function unfolded(activities: readonly Activity[]): FeedItem[] {
   return activities.map((activity) => ({ kind: 'one', key: activity.id, activity }))
 }
 
@@ -182,7 +182,7 @@ function isContinued(group: readonly Activity[], next: Activity): boolean {
   return isBareMark(last) && isBareMark(next) && !group.some(({ game_id }) => game_id === next.game_id)
 }
 
-const isBareMark = ({ type, game, details }: Activity) => type in MARKS && game !== null && wordsOf(details) === null
+const isBareMark = ({ type, game, details }: Activity) => type in MARKS && game !== null && ownTextOf(details) === null
 
 /** The activities that a feed item stands for. */
 export function activitiesOf(item: FeedItem): readonly Activity[] {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { LEVELS } from '#features/error-log/error-log.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
-import { EnableMember, ErrorStatus, Standing } from './standing.contract.ts'
+import { EnableMember, ErrorStatus, MemberStatus } from './member-status.contract.ts'
 
 const Done = z.object({ success: z.literal(true) })
 
 /** What an admin did, or the command line. */
-export const AdminDeed = z.object({
+export const AuditLogEntry = z.object({
   id: z.string(),
   /** The admin's username; null for the command line, and where the admin is gone. */
   by: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const AdminDeed = z.object({
   reason: z.nullable(z.string()),
   at: z.string(),
 })
-export type AdminDeed = z.infer<typeof AdminDeed>
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
 export const getAdminStats = endpoint({
   access: 'admin',
@@ -32,7 +32,7 @@ export const getAdminStats = endpoint({
     /** Items, however many members have reported each. */
     open_reports: z.number(),
     outbox: z.number(),
-    deeds: z.array(AdminDeed),
+    deeds: z.array(AuditLogEntry),
   }),
 })
 export type AdminStats = z.infer<typeof getAdminStats.response>
@@ -71,13 +71,13 @@ export const listUsers = endpoint({
 
 const OneUser = z.object({ userId: UserId })
 
-export const setStanding = endpoint({
+export const setMemberStatus = endpoint({
   access: 'admin',
   method: 'PUT',
   path: '/api/admin/users/:userId/standing',
   summary: 'Disable an account, which ends its sessions at once, or enable it again',
   params: OneUser,
-  body: z.discriminatedUnion('disabled', [Standing, EnableMember]),
+  body: z.discriminatedUnion('disabled', [MemberStatus, EnableMember]),
   response: Done,
   refusals: ['not_found', 'last_admin', 'own_account'],
 })
@@ -144,7 +144,7 @@ export const getError = endpoint({
   refusals: ['not_found'],
 })
 
-export const settleError = endpoint({
+export const resolveError = endpoint({
   access: 'admin',
   method: 'PUT',
   path: '/api/admin/errors/:groupId',

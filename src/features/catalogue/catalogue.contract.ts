@@ -31,7 +31,7 @@ export type GameSummary = z.infer<typeof GameSummary>
 export const Term = z.object({ id: z.number(), name: z.string() })
 export type Term = z.infer<typeof Term>
 
-export const Company = z.object({
+export const InvolvedCompany = z.object({
   company: z.object({ name: z.string() }),
   developer: z.boolean(),
   publisher: z.boolean(),
@@ -76,7 +76,7 @@ export const Game = z.extend(GameSummary, {
   platforms: z.array(Term),
   themes: z.array(Term),
   game_modes: z.array(Term),
-  involved_companies: z.array(Company),
+  involved_companies: z.array(InvolvedCompany),
   publisher: z.nullable(z.string()),
   series: z.nullable(z.string()),
   alternative_names: z.array(z.string()),

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   byProminence,
   chooseCover,
-  firstFew,
   igdbCoverAddress,
   imageServiceAddress,
   normaliseForSearch,
@@ -10,6 +9,7 @@ import {
   ratingOutOfTen,
   releaseDateText,
   shortPlatform,
+  summariseNames,
   unique,
   yearText,
 } from './catalogue.rules.ts'
@@ -66,8 +66,8 @@ describe('covers', () => {
 })
 
 test('three platforms are shown and the rest is counted [R-GAME-02]', () => {
-  expect(firstFew(unique(['a', 'b', 'c', 'a', 'd', 'e']), 3)).toEqual({ shown: ['a', 'b', 'c'], more: 2 })
-  expect(firstFew(['a'], 3)).toEqual({ shown: ['a'], more: 0 })
+  expect(summariseNames(unique(['a', 'b', 'c', 'a', 'd', 'e']), 3)).toEqual({ shown: ['a', 'b', 'c'], more: 2 })
+  expect(summariseNames(['a'], 3)).toEqual({ shown: ['a'], more: 0 })
   expect(shortPlatform('PC (Microsoft Windows)')).toBe('PC')
   expect(shortPlatform('Vectrex')).toBe('Vectrex')
   expect(byProminence(['Wii U', 'Mac', 'Nintendo Switch', 'PC (Microsoft Windows)'])).toEqual([

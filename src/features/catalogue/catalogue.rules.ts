@@ -134,7 +134,7 @@ export function shortTerm(name: string): string {
 }
 
 /** At most `most` names and how many are left out: hero platforms show three and '+N'. */
-export function firstFew(names: readonly string[], most: number): { shown: string[]; more: number } {
+export function summariseNames(names: readonly string[], most: number): { shown: string[]; more: number } {
   return { shown: names.slice(0, most), more: Math.max(0, names.length - most) }
 }
 
@@ -162,18 +162,18 @@ const DAY = 24 * 60 * 60
 const YEAR = 365.25 * DAY
 
 /** How a weighted score leans on a prior: `least` ratings are needed, `weight` ratings of `prior` are added (R-CAT-18). */
-export interface Weighting {
+export interface RatingPrior {
   prior: number
   weight: number
   least: number
 }
 /** Of the players' ratings (R-CAT-18, R-CAT-19). */
-export const BY_PLAYERS: Weighting = { prior: 75, weight: 250, least: 50 }
+export const BY_PLAYERS: RatingPrior = { prior: 75, weight: 250, least: 50 }
 /** Of the critics' (R-CAT-18, R-CAT-19). */
-export const BY_CRITICS: Weighting = { prior: 75, weight: 15, least: 5 }
+export const BY_CRITICS: RatingPrior = { prior: 75, weight: 15, least: 5 }
 
 /** (v·R + m·C) / (v + m): the mean of v ratings R, pulled to the prior C as if m more people had said it (R-CAT-18). */
-export function weightedScore(rating: number, count: number, { prior, weight }: Weighting): number {
+export function weightedScore(rating: number, count: number, { prior, weight }: RatingPrior): number {
   return (count * rating + weight * prior) / (count + weight)
 }
 

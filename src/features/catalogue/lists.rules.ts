@@ -5,13 +5,13 @@ import { normaliseForSearch, plausibleYear } from './catalogue.rules.ts'
 /** A list asks its source anew after this time, milliseconds (R-CACHE-13). */
 export const LIST_LIFETIME_MS = 5 * 60_000
 /** So long a reader waits for a live source; then what is stored is shown and the answer serves the next reader. */
-export const LIST_PATIENCE_MS = 2_500
+export const LIST_TIMEOUT_MS = 2_500
 /** A game that is not stored has nothing to show meanwhile, so its reader waits longer. */
-export const GAME_PATIENCE_MS = 5_000
+export const GAME_TIMEOUT_MS = 5_000
 /** Whoever validates an id wants the truth and no page, and the retries alone wait six seconds; a call is given up after ten. */
-export const VALIDATION_PATIENCE_MS = 8_000
+export const VALIDATION_TIMEOUT_MS = 8_000
 /** A question that is passed on to a source. */
-export const PROXY_PATIENCE_MS = 5_000
+export const PROXY_TIMEOUT_MS = 5_000
 
 /** How many games there are when nobody says (R-CAT-13), and how long the lists without a count are (R-CAT-14). */
 export const ASSUMED_TOTAL = 100_000

@@ -100,7 +100,7 @@ export function timeLeftText(span: Span, now: Date): string {
 }
 
 /** Where somebody stands in a ranking. */
-export interface Standing {
+export interface RankingPosition {
   /** 0: done. */
   remaining: number
   /** Since when, in milliseconds. */
@@ -108,20 +108,20 @@ export interface Standing {
 }
 
 /** Whether two stand at an equal place: both are done since the same moment, or equally much is left of both. */
-export const isEqualPlace = (a: Standing, b: Standing): boolean =>
+export const isEqualPlace = (a: RankingPosition, b: RankingPosition): boolean =>
   a.remaining === b.remaining && (a.remaining > 0 || a.at === b.at)
 
 /** The last one of the part of a ranking before this one: how many have come until then, and at which place it stands. */
-export interface RankedBefore extends Standing {
+export interface RankedBefore extends RankingPosition {
   count: number
   rank: number
 }
 
 /** The places of a part of a ranking in its order; `next` is the first one behind it. */
 export function placesOf(
-  part: readonly Standing[],
+  part: readonly RankingPosition[],
   before: RankedBefore | null,
-  next: Standing | null,
+  next: RankingPosition | null,
 ): { rank: number; isShared: boolean }[] {
   let rank = before?.rank ?? 0
   return part.map((one, at) => {

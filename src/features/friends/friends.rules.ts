@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 export const messagesHref = (userId: string): string => `/messages?userId=${userId}`
 
 /** A row of `friends`: who asked whom, and what became of it. */
-export interface Tie {
+export interface FriendRow {
   user_id: string
   friend_id: string
   status: string
@@ -32,7 +32,7 @@ export function friendStatusFor(
 /** What asking somebody comes to, given what is between the two (G23, C15). */
 export type RequestOutcome = 'ask' | 'accept' | 'already_sent' | 'already_friends'
 
-export function outcomeOfRequest(viewerId: string, tie: Tie | null, now: Date): RequestOutcome {
+export function outcomeOfRequest(viewerId: string, tie: FriendRow | null, now: Date): RequestOutcome {
   if (tie === null) return 'ask'
   const isOwn = tie.user_id === viewerId
   if (tie.status === 'accepted') return 'already_friends'

@@ -120,7 +120,7 @@ export type StatusCounts = Record<Status, number>
  * Counts of a library; `thisYear` are those of entries created since the member's 1 January (R-STAT-05, G58) and played since
  * then, as far as the dates say (decision 0052).
  */
-export interface Tally {
+export interface StatusTally {
   all: StatusCounts
   thisYear: StatusCounts
 }
@@ -130,7 +130,7 @@ const playedOrDroppedOf = (counts: StatusCounts) => playedOf(counts) + counts.dr
 const gamesOf = (counts: StatusCounts) => playedOrDroppedOf(counts) + counts.want_to_play
 
 /** A member's counts as the profile shows them: played is completed and playing (R-STAT-01..03, R-STAT-06). */
-export function memberStats({ all, thisYear }: Tally) {
+export function memberStats({ all, thisYear }: StatusTally) {
   const total_played = playedOf(all)
   return {
     total_games: gamesOf(all),
@@ -143,7 +143,7 @@ export function memberStats({ all, thisYear }: Tally) {
 }
 
 /** The library's own view: here played includes dropped (R-STAT-04, C03); playtime in whole minutes (C04). */
-export function libraryTotals({ all, thisYear }: Tally, hours: number) {
+export function libraryTotals({ all, thisYear }: StatusTally, hours: number) {
   return {
     total_played: playedOrDroppedOf(all),
     played_this_year: playedOrDroppedOf(thisYear),

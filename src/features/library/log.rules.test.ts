@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNews } from './log.rules.ts'
+import { isWorthSharing } from './log.rules.ts'
 
 describe('what friends are told of unless the member says otherwise', () => {
   const log = { status: 'completed', previous: null, date: null, isChosen: false, today: '2026-11-22' } as const
@@ -13,11 +13,11 @@ describe('what friends are told of unless the member says otherwise', () => {
     ['2012-05-17', false],
     [null, false],
   ])('a game that comes as completed, dated %s: %s', (date, isTold) => {
-    expect(isNews({ ...log, date })).toBe(isTold)
+    expect(isWorthSharing({ ...log, date })).toBe(isTold)
   })
   test('without a date: what was being played, and what was marked as completed by hand', () => {
-    expect(isNews({ ...log, previous: 'playing' })).toBe(true)
-    expect(isNews({ ...log, isChosen: true })).toBe(true)
-    expect(isNews({ ...log, status: 'playing', date: '2012' })).toBe(true)
+    expect(isWorthSharing({ ...log, previous: 'playing' })).toBe(true)
+    expect(isWorthSharing({ ...log, isChosen: true })).toBe(true)
+    expect(isWorthSharing({ ...log, status: 'playing', date: '2012' })).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ const NEWS_DAYS = 30
  * Whether friends are told of a log unless the member says otherwise: what is being played now, and what was finished lately.
  * A game that comes as finished without a date is no news, but for one that was marked as completed by hand in a menu.
  */
-export function isNews(log: {
+export function isWorthSharing(log: {
   status: Status
   previous: Status | null
   /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'; null for none. */

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { badgeOf, isTooLong, leftOf, messagesName, piecesOf, type Standing, whyClosed } from './messages.rules.ts'
+import {
+  type ConversationState,
+  isTooLong,
+  leftOf,
+  messagesLabel,
+  splitLinks,
+  unreadBadge,
+  whyClosed,
+} from './messages.rules.ts'
 
-const OPEN: Standing = {
+const OPEN: ConversationState = {
   isGone: false,
   isBlocked: false,
   messagesFrom: 'everyone',
@@ -10,7 +18,7 @@ const OPEN: Standing = {
 }
 
 describe('who may write', () => {
-  test.each<[string, Partial<Standing>, ReturnType<typeof whyClosed>]>([
+  test.each<[string, Partial<ConversationState>, ReturnType<typeof whyClosed>]>([
     ['everybody to who says nothing', {}, null],
     ['nobody to who is gone', { isGone: true, areFriends: true }, 'gone'],
     ['nobody over a block', { isBlocked: true, areFriends: true }, 'blocked'],
@@ -32,8 +40,8 @@ test('characters are counted as people count them, after trimming', () => {
 })
 
 test('what is unread is counted up to 99', () => {
-  expect([0, 1, 99, 100].map(badgeOf)).toEqual(['', '1', '99', '99+'])
-  expect([0, 1, 2, 100].map(messagesName)).toEqual([
+  expect([0, 1, 99, 100].map(unreadBadge)).toEqual(['', '1', '99', '99+'])
+  expect([0, 1, 2, 100].map(messagesLabel)).toEqual([
     'Messages',
     '1 unread message',
     '2 unread messages',
@@ -42,10 +50,10 @@ test('what is unread is counted up to 99', () => {
 })
 
 describe('addresses in a text', () => {
-  const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
+  const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
   test('can be followed, without the marks of the sentence', () => {
-    expect(piecesOf('See https://example.org/a?b=1#c, or (http://example.org/).')).toEqual([
+    expect(splitLinks('See https://example.org/a?b=1#c, or (http://example.org/).')).toEqual([
       { text: 'See ', href: null },
       { text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
       { text: ', or (', href: null },
@@ -68,7 +76,7 @@ describe('addresses in a text', () => {
       `https://${'a.'.repeat(990)}`,
     ])
       expect(
-        piecesOf(text)
+        splitLinks(text)
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)

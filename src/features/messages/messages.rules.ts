@@ -17,7 +17,7 @@ export const isTooLong = (text: string): boolean => lengthOf(readMessage(text)) 
 export const leftOf = (text: string): number => MAX_MESSAGE - lengthOf(readMessage(text))
 
 /** What decides whether somebody may write to somebody. */
-export interface Standing {
+export interface ConversationState {
   /** Left, or disabled. */
   isGone: boolean
   /** One of the two has blocked the other. */
@@ -32,14 +32,14 @@ export const CLOSED_REASONS = ['gone', 'blocked', 'friends_only'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 /** Whose settings let this member write at any time, where there is no block. */
-const isLetIn = ({ messagesFrom, areFriends }: Pick<Standing, 'messagesFrom' | 'areFriends'>): boolean =>
+const isLetIn = ({ messagesFrom, areFriends }: Pick<ConversationState, 'messagesFrom' | 'areFriends'>): boolean =>
   messagesFrom === 'everyone' || (messagesFrom === 'friends' && areFriends)
 
 /**
  * Why nothing can be written to them; null where it can (G12). Who wants no messages from anybody says no more than a block
  * does. Whoever writes to a member whom their settings keep out makes one answer possible (decision 0042).
  */
-export function whyClosed(standing: Standing): ClosedReason | null {
+export function whyClosed(standing: ConversationState): ClosedReason | null {
   if (standing.isGone) return 'gone'
   if (standing.isBlocked) return 'blocked'
   if (isLetIn(standing) || standing.awaitsAnswer) return null
@@ -47,7 +47,7 @@ export function whyClosed(standing: Standing): ClosedReason | null {
 }
 
 /** Whether the thread is open for one answer only. */
-export const isOpenForOne = (standing: Standing): boolean => whyClosed(standing) === null && !isLetIn(standing)
+export const isOpenForOne = (standing: ConversationState): boolean => whyClosed(standing) === null && !isLetIn(standing)
 
 export const CLOSED_SENTENCES: Record<ClosedReason, string> = {
   gone: MEMBER_GONE,
@@ -56,22 +56,23 @@ export const CLOSED_SENTENCES: Record<ClosedReason, string> = {
 }
 
 /** The figure beside the icon: '' for none, '99+' for more than 99. */
-export const badgeOf = (unread: number): string => (unread >= MOST_COUNTED ? '99+' : unread > 0 ? String(unread) : '')
+export const unreadBadge = (unread: number): string =>
+  unread >= MOST_COUNTED ? '99+' : unread > 0 ? String(unread) : ''
 
 /** What the icon is called: '3 unread messages'. */
-export function messagesName(unread: number): string {
+export function messagesLabel(unread: number): string {
   if (unread === 0) return 'Messages'
   return `${unread >= MOST_COUNTED ? 'More than 99' : unread} unread message${unread === 1 ? '' : 's'}`
 }
 
 /** Pieces of a text: words, and web addresses that can be followed. Nothing else in it means anything. */
-export type Piece = { text: string; href: string | null }
+export type TextPiece = { text: string; href: string | null }
 
 /** An address without the marks that a sentence puts behind it. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?()[\]{}]/giu
 
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function splitLinks(text: string): TextPiece[] {
+  const pieces: TextPiece[] = []
   let from = 0
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
     if (!URL.canParse(address)) continue

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
-  badgeOf,
-  bellName,
+  bellLabel,
   hrefOf,
-  type Line,
   NOTIFICATION_TYPES,
+  type NotificationLine,
   namePartsOf,
   namesOf,
   predicateOf,
   readSwitches,
+  unreadBadge,
 } from './notifications.rules.ts'
 
 const ada = { id: '1', username: 'ada', display_name: 'Ada' }
 const juno = { id: '2', username: 'juno', display_name: null }
 const tobi = { id: '3', username: null, display_name: null }
 const activity = { type: 'activity', id: '9', game: { name: 'Hades' } }
-const line = (given: Partial<Line>): Line => ({
+const line = (given: Partial<NotificationLine>): NotificationLine => ({
   type: 'reaction',
   actors: [ada],
   count: 1,
@@ -24,7 +24,7 @@ const line = (given: Partial<Line>): Line => ({
   reactions: [],
   ...given,
 })
-const read = (given: Partial<Line>) => `${namesOf(line(given))} ${predicateOf(line(given))}`.trim()
+const read = (given: Partial<NotificationLine>) => `${namesOf(line(given))} ${predicateOf(line(given))}`.trim()
 
 describe('a line reads', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('a line reads', () => {
     ])
   })
 
-  test.each<[Partial<Line>, string]>([
+  test.each<[Partial<NotificationLine>, string]>([
     [{ actors: [ada, juno, tobi], count: 5 }, 'Ada, juno and 3 others reacted to your activity on Hades'],
     [{ reactions: ['🏆'] }, 'Ada reacted with 🏆 to your activity on Hades'],
     [
@@ -76,7 +76,7 @@ describe('a line reads', () => {
   })
 })
 
-test.each<[Partial<Line>, string | null]>([
+test.each<[Partial<NotificationLine>, string | null]>([
   [{ type: 'reaction' }, '/profile/activity?activity=9'],
   [{ type: 'comment' }, '/profile/activity?activity=9&comments=open'],
   [{ type: 'new_follower', subject: null }, '/profile/1'],
@@ -101,7 +101,7 @@ test.each([
   [99, '99', '99 unread notifications'],
   [100, '99+', 'More than 99 unread notifications'],
 ])('the bell with %i unread', (unread, badge, name) => {
-  expect([badgeOf(unread), bellName(unread)]).toEqual([badge, name])
+  expect([unreadBadge(unread), bellLabel(unread)]).toEqual([badge, name])
 })
 
 test('everything is on until it is switched off, whatever the column holds', () => {

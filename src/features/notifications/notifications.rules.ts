@@ -15,9 +15,9 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** Lines of a page (G48). */
 export const NOTIFICATIONS_PAGE_SIZE = 30
 /** What a member has of them; older ones go when a new one comes. */
-export const MOST_KEPT = 500
+export const MOST_STORED = 500
 /** Days after which what was read goes. */
-export const KEPT_DAYS = 90
+export const RETENTION_DAYS = 90
 /** Members that a line shows and names at most. */
 export const ACTORS_SHOWN = 3
 
@@ -38,7 +38,7 @@ interface Named {
 }
 
 /** What a line is made of. */
-export interface Line {
+export interface NotificationLine {
   type: NotificationType
   actors: readonly (Named & { id: string })[]
   /** How many did it: at least as many as are named. */
@@ -60,7 +60,7 @@ export interface NamePart {
 }
 
 /** 'Ada', 'Ada and Juno', 'Ada, Juno and Tobi', 'Ada, Juno and 3 others'; nothing where nobody did it. */
-export function namePartsOf({ actors, count }: Pick<Line, 'actors' | 'count'>): NamePart[] {
+export function namePartsOf({ actors, count }: Pick<NotificationLine, 'actors' | 'count'>): NamePart[] {
   // Of somebody who left between two statements only the number is known.
   const isAllNamed = count <= Math.min(actors.length, 3)
   const named = actors.slice(0, isAllNamed ? Math.max(1, count) : 2)
@@ -75,7 +75,7 @@ export function namePartsOf({ actors, count }: Pick<Line, 'actors' | 'count'>): 
   return parts.filter(({ text }) => text !== '')
 }
 
-export const namesOf = (line: Pick<Line, 'actors' | 'count'>): string =>
+export const namesOf = (line: Pick<NotificationLine, 'actors' | 'count'>): string =>
   namePartsOf(line)
     .map(({ text }) => text)
     .join('')
@@ -87,7 +87,7 @@ const inWords = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** What stands after the names; what the house says is a sentence of its own. */
-export function predicateOf({ type, count, subject, sentence, reactions }: Line): string {
+export function predicateOf({ type, count, subject, sentence, reactions }: NotificationLine): string {
   const one = count === 1
   const what = subject?.game ? `your activity on ${subject.game.name}` : 'your activity'
   switch (type) {
@@ -109,7 +109,7 @@ export function predicateOf({ type, count, subject, sentence, reactions }: Line)
 }
 
 /** Where a line leads: to what it is about. Null where there is no such place. */
-export function hrefOf({ type, actors, count, subject }: Line): string | null {
+export function hrefOf({ type, actors, count, subject }: NotificationLine): string | null {
   const [actor] = actors
   const profile = actor && count === 1 ? `/profile/${actor.id}` : null
   const activity = subject?.type === 'activity' ? `/profile/activity?activity=${subject.id}` : null
@@ -132,10 +132,10 @@ export function hrefOf({ type, actors, count, subject }: Line): string | null {
 }
 
 /** The figure beside the bell: '' for none, '99+' for more than 99. */
-export const badgeOf = (unread: number): string => (unread > 99 ? '99+' : unread > 0 ? String(unread) : '')
+export const unreadBadge = (unread: number): string => (unread > 99 ? '99+' : unread > 0 ? String(unread) : '')
 
 /** What the bell is called: '3 unread notifications'. */
-export function bellName(unread: number): string {
+export function bellLabel(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `${unread > 99 ? 'More than 99' : unread} unread notification${unread === 1 ? '' : 's'}`
 }

@@ -8,7 +8,7 @@ export const PLAYING_MS = 4 * 3_600_000
 export const STREAK_CAP = 15
 
 /** Entries of a library by status; `thisYear` are those created since 1 January UTC. */
-export interface Shelved {
+export interface StatusCounts {
   want_to_play: number
   playing: number
   completed: number
@@ -59,7 +59,7 @@ export function badgesOf(stats: { total_played: number; played_this_year: number
 }
 
 /** What the header says of a library: played is completed and playing (R-STAT-02, R-STAT-03, R-PROF-06). */
-export function headerStats(shelved: Shelved) {
+export function headerStats(shelved: StatusCounts) {
   const total_played = shelved.completed + shelved.playing
   const backlog = shelved.want_to_play
   const played_this_year = shelved.playedThisYear

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EMOJIS, type EmojiCount, inOrder, readEmoji, together, toggled } from './reactions.rules.ts'
+import { EMOJIS, type EmojiCount, orderedCounts, readEmoji, sumCounts, toggleReaction } from './reactions.rules.ts'
 
 test('there are five, and each has a name [R-ACT-24]', () => {
   expect(EMOJIS).toEqual(['👍', '❤️', '🎮', '🏆', '🎯'])
@@ -37,19 +37,19 @@ describe('choosing', () => {
   const one = (emoji: EmojiCount['emoji'], count: number, mine = false): EmojiCount => ({ emoji, count, mine })
 
   test('the first, the same again, another instead [R-ACT-27]', () => {
-    expect(toggled([], '🏆')).toEqual([one('🏆', 1, true)])
-    expect(toggled([one('🏆', 1, true)], '🏆')).toEqual([])
-    expect(toggled([one('👍', 3, true), one('🏆', 2)], '🏆')).toEqual([one('👍', 2), one('🏆', 3, true)])
-    expect(toggled([one('👍', 1, true)], '❤️')).toEqual([one('❤️', 1, true)])
+    expect(toggleReaction([], '🏆')).toEqual([one('🏆', 1, true)])
+    expect(toggleReaction([one('🏆', 1, true)], '🏆')).toEqual([])
+    expect(toggleReaction([one('👍', 3, true), one('🏆', 2)], '🏆')).toEqual([one('👍', 2), one('🏆', 3, true)])
+    expect(toggleReaction([one('👍', 1, true)], '❤️')).toEqual([one('❤️', 1, true)])
   })
 
   test('the order is always the documented one', () => {
-    expect(inOrder([one('🎯', 1), one('👍', 1), one('❤️', 0)]).map(({ emoji }) => emoji)).toEqual(['👍', '🎯'])
-    expect(toggled([one('🎯', 9)], '👍').map(({ emoji }) => emoji)).toEqual(['👍', '🎯'])
+    expect(orderedCounts([one('🎯', 1), one('👍', 1), one('❤️', 0)]).map(({ emoji }) => emoji)).toEqual(['👍', '🎯'])
+    expect(toggleReaction([one('🎯', 9)], '👍').map(({ emoji }) => emoji)).toEqual(['👍', '🎯'])
   })
 
   test('several subjects shown as one add up', () => {
-    expect(together([[one('👍', 2)], [one('👍', 1, true), one('🎯', 1)], []])).toEqual([
+    expect(sumCounts([[one('👍', 2)], [one('👍', 1, true), one('🎯', 1)], []])).toEqual([
       one('👍', 3, true),
       one('🎯', 1),
     ])

@@ -30,19 +30,19 @@ export function readEmoji(text: string): Emoji | null {
 export const labelOf = (emoji: Emoji): string => REACTIONS.find((one) => one.emoji === emoji)?.label ?? emoji
 
 /** What the viewer has chosen; null for nothing. */
-export const mineOf = (counts: readonly EmojiCount[]): Emoji | null => counts.find(({ mine }) => mine)?.emoji ?? null
+export const ownEmoji = (counts: readonly EmojiCount[]): Emoji | null => counts.find(({ mine }) => mine)?.emoji ?? null
 
 /** In the documented order, without what nobody chose. */
-export function inOrder(counts: readonly EmojiCount[]): EmojiCount[] {
+export function orderedCounts(counts: readonly EmojiCount[]): EmojiCount[] {
   return EMOJIS.flatMap((emoji) => counts.find((one) => one.emoji === emoji && one.count > 0) ?? [])
 }
 
 /** The counts after the viewer chose `emoji`: the same again takes it back, another takes its place (R-ACT-27). */
-export function toggled(counts: readonly EmojiCount[], emoji: Emoji): EmojiCount[] {
-  const before = mineOf(counts)
+export function toggleReaction(counts: readonly EmojiCount[], emoji: Emoji): EmojiCount[] {
+  const before = ownEmoji(counts)
   const after = before === emoji ? null : emoji
   const all = counts.some((one) => one.emoji === emoji) ? counts : [...counts, { emoji, count: 0, mine: false }]
-  return inOrder(
+  return orderedCounts(
     all.map((one) => ({
       emoji: one.emoji,
       count: one.count - (one.emoji === before ? 1 : 0) + (one.emoji === after ? 1 : 0),
@@ -52,9 +52,9 @@ export function toggled(counts: readonly EmojiCount[], emoji: Emoji): EmojiCount
 }
 
 /** The counts of several subjects that are shown as one. */
-export function together(parts: readonly (readonly EmojiCount[])[]): EmojiCount[] {
+export function sumCounts(parts: readonly (readonly EmojiCount[])[]): EmojiCount[] {
   const all = parts.flat()
-  return inOrder(
+  return orderedCounts(
     EMOJIS.map((emoji) => {
       const same = all.filter((one) => one.emoji === emoji)
       return { emoji, count: same.reduce((sum, { count }) => sum + count, 0), mine: same.some(({ mine }) => mine) }

@@ -23,11 +23,11 @@ export const KIND_WORDS: Record<ReportedType, string> = {
 }
 
 /** What is done to something that its author is told of. */
-export type ToldDeed = 'hide' | 'warn' | 'put back'
+export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
 /** What the author is told: which it was, by its beginning (a profile is one), what was done, and the admin's words. */
 export function sentenceFor(
-  deed: ToldDeed,
+  deed: ReportOutcomeNotice,
   type: ReportedType,
   { text, note }: { text: string | null; note: string | null },
 ): string {
@@ -44,13 +44,13 @@ export function sentenceFor(
 const QUOTED = 60
 
 /** So that a text of another direction does not turn what stands around it. */
-export const isolated = (text: string): string => `\u2068${text}\u2069`
+export const bidiIsolated = (text: string): string => `\u2068${text}\u2069`
 
 /** In one line. */
 function quoted(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const beginning = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('')
-  return `“${isolated(beginning)}”`
+  return `“${bidiIsolated(beginning)}”`
 }
 
 /** What an admin may choose for an item: an answer to its reports, or the way back from one. */

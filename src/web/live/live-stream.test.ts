@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIVE, type LiveEvent, MOST_FOLLOWED, movingDelayMs, reopenDelayMs } from '#shared/realtime.ts'
-import { gather } from './gather.ts'
+import { debounceBatch } from './debounce-batch.ts'
 import { startLive } from './live-stream.ts'
-import { listenLive, seeLive, wantedChannels } from './wishes.ts'
+import { listenLive, markVisible, wantedChannels } from './subscriptions.ts'
 
 /** The browser's own, which is the edge here. */
 class FakeEventSource extends EventTarget {
@@ -107,7 +107,7 @@ test('of many things those are heard that were seen last', () => {
   expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)
   expect(wantedChannels()).toContain('notifications')
   expect(wantedChannels()).not.toContain('activity:0')
-  seeLive(['activity:0'])
+  markVisible(['activity:0'])
   expect(wantedChannels()[1]).toBe('activity:0')
   expect(wantedChannels()).toHaveLength(MOST_FOLLOWED + 1)
 })
@@ -248,7 +248,7 @@ test('comes back at once with the network, and after a sleep', () => {
 describe('gathering', () => {
   test('ten events in a burst are one refetch, 300 ms after the last [R-PLDATA-12]', () => {
     const work = vi.fn()
-    const add = gather<number>(work)
+    const add = debounceBatch<number>(work)
     for (let at = 0; at < 10; at += 1) {
       add(at % 3)
       vi.advanceTimersByTime(50)
@@ -262,7 +262,7 @@ describe('gathering', () => {
 
   test('a burst that does not end is asked for every second [R-PLDATA-12]', async () => {
     const work = vi.fn()
-    const add = gather<number>(work)
+    const add = debounceBatch<number>(work)
     for (let at = 0; at < 50; at += 1) {
       add(1)
       await vi.advanceTimersByTimeAsync(100)
@@ -274,7 +274,7 @@ describe('gathering', () => {
   test('waits for what is being asked', async () => {
     let finish = () => {}
     const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-    const add = gather<number>(work)
+    const add = debounceBatch<number>(work)
     add(1)
     await vi.advanceTimersByTimeAsync(300)
     add(2)

@@ -1,5 +1,5 @@
 import { LIVE, type LiveEvent, movingDelayMs, REALTIME_PATH, reopenDelayMs, STREAM_EVENTS } from '#shared/realtime.ts'
-import { tellAllListeners, tellListeners, wantedChannels, watchWishes } from './wishes.ts'
+import { notifyAllListeners, notifyListeners, wantedChannels, watchSubscriptions } from './subscriptions.ts'
 
 /** A stream that does not say that it is there within this time is held up on its way. */
 const READY_MS = 15_000
@@ -58,7 +58,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
       failures = 0
     })
     // All readers of a node have a gap at the same time.
-    on(STREAM_EVENTS.reset, () => later('spread', tellAllListeners, Math.random() * LIVE.spreadMs))
+    on(STREAM_EVENTS.reset, () => later('spread', notifyAllListeners, Math.random() * LIVE.spreadMs))
     on(STREAM_EVENTS.moving, (data) => {
       close()
       // Nothing opens one before its time.
@@ -69,7 +69,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
       stop()
       onEnd()
     })
-    for (const channel of channels) on(channel, (data) => tellListeners(channel, JSON.parse(data) as LiveEvent))
+    for (const channel of channels) on(channel, (data) => notifyListeners(channel, JSON.parse(data) as LiveEvent))
     stream.onerror = () => {
       if (source === stream) fail()
     }
@@ -86,7 +86,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
   }
 
   function ask(): void {
-    if (isSeen() && navigator.onLine) tellAllListeners()
+    if (isSeen() && navigator.onLine) notifyAllListeners()
   }
 
   function comeBack(): void {
@@ -114,7 +114,7 @@ export function startLive({ madeAt, onEnd }: { madeAt: number; onEnd: () => void
     if (hasSlept && isSeen()) comeBack()
   }
 
-  const stopWatching = watchWishes(() => later('adjust', adjust, LIVE.refetchMs))
+  const stopWatching = watchSubscriptions(() => later('adjust', adjust, LIVE.refetchMs))
   const ticking = setInterval(tick, TICK_MS)
   tabs.onmessage = () => {
     if (!isSeen()) close()

@@ -3,7 +3,7 @@ import { Button, ButtonLink, IconButton, Kbd } from './button.tsx'
 import { Chip, ChipButton, FilterChip } from './chip.tsx'
 import { DesignFields } from './design-fields.tsx'
 import { Part } from './design-part.tsx'
-import { EmptyFace, ErrorFace } from './face.tsx'
+import { EmptyState, ErrorState } from './empty-state.tsx'
 import { Facts, Figures } from './facts.tsx'
 import { Icon } from './icon.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -234,12 +234,12 @@ export function DesignControls() {
       </Part>
       <Part title="Faces">
         <div className="grid gap-x-14 md:grid-cols-2">
-          <EmptyFace
+          <EmptyState
             title="Nothing logged yet"
             text="Pick a game you finished once. It takes one click."
             action={<Button kind="mine">Find a game</Button>}
           />
-          <ErrorFace onRetry={() => {}} details="request 42" />
+          <ErrorState onRetry={() => {}} details="request 42" />
           <FeedSkeleton count={2} />
           <RowsSkeleton count={3} />
         </div>

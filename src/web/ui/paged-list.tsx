@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorFace } from './face.tsx'
+import { ErrorState } from './empty-state.tsx'
 import { type More, MoreButton } from './more-button.tsx'
 import { RowsSkeleton } from './skeleton.tsx'
 
@@ -16,7 +16,7 @@ export function PagedList(props: {
   return (
     <>
       {list.isError && isEmpty ? (
-        <ErrorFace text={props.failed} onRetry={() => void list.refetch()} level={2} />
+        <ErrorState text={props.failed} onRetry={() => void list.refetch()} level={2} />
       ) : list.isPending ? (
         <RowsSkeleton />
       ) : isEmpty ? (

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, THEMES, type Theme } from '#shared/theme.ts'
 import { onDecision } from '../consent.ts'
-import { keepPreference } from '../preference-cookies.ts'
+import { storePreference } from '../preference-cookies.ts'
 
 export { THEMES, type Theme }
 
@@ -24,7 +24,7 @@ export function showTheme(theme: Theme): void {
 export function setTheme(theme: Theme): void {
   chosen = theme
   showTheme(theme)
-  keepPreference('theme', theme)
+  storePreference('theme', theme)
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(theme)
   channel.close()
@@ -43,7 +43,7 @@ export function followTheme(): () => void {
     showTheme(data)
   }
   const stop = onDecision(() => {
-    if (chosen !== null) keepPreference('theme', chosen)
+    if (chosen !== null) storePreference('theme', chosen)
   })
   return () => {
     stop()

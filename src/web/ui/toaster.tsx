@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
 import { statusInfo } from './status.tsx'
-import { placeToast } from './toast-place.ts'
+import { placeToast } from './toast-position.ts'
 import { dismissToast, type Toast, toastStore } from './toasts.ts'
 
 export const TOAST_MS = 5000

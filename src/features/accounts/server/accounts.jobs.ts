@@ -1,8 +1,8 @@
 import type { Job } from '#server/jobs.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts.service.ts'
-import { removeDeleted } from './leaving/leaving.service.ts'
-import { MAIL_JOB, sendOrdered } from './mails/mail-orders.ts'
+import { removeDeleted } from './deletion-and-export/deletion-and-export.service.ts'
+import { MAIL_JOB, sendRequestedMail } from './mails/mail-requests.ts'
 import { deleteMailsBefore } from './mails/outbox.queries.ts'
 
 const OUTBOX_MS = 30 * 24 * 3600_000
@@ -26,6 +26,6 @@ export const accountsJobs = (deps: AccountsDeps): Job[] => [
     // The last try is about four hours after the first: a mail server that is set up anew is back by then.
     retry: { limit: 8, delaySeconds: 30 },
     isUrgent: true,
-    run: (data) => sendOrdered(deps, data),
+    run: (data) => sendRequestedMail(deps, data),
   },
 ]

@@ -165,12 +165,12 @@ export async function findPassword(db: Db, userId: string): Promise<string | nul
   return row?.password ?? null
 }
 
-export function listWays(db: Db, userId: string) {
+export function listSignInMethods(db: Db, userId: string) {
   return db.selectFrom('account').where('userId', '=', userId).select(['providerId', 'createdAt']).execute()
 }
 
 /** Answers false where it is the only way in, or there is none: another one is looked for in the same statement. */
-export async function deleteWay(db: Db, userId: string, providerId: string): Promise<boolean> {
+export async function deleteSignInMethod(db: Db, userId: string, providerId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account')
     .where('userId', '=', userId)

@@ -1,13 +1,13 @@
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../accounts.contract.ts'
-import * as leaving from '../leaving.contract.ts'
-import { exportFileName } from '../leaving.rules.ts'
+import * as leaving from '../deletion-and-export.contract.ts'
+import { exportFileName } from '../deletion-and-export.rules.ts'
 import * as securityContract from '../security.contract.ts'
 import * as session from '../session.contract.ts'
 import * as service from './accounts.service.ts'
-import { viewEntered, viewMail, viewOwnProfile, viewRecord, viewSessionUser } from './accounts.view.ts'
+import { viewMail, viewOwnProfile, viewRecord, viewSessionUser, viewSignInResult } from './accounts.view.ts'
 import { sendCookies } from './auth/session-cookies.ts'
-import { deleteAccount, exportOwnData } from './leaving/leaving.service.ts'
+import { deleteAccount, exportOwnData } from './deletion-and-export/deletion-and-export.service.ts'
 import { listMails } from './mails/outbox.queries.ts'
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
 import { createOwnProfile } from './profile/profile-record.service.ts'
@@ -41,7 +41,9 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
   route(contract.signIn, async ({ body, request, reply }) => {
     const { session, cookies } = await service.signIn(deps, body, request)
     sendCookies(reply, cookies)
-    return session ? viewEntered(session) : { user: null, session: null, profile: null, second_factor: true as const }
+    return session
+      ? viewSignInResult(session)
+      : { user: null, session: null, profile: null, second_factor: true as const }
   }),
   route(contract.signUp, async ({ body, request, reply }) => {
     const { session, cookies } = await service.signUp(deps, body, request)
@@ -85,17 +87,17 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     await social.unlink(deps, body.password, request)
     return { success: true as const }
   }),
-  route(contract.listWays, async ({ viewer }) => social.waysOf(deps, viewer.id)),
+  route(contract.listSignInMethods, async ({ viewer }) => social.viewSignInMethods(deps, viewer.id)),
   route(securityContract.listSessions, async ({ request }) => ({
-    sessions: await security.listSessions(deps, security.sessionOf(request)),
+    sessions: await security.listSessions(deps, security.requireOwnSession(request)),
   })),
   route(securityContract.endSession, async ({ params, request }) => {
-    await security.endSession(deps, security.sessionOf(request), params.sessionId)
+    await security.endSession(deps, security.requireOwnSession(request), params.sessionId)
     return { success: true as const }
   }),
   route(securityContract.endOtherSessions, async ({ request }) => ({
     success: true as const,
-    ended: await security.endOtherSessions(deps, security.sessionOf(request)),
+    ended: await security.endOtherSessions(deps, security.requireOwnSession(request)),
   })),
   route(securityContract.refreshSession, async ({ request, reply }) => {
     const { session, cookies } = await service.requireSession(deps, request)
@@ -121,7 +123,7 @@ export const accountsRoutes = (deps: service.AccountsDeps): Route[] => [
     viewRecord(await createOwnProfile(deps.db, viewer, body.user_id)),
   ),
   route(contract.listOutbox, async ({ request }) => {
-    const { email } = security.sessionOf(request)
+    const { email } = security.requireOwnSession(request)
     return { mails: (await listMails(deps.db, 100, email)).map(viewMail) }
   }),
   route(session.signOut, async ({ request, reply }) => {

@@ -32,11 +32,11 @@ import {
 } from './auth/better-auth.ts'
 import { TRUST_COOKIE } from './auth/factors.ts'
 import { deviceCookie } from './auth/known-device.ts'
-import { endedCookies, expired, trailOf, withoutCookies } from './auth/session-cookies.ts'
-import { createSignInTurns, type SignInTurns } from './auth/sign-in-turns.ts'
-import { restoreDeleted } from './leaving/restore.ts'
-import { orderMail } from './mails/mail-orders.ts'
-import { keepMail } from './mails/outbox.queries.ts'
+import { expiredCookie, expiredSessionCookies, headersForNewSession, withoutCookies } from './auth/session-cookies.ts'
+import { createSignInAttempts, type SignInAttempts } from './auth/sign-in-attempts.ts'
+import { restoreDeleted } from './deletion-and-export/restore.ts'
+import { requestMail } from './mails/mail-requests.ts'
+import { insertMail } from './mails/outbox.queries.ts'
 import { ensureProfile } from './profile/profile-record.service.ts'
 
 export interface AccountsDeps {
@@ -48,7 +48,7 @@ export interface AccountsDeps {
   social: () => Promise<Auth | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
-  signInTurns: SignInTurns
+  signInTurns: SignInAttempts
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
   /** Mails that were asked for from a /48 of IPv6. */
@@ -60,22 +60,22 @@ export interface AccountsDeps {
 }
 
 /** A session and the cookies that bring it to the browser. */
-export interface Opened {
+export interface OpenedSession {
   session: Session
   cookies: readonly string[]
 }
 
 /** The first step was right, and a code has to follow: these cookies carry the sign-in there. No session exists yet. */
-export interface Challenged {
+export interface SecondFactorRequired {
   session: null
   isChallenged: true
   cookies: readonly string[]
 }
 
-export type Entered = Opened | Challenged
+export type SignInResult = OpenedSession | SecondFactorRequired
 
 /** Cookies and, where the member may come in at once, the session. */
-export type SignedUp = Entered | { session: null; cookies: readonly string[] }
+export type SignedUp = SignInResult | { session: null; cookies: readonly string[] }
 
 export function openAccounts(deps: {
   db: Db
@@ -98,10 +98,10 @@ export function openAccounts(deps: {
     sessions,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
-    signInTurns: createSignInTurns(pool, config),
+    signInTurns: createSignInAttempts(pool, config),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
-    mailer: createMailer({ config, log, keep: (mail) => keepMail(db, mail, clock()) }),
+    mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
     auth: createAuth({ db, config, log }),
     social: createSocialAuth({ db, config, log }),
   }
@@ -158,13 +158,13 @@ export async function readSession(
 ): Promise<{ session: Session | null; cookies: readonly string[] }> {
   const { session } = request
   if (session === null)
-    return { session, cookies: hasSessionCookie(request.headers.get('cookie')) ? endedCookies(deps) : [] }
+    return { session, cookies: hasSessionCookie(request.headers.get('cookie')) ? expiredSessionCookies(deps) : [] }
   const renewFrom = session.expiresAt.getTime() - (SESSION_SECONDS - RENEWAL_SECONDS) * 1000
   if (!session.isRemembered || renewFrom > deps.clock().getTime()) return { session, cookies: [] }
   const renewed = await deps.auth.api
     .getSession({ headers: request.headers, returnHeaders: true })
     .catch((error: unknown) => {
-      if (codeOf(error) !== 'FAILED_TO_GET_SESSION') throw error
+      if (authErrorCode(error) !== 'FAILED_TO_GET_SESSION') throw error
       // It was ended while it was being renewed; or it could not be renewed, and then it is good as it is.
       const isEnded = (error as { status?: unknown }).status === 'UNAUTHORIZED'
       return isEnded ? { headers: new Headers(), response: null } : null
@@ -172,11 +172,11 @@ export async function readSession(
   if (renewed === null) return { session, cookies: [] }
   const { headers, response } = renewed
   deps.sessions.forget(request.headers)
-  if (!response) return { session: null, cookies: endedCookies(deps) }
+  if (!response) return { session: null, cookies: expiredSessionCookies(deps) }
   return { session: { ...session, expiresAt: response.session.expiresAt }, cookies: headers.getSetCookie() }
 }
 
-export async function requireSession(deps: AccountsDeps, request: RequestContext): Promise<Opened> {
+export async function requireSession(deps: AccountsDeps, request: RequestContext): Promise<OpenedSession> {
   const { session, cookies } = await readSession(deps, request)
   return session ? { session, cookies } : refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
 }
@@ -186,20 +186,20 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
  * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded when there is no
  * turn (`SignInTurns`).
  */
-export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<Entered> {
+export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<SignInResult> {
   const { email } = draft
   // Ordered for every address alike: whether there is such an account is looked up by the job.
-  const tellOwner = () => orderMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
+  const tellOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
   const turn = await deps.signInTurns.begin(request, email, tellOwner)
   const { headers, response } = await deps.auth.api
-    .signInEmail({ body: draft, headers: trailOf(request, [TRUST_COOKIE]), returnHeaders: true })
+    .signInEmail({ body: draft, headers: headersForNewSession(request, [TRUST_COOKIE]), returnHeaders: true })
     .catch(async (error: unknown) => {
       // The password was right.
-      if (codeOf(error) === EMAIL_NOT_CONFIRMED) await turn.passed()
-      return declined(error)
+      if (authErrorCode(error) === EMAIL_NOT_CONFIRMED) await turn.passed()
+      return refuseAuthError(error)
     })
   await turn.passed()
-  return entered(deps, request, {
+  return completeFirstStep(deps, request, {
     token: tokenIn(response),
     cookies: headers.getSetCookie(),
     isRemembered: draft.rememberMe,
@@ -230,7 +230,7 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
         details: { username: FIELD_TEXTS.usernameTaken },
       })
     if (mustConfirm)
-      await orderMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
+      await requestMail({ db, queue: deps.queue }, { mail: 'confirm', email, target: safeTarget(draft.redirect) })
     return id
   })
   return mustConfirm ? { session: null, cookies: [] } : openSession(deps, request, userId, rememberMe)
@@ -245,12 +245,12 @@ export async function openSession(
   request: RequestContext,
   userId: string,
   rememberMe: boolean,
-): Promise<Entered> {
+): Promise<SignInResult> {
   const { headers, response } = await deps.auth.api
-    .openSession({ body: { userId, rememberMe }, headers: trailOf(request), returnHeaders: true })
-    .catch(declined)
+    .openSession({ body: { userId, rememberMe }, headers: headersForNewSession(request), returnHeaders: true })
+    .catch(refuseAuthError)
   const cookies = headers.getSetCookie()
-  return entered(deps, request, { token: tokenIn(response), cookies, isRemembered: rememberMe })
+  return completeFirstStep(deps, request, { token: tokenIn(response), cookies, isRemembered: rememberMe })
 }
 
 /** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
@@ -267,7 +267,7 @@ export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promi
 /** Ends the session everywhere at once; without one it only takes the cookies away. */
 export async function signOut(deps: AccountsDeps, request: RequestContext): Promise<readonly string[]> {
   if (request.session) await endSession(deps, request.session, request.headers)
-  return endedCookies(deps)
+  return expiredSessionCookies(deps)
 }
 
 /** Reasons are given where there is one (R-AUTH-42). */
@@ -323,27 +323,27 @@ const tokenIn = (response: { token: string }): string | null =>
   'twoFactorRedirect' in response ? null : response.token
 
 /** What a first step has come to: a session, or the question for the second factor. */
-export async function entered(
+export async function completeFirstStep(
   deps: AccountsDeps,
   request: RequestContext,
   made: { token: string | null; cookies: readonly string[]; isRemembered: boolean },
-): Promise<Entered> {
+): Promise<SignInResult> {
   const { token, cookies, isRemembered } = made
-  if (token !== null) return opened(deps, request, { token, cookies, isRemembered })
+  if (token !== null) return completeSignIn(deps, request, { token, cookies, isRemembered })
   // A session that the browser has goes on until the second step is done.
   const carried = withoutCookies(cookies, ['session_token', 'session_data'])
   return {
     session: null,
     isChallenged: true,
-    cookies: isRemembered ? [...carried, expired(deps, DO_NOT_REMEMBER_COOKIE)] : carried,
+    cookies: isRemembered ? [...carried, expiredCookie(deps, DO_NOT_REMEMBER_COOKIE)] : carried,
   }
 }
 
-export async function opened(
+export async function completeSignIn(
   deps: AccountsDeps,
   request: RequestContext,
   made: { token: string; cookies: readonly string[]; isRemembered: boolean },
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { isRemembered } = made
   const isRestored = await restoreDeleted(deps, made.token)
   const session = await sessionOf(deps, made.token, isRemembered)
@@ -353,7 +353,7 @@ export async function opened(
   const cookies = [
     ...made.cookies,
     deviceCookie(deps, request.headers, session.email),
-    ...(isRemembered ? [expired(deps, DO_NOT_REMEMBER_COOKIE)] : []),
+    ...(isRemembered ? [expiredCookie(deps, DO_NOT_REMEMBER_COOKIE)] : []),
   ]
   return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
@@ -366,16 +366,16 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
   deps.sessions.forget(headers)
 }
 
-export const codeOf = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
+export const authErrorCode = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
 
 /** PostgreSQL's: a row refers to what is no longer there. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-export function declined(error: unknown): never {
+export function refuseAuthError(error: unknown): never {
   // The account was removed between two steps of the sign-in.
   if ((error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION)
     return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
-  switch (codeOf(error)) {
+  switch (authErrorCode(error)) {
     case 'INVALID_EMAIL_OR_PASSWORD':
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
     case ACCOUNT_DISABLED:

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Session } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { KeptMail, OwnProfile } from '../accounts.contract.ts'
+import type { OutboxEntry, OwnProfile } from '../accounts.contract.ts'
 import type { SessionUser } from '../session.contract.ts'
 import type { SessionRow } from './accounts.queries.ts'
 import type { listMails } from './mails/outbox.queries.ts'
@@ -48,7 +48,7 @@ export function viewRecord(row: ProfileRecord): z.input<typeof OwnProfile> {
 }
 
 /** What a finished sign-in answers. */
-export function viewEntered(session: Session) {
+export function viewSignInResult(session: Session) {
   return {
     user: viewSessionUser(session),
     session: { expiresAt: session.expiresAt.toISOString(), ...(session.isRestored && { restored: true as const }) },
@@ -73,7 +73,7 @@ export function viewSession(token: string, row: SessionRow, isRemembered: boolea
   }
 }
 
-export function viewMail(row: Awaited<ReturnType<typeof listMails>>[number]): KeptMail {
+export function viewMail(row: Awaited<ReturnType<typeof listMails>>[number]): OutboxEntry {
   return {
     id: row.id,
     to: row.recipient,

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { askBetweenWrites, call, forgetCsrfToken } from '#web/call.ts'
+import { call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
 import { createStore } from '#web/store.ts'
 import { listOutbox, listProviders } from '../accounts.contract.ts'
 import { getSession } from '../session.contract.ts'
@@ -13,7 +13,7 @@ export const accountsKeys = {
 }
 
 /** What is shown while nobody has said who is signed in: the app goes on as for a visitor (R-SESS-06). */
-export const UNANSWERED: SessionAnswer = { user: null, session: null, authenticated: false }
+export const SIGNED_OUT: SessionAnswer = { user: null, session: null, authenticated: false }
 
 /**
  * Who is signed in, with the own profile; every page has it from its first rendering. Fresh for five minutes (R-SESS-22,
@@ -25,7 +25,7 @@ export const sessionQuery = () =>
     queryKey: accountsKeys.session,
     queryFn: async ({ client, signal }): Promise<SessionAnswer> => {
       if (typeof document === 'undefined') return call(getSession, {}, { client, signal })
-      return askBetweenWrites(() => askForSession(client, signal))
+      return readAfterWrites(() => askForSession(client, signal))
     },
     staleTime: SESSION_STALE_MS,
   })
@@ -41,7 +41,7 @@ async function askForSession(client: QueryClient, signal: AbortSignal): Promise<
     return await call(getSession, {}, { client, signal: AbortSignal.any([signal, patience.signal]) })
   } catch (error) {
     if (isKnown || signal.aborted) throw error
-    return UNANSWERED
+    return SIGNED_OUT
   } finally {
     clearTimeout(timer)
   }
@@ -71,14 +71,14 @@ export const SESSION_CHANNEL = 'savepoint.session'
  * Puts a new session in force in this tab: the security token was bound to the old one (G09), and nothing that was
  * fetched for somebody else may be shown again.
  */
-export function adoptSession(client: QueryClient, session: SessionAnswer): void {
+export function applySession(client: QueryClient, session: SessionAnswer): void {
   forgetCsrfToken()
   client.setQueryData(accountsKeys.session, session)
-  dropForeignQueries(client, session.user?.id ?? null)
-  tellOtherTabs()
+  dropQueriesOfOtherViewer(client, session.user?.id ?? null)
+  notifyOtherTabs()
 }
 
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(SESSION_CHANNEL)
   channel.postMessage('changed')
   channel.close()
@@ -90,7 +90,7 @@ const droppedFor = new WeakMap<QueryClient, string | null>()
  * Forgets every answer but the session. What is on the screen is fetched again, the rest when it is needed. Once for each
  * change of the viewer: a second telling of the same would break off what is being fetched (R-SESS-05).
  */
-export function dropForeignQueries(client: QueryClient, viewerId: string | null): void {
+export function dropQueriesOfOtherViewer(client: QueryClient, viewerId: string | null): void {
   if (droppedFor.get(client) === viewerId) return
   droppedFor.set(client, viewerId)
   const predicate = (query: Query) => query.queryKey.join() !== accountsKeys.session.join()

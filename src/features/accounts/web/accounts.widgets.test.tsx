@@ -9,11 +9,11 @@ import { confirmSecondFactor } from '../factors.contract.ts'
 import type { SessionUser } from '../session.contract.ts'
 import {
   accountsKeys,
-  adoptSession,
+  applySession,
   SESSION_CHANNEL,
   type SessionAnswer,
+  SIGNED_OUT,
   sessionQuery,
-  UNANSWERED,
 } from './accounts.api.ts'
 import { SessionSync, useViewer } from './accounts.widgets.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -147,7 +147,7 @@ describe('coming back to the page', () => {
   })
 
   test('a profile that never came is asked for at once [R-SESS-03]', async () => {
-    await openedBefore(0, UNANSWERED)
+    await openedBefore(0, SIGNED_OUT)
     expect(screen.getByText('A visitor')).toBeDefined()
     await comeBack()
     await waitFor(() => expect(screen.getByText('Feed of Ann')).toBeDefined())
@@ -245,10 +245,10 @@ describe('a server that does not answer', () => {
 
 test('the same sign-in told twice drops what was fetched only once [R-SESS-05]', async () => {
   const client = open(STRANGER, <Page />)
-  act(() => adoptSession(client, MEMBER))
+  act(() => applySession(client, MEMBER))
   await waitFor(() => expect(client.getQueryData(['feed'])).toBe('the feed of a member'))
   feedAsked.mockClear()
-  act(() => adoptSession(client, MEMBER))
+  act(() => applySession(client, MEMBER))
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(client.getQueryData(['feed'])).toBe('the feed of a member')
   expect(feedAsked).not.toHaveBeenCalled()

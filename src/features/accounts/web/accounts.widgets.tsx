@@ -9,14 +9,14 @@ import type { SessionUser } from '../session.contract.ts'
 import { isProfileDue } from '../session.rules.ts'
 import {
   accountsKeys,
-  dropForeignQueries,
+  dropQueriesOfOtherViewer,
   requestSignIn,
   SESSION_CHANNEL,
   type SessionAnswer,
+  SIGNED_OUT,
   type SignInRequest,
   sessionQuery,
   signInRequests,
-  UNANSWERED,
 } from './accounts.api.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
@@ -110,7 +110,7 @@ export function SessionSync() {
     }
     const comeBack = () => {
       const state = client.getQueryState<SessionAnswer>(accountsKeys.session)
-      const isAnswered = state?.data !== undefined && state.data !== UNANSWERED
+      const isAnswered = state?.data !== undefined && state.data !== SIGNED_OUT
       if (document.visibilityState !== 'visible') return
       if (isProfileDue(isAnswered ? { readAt: state.dataUpdatedAt } : null, Date.now()))
         void client.refetchQueries({ queryKey: accountsKeys.session })
@@ -130,7 +130,7 @@ export function SessionSync() {
   useEffect(() => {
     if (lastId.current === viewerId) return
     lastId.current = viewerId
-    dropForeignQueries(client, viewerId)
+    dropQueriesOfOtherViewer(client, viewerId)
   }, [client, viewerId])
   return null
 }

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import { useKeptForm } from '#web/use-kept-form.ts'
+import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { checkEmail, checkUsername } from '../accounts.contract.ts'
-import { authErrorFace, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
+import { authErrorText, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
 import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.contract.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { type AuthMode, useAuthFlow } from './use-auth-flow.ts'
@@ -54,7 +54,7 @@ export function AuthForm({
     // The text fields have none: what was typed before the page came alive stays.
     defaultValues: { rememberMe: true },
   })
-  const forget = useKeptForm(form, mode, KEPT[mode])
+  const forget = usePersistedForm(form, mode, KEPT[mode])
   const { errors, touchedFields, isSubmitted } = form.formState
   const [email = '', username = '', password = ''] = useWatch({
     control: form.control,
@@ -109,7 +109,7 @@ export function AuthForm({
   })
 
   function tell(failure: CallError): void {
-    const face = authErrorFace(failure)
+    const face = authErrorText(failure)
     toast({ title: face.title, description: face.detail })
     if (failure.code === 'email_not_confirmed') flow.toConfirmation(form.getValues('email'))
     const told = FIELDS.flatMap((field) => {

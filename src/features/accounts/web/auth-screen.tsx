@@ -12,11 +12,11 @@ import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
-import { LeftNotice } from './left-notice.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { DeletedAccountNotice } from './deleted-account-notice.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
-import { signedIn } from './use-entering.ts'
+import { signedInToast } from './use-complete-sign-in.ts'
 
 const WORDS = {
   signin: {
@@ -67,10 +67,10 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
           </span>
         </p>
       )}
-      {mode === 'signin' && <LeftNotice />}
+      {mode === 'signin' && <DeletedAccountNotice />}
       <AuthBoundary>
         <AuthForm key={mode} mode={mode} target={target} />
-        <OtherWays mode={mode} target={target} />
+        <OtherSignInMethods mode={mode} target={target} />
       </AuthBoundary>
       <p className="text-13 text-text-3 pointer-coarse:hidden">
         <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> sends the form
@@ -111,7 +111,7 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast(error === null ? signedIn(search.has('restored')) : { title: arrivalErrorText(error, providers?.name) })
+    toast(error === null ? signedInToast(search.has('restored')) : { title: arrivalErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

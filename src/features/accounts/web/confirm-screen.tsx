@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { resendConfirmation } from '../accounts.contract.ts'
-import { authErrorFace, withTarget } from '../accounts.rules.ts'
+import { authErrorText, withTarget } from '../accounts.rules.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 /** What /signup shows to whoever has an account whose address has not answered (C34, G02). */
@@ -22,7 +22,7 @@ export function ConfirmScreen({ email, target }: { email: string; target: string
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
       if (failure.retryAfter !== null) wait.begin(failure.retryAfter)
-      const face = authErrorFace(failure)
+      const face = authErrorText(failure)
       toast({ title: face.title, description: face.detail })
     } finally {
       setBusy(false)

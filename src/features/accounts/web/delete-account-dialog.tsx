@@ -8,10 +8,10 @@ import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { startSocial } from '../accounts.contract.ts'
 import { FIELD_TEXTS } from '../accounts.rules.ts'
 import type { DeleteAccount } from '../deletion.contract.ts'
-import { deleteAccount } from '../leaving.contract.ts'
-import { isOwnName, LEAVING_TEXTS, removalDate } from '../leaving.rules.ts'
+import { deleteAccount } from '../deletion-and-export.contract.ts'
+import { DELETION_TEXTS, isOwnName, removalDate } from '../deletion-and-export.rules.ts'
 import type { SessionUser } from '../session.contract.ts'
-import { tellOtherTabs } from './accounts.api.ts'
+import { notifyOtherTabs } from './accounts.api.ts'
 
 interface Failure {
   text: string
@@ -77,7 +77,7 @@ export function DeleteAccountDialog(props: {
             {...form.register('username', {
               validate: (typed) =>
                 isOwnName(typed, viewer) ||
-                (viewer.username === null ? LEAVING_TEXTS.emailDiffers : LEAVING_TEXTS.nameDiffers),
+                (viewer.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers),
             })}
             required
             autoComplete="off"
@@ -120,7 +120,7 @@ function Step(props: { when: string; children: string }) {
 
 /** Begins with an empty page, here and in the other tabs: nothing of the member is left in memory. */
 function leaveFor(address: string): void {
-  tellOtherTabs()
+  notifyOtherTabs()
   window.location.assign(address)
 }
 

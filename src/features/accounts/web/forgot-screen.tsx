@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import { useKeptForm } from '#web/use-kept-form.ts'
+import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { requestReset } from '../accounts.contract.ts'
-import { authErrorFace, RESET_SENT } from '../accounts.rules.ts'
+import { authErrorText, RESET_SENT } from '../accounts.rules.ts'
 import { ForgotPassword } from '../credentials.contract.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -19,7 +19,7 @@ export function ForgotScreen() {
   const isHydrated = useIsHydrated()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm<ForgotPassword>({ resolver: RESOLVER, mode: 'onBlur' })
-  const forget = useKeptForm(form, 'forgot', ['email'])
+  const forget = usePersistedForm(form, 'forgot', ['email'])
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ email }) => {
@@ -28,7 +28,7 @@ export function ForgotScreen() {
       forget()
       setSentTo(email)
     } catch (error) {
-      const face = authErrorFace(error instanceof CallError ? error : new CallError(500, { error: '' }))
+      const face = authErrorText(error instanceof CallError ? error : new CallError(500, { error: '' }))
       toast({ title: face.title, description: face.detail })
     }
   })

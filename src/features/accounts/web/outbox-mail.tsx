@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Chip } from '#web/ui/chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { KeptMail } from '../accounts.contract.ts'
+import type { OutboxEntry } from '../accounts.contract.ts'
 
 /** One kept mail: what was sent to whom and when, and, where it is to the reader, as they would see it once it is opened. */
-export function OutboxMail({ mail }: { mail: KeptMail }) {
+export function OutboxMail({ mail }: { mail: OutboxEntry }) {
   const [isOpen, setOpen] = useState(false)
   const { text, html } = mail
   if (text === null || html === null)
@@ -38,7 +38,7 @@ export function OutboxMail({ mail }: { mail: KeptMail }) {
   )
 }
 
-function MailHead({ mail }: { mail: KeptMail }) {
+function MailHead({ mail }: { mail: OutboxEntry }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1">
       <b className="text-16">{mail.subject}</b>

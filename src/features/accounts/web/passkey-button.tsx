@@ -3,9 +3,9 @@ import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import { authErrorFace } from '../accounts.rules.ts'
+import { authErrorText } from '../accounts.rules.ts'
 import { askPasskey, enterWithPasskey } from '../factors.contract.ts'
-import { keepFocus, useEntering } from './use-entering.ts'
+import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
@@ -13,7 +13,7 @@ const loadWebAuthn = () => import('@simplewebauthn/browser')
 export function PasskeyButton({ target, onSuccess }: { target: string | null; onSuccess?: () => void }) {
   const isHydrated = useIsHydrated()
   const [isBusy, setBusy] = useState(false)
-  const enter = useEntering(target, onSuccess)
+  const enter = useCompleteSignIn(target, onSuccess)
 
   async function start(): Promise<void> {
     setBusy(true)
@@ -23,7 +23,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
       const { user, session } = await call(enterWithPasskey, { body: { response: response as never } })
       await enter({ user, session, authenticated: true }, null)
     } catch (error) {
-      tellPasskeyFailure(error)
+      toastPasskeyFailure(error)
     } finally {
       setBusy(false)
     }
@@ -40,7 +40,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
       busyLabel="One moment…"
       disabled={!isHydrated}
       onPointerEnter={() => void loadWebAuthn().catch(() => {})}
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusLoss}
       onClick={() => void start()}
     >
       Sign in with a passkey
@@ -49,9 +49,9 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
 }
 
 /** Of the server's words, or the browser's: whoever closes its window has chosen to, and is told what to do else. */
-export function tellPasskeyFailure(error: unknown): void {
+export function toastPasskeyFailure(error: unknown): void {
   if (error instanceof CallError) {
-    const face = authErrorFace(error)
+    const face = authErrorText(error)
     toast({ title: face.title, description: face.detail })
   } else if (error instanceof Error && error.name === 'InvalidStateError')
     toast({ title: 'This device has a passkey already' })

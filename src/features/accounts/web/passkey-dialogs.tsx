@@ -10,8 +10,8 @@ import { PasskeyForm } from '../credentials.contract.ts'
 import { deviceName } from '../device.rules.ts'
 import { addPasskey, beginPasskey, type OwnPasskey, removePasskey, renamePasskey } from '../factors.contract.ts'
 import { useViewer } from './accounts.widgets.tsx'
-import { tellPasskeyFailure } from './passkey-button.tsx'
-import { tellFailure } from './settings-part.tsx'
+import { toastPasskeyFailure } from './passkey-button.tsx'
+import { toastFailure } from './settings-part.tsx'
 
 const RESOLVER = standardSchemaResolver(PasskeyForm) as unknown as Resolver<PasskeyForm>
 
@@ -49,7 +49,7 @@ export function PasskeyDialog({ task, hasPassword, onClose, onChanged }: Props) 
           await call(removePasskey, { params: { passkeyId: passkey.id } })
           toast({ title: 'Passkey removed' })
         } catch (error) {
-          tellFailure(error)
+          toastFailure(error)
         }
         await onChanged()
       }}
@@ -86,7 +86,7 @@ function AddDialog(props: {
       const wrong = error instanceof CallError ? error.details.password : undefined
       if (typeof wrong === 'string')
         form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
-      else tellPasskeyFailure(error)
+      else toastPasskeyFailure(error)
     }
   }
 
@@ -128,7 +128,7 @@ function RenameDialog(props: {
       await props.onChanged()
       props.onClose()
     } catch (error) {
-      const { name: wrong } = tellFailure(error)
+      const { name: wrong } = toastFailure(error)
       if (wrong) form.setError('name', { type: 'server', message: wrong }, { shouldFocus: true })
     }
   }

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
 import { OnlyPassword } from '../credentials.contract.ts'
 import { useViewer } from './accounts.widgets.tsx'
-import { tellFailure } from './settings-part.tsx'
+import { toastFailure } from './settings-part.tsx'
 
 const RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
 
@@ -32,7 +32,7 @@ export function ProviderDialog(props: {
       await props.onPassword(password)
       close()
     } catch (error) {
-      const { password: wrong } = tellFailure(error)
+      const { password: wrong } = toastFailure(error)
       if (wrong) form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
     }
   })

@@ -3,7 +3,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 
 /** What is typed off must not be mistaken: I, l and 1 differ here, with fonts that every system has. */
-export const CODE_FACE = 'text-15 [font-family:ui-monospace,Menlo,Consolas,monospace]'
+export const CODE_TYPEFACE = 'text-15 [font-family:ui-monospace,Menlo,Consolas,monospace]'
 
 /** The codes, to be copied, kept as a file or written down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 
   return (
     <div className="grid gap-4">
-      <ul className={`${CODE_FACE} grid grid-cols-2 gap-x-6 gap-y-2 select-text`} aria-label="Recovery codes">
+      <ul className={`${CODE_TYPEFACE} grid grid-cols-2 gap-x-6 gap-y-2 select-text`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { updatePassword } from '../accounts.contract.ts'
-import { authErrorFace, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
+import { authErrorText, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
 import { ResetForm } from '../credentials.contract.ts'
-import { LEAVING_TEXTS } from '../leaving.rules.ts'
+import { DELETION_TEXTS } from '../deletion-and-export.rules.ts'
 import { getSession } from '../session.contract.ts'
-import { adoptSession } from './accounts.api.ts'
+import { applySession } from './accounts.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
@@ -37,16 +37,16 @@ export function ResetScreen() {
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(500, { error: '' })
       if (failure.code === 'invalid_grant') return setWornOut(true)
-      const face = authErrorFace(failure)
+      const face = authErrorText(failure)
       toast({ title: face.title, description: face.detail })
       const { password: text } = failure.details
       if (typeof text === 'string') form.setError('password', { type: 'server', message: text }, { shouldFocus: true })
       return
     }
-    toast({ title: 'Password updated', ...(answer.restored && { description: LEAVING_TEXTS.restored }) })
+    toast({ title: 'Password updated', ...(answer.restored && { description: DELETION_TEXTS.restored }) })
     if (answer.second_factor) return navigate(secondStepPath(null))
     const session = await call(getSession, {})
-    adoptSession(client, session)
+    applySession(client, session)
     await navigate(landingPath(session.user))
   })
 

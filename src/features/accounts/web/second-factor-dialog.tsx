@@ -9,12 +9,12 @@ import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { OnlyPassword, TypedCode } from '../credentials.contract.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.contract.ts'
-import { tellOtherTabs } from './accounts.api.ts'
+import { notifyOtherTabs } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { QrCode } from './qr-code.tsx'
-import { CODE_FACE, RecoveryCodes } from './recovery-codes.tsx'
+import { CODE_TYPEFACE, RecoveryCodes } from './recovery-codes.tsx'
 import { settingsKeys } from './settings.api.ts'
-import { tellFailure } from './settings-part.tsx'
+import { toastFailure } from './settings-part.tsx'
 
 const PASSWORD_RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
 const CODE_RESOLVER = standardSchemaResolver(TypedCode) as unknown as Resolver<TypedCode>
@@ -55,7 +55,7 @@ export function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask; 
   }
   /** Turning it on or off has put a new session in place of this one. */
   async function refreshAll(): Promise<void> {
-    tellOtherTabs()
+    notifyOtherTabs()
     await refresh()
   }
   async function refresh(): Promise<void> {
@@ -122,7 +122,7 @@ function PasswordStep(props: {
     try {
       await props.onPassword(password)
     } catch (error) {
-      const { password: wrong } = tellFailure(error)
+      const { password: wrong } = toastFailure(error)
       if (wrong) form.setError('password', { type: 'server', message: wrong }, { shouldFocus: true })
     }
   })
@@ -174,7 +174,7 @@ function ScanStep(props: {
     try {
       await props.onCode(code)
     } catch (error) {
-      const { code: wrong } = tellFailure(error)
+      const { code: wrong } = toastFailure(error)
       if (!wrong) return
       form.setError('code', { type: 'server', message: wrong })
       form.setFocus('code', { shouldSelect: true })
@@ -204,7 +204,7 @@ function ScanStep(props: {
         <div className="grid content-start gap-5">
           <div className="grid gap-1">
             <p className="label">Key</p>
-            <code className={`${CODE_FACE} break-all select-all`}>{spaced(props.secret)}</code>
+            <code className={`${CODE_TYPEFACE} break-all select-all`}>{spaced(props.secret)}</code>
           </div>
           <Field label="Code" hint="Six digits, from your app" error={errors.code?.message}>
             <TextInput {...form.register('code')} required autoComplete="one-time-code" inputMode="numeric" />

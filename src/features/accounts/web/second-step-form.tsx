@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import { authErrorFace } from '../accounts.rules.ts'
+import { authErrorText } from '../accounts.rules.ts'
 import { SecondStep } from '../credentials.contract.ts'
 import { passSecondStep } from '../factors.contract.ts'
-import { useEntering } from './use-entering.ts'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const RESOLVER = standardSchemaResolver(SecondStep) as unknown as Resolver<SecondStep>
 
@@ -22,7 +22,7 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
   const [isRecovery, setRecovery] = useState(false)
   const form = useForm<SecondStep>({ resolver: RESOLVER, mode: 'onSubmit', defaultValues: { trustDevice: false } })
   const { errors, isSubmitting } = form.formState
-  const enter = useEntering(props.target, props.onSuccess)
+  const enter = useCompleteSignIn(props.target, props.onSuccess)
 
   // The field of the first step is gone, and the focus with it. At once: a dialog that finds nothing focused takes it itself.
   useLayoutEffect(() => form.setFocus('code'), [form.setFocus])
@@ -38,7 +38,7 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
         form.setError('code', { type: 'server', message: text })
         return form.setFocus('code', { shouldSelect: true })
       }
-      const face = authErrorFace(failure)
+      const face = authErrorText(failure)
       toast({ title: face.title, description: face.detail })
       if (failure.code === 'second_step_over') props.onOver()
     }

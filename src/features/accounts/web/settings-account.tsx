@@ -4,18 +4,18 @@ import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useKeptForm } from '#web/use-kept-form.ts'
+import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.contract.ts'
 import { ChangeEmail, PasswordForm } from '../credentials.contract.ts'
 import { changeEmail } from '../security.contract.ts'
 import { accountsKeys, providersQuery } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { settingsKeys, waysQuery } from './settings.api.ts'
-import { SettingsPart, tellFailure } from './settings-part.tsx'
+import { settingsKeys, signInMethodsQuery } from './settings.api.ts'
+import { SettingsPart, toastFailure } from './settings-part.tsx'
 
 const ProviderDialog = lazy(() =>
   import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
@@ -27,9 +27,9 @@ const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Res
 /** The address, the password and the provider of the member (G08). */
 export function SettingsAccount() {
   const viewer = useViewer()
-  const { data: ways, isError, refetch } = useQuery(waysQuery())
+  const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
-  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
   if (!viewer || !ways) return null
   return (
     <>
@@ -45,7 +45,7 @@ export function SettingsAccount() {
 function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const form = useForm<ChangeEmail>({ resolver: EMAIL_RESOLVER, mode: 'onBlur' })
-  const forget = useKeptForm(form, 'change-email', ['email'])
+  const forget = usePersistedForm(form, 'change-email', ['email'])
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (draft) => {
     try {
@@ -54,7 +54,7 @@ function EmailPart({ email, hasPassword }: { email: string; hasPassword: boolean
       forget()
       form.reset({ email: '', password: '' })
     } catch (error) {
-      const texts = tellFailure(error)
+      const texts = toastFailure(error)
       for (const name of ['email', 'password'] as const)
         if (texts[name]) form.setError(name, { type: 'server', message: texts[name] }, { shouldFocus: true })
     }
@@ -118,7 +118,7 @@ function PasswordPart({ email }: { email: string }) {
       await client.invalidateQueries({ queryKey: accountsKeys.session })
       await client.invalidateQueries({ queryKey: settingsKeys.sessions })
     } catch (error) {
-      const texts = tellFailure(error)
+      const texts = toastFailure(error)
       for (const name of ['current_password', 'password'] as const)
         if (texts[name]) form.setError(name, { type: 'server', message: texts[name] }, { shouldFocus: true })
     }
@@ -149,7 +149,7 @@ function FirstPasswordPart({ email }: { email: string }) {
       await call(requestReset, { body: { email } })
       toast({ title: 'Look at your mail', description: 'The link in it sets your password.' })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     } finally {
       setBusy(false)
     }
@@ -184,7 +184,7 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
     try {
       await act({})
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     } finally {
       setBusy(false)
     }

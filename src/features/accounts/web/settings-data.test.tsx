@@ -8,7 +8,7 @@ import { forgetCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { accountsKeys } from './accounts.api.ts'
-import { LeftNotice } from './left-notice.tsx'
+import { DeletedAccountNotice } from './deleted-account-notice.tsx'
 import { SettingsData } from './settings-data.tsx'
 
 const USER = {
@@ -160,7 +160,7 @@ test.each([
   ['yesterday', false],
   ['2026-13-45', false],
 ])('the sign-in tells who has just left until when (%s)', async (day, isTold) => {
-  await open(USER, <LeftNotice />, `/signin?deleted=${day}`)
+  await open(USER, <DeletedAccountNotice />, `/signin?deleted=${day}`)
   if (isTold) expect((await screen.findByRole('status')).textContent).toContain('Until December 5, 2026')
   else expect(screen.queryByRole('status')).toBeNull()
 })

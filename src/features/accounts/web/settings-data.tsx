@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { useEnv } from '#web/use-env.ts'
-import { exportOwnData } from '../leaving.contract.ts'
-import { DELETION_GRACE_DAYS, exportFileName } from '../leaving.rules.ts'
+import { exportOwnData } from '../deletion-and-export.contract.ts'
+import { DELETION_GRACE_DAYS, exportFileName } from '../deletion-and-export.rules.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { providersQuery } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
-import { waysQuery } from './settings.api.ts'
+import { signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 const DeleteAccountDialog = lazy(() =>
@@ -19,10 +19,10 @@ const DeleteAccountDialog = lazy(() =>
 /** Taking one's data along, and leaving (G08, G55). */
 export function SettingsData() {
   const viewer = useViewer()
-  const { data: ways, isError, refetch } = useQuery(waysQuery())
+  const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
   const [isLeaving, setLeaving] = useState(false)
-  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
   if (!viewer || !ways) return null
   return (
     <>

@@ -7,7 +7,7 @@ import { useNow } from '#web/use-env.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
 import { PASSKEYS_MOST } from '../factors.rules.ts'
 import type { PasskeyTask } from './passkey-dialogs.tsx'
-import { passkeysQuery, settingsKeys, waysQuery } from './settings.api.ts'
+import { passkeysQuery, settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) => ({ default: module.PasskeyDialog })))
@@ -16,7 +16,7 @@ const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) =
 export function PasskeysPart() {
   const client = useQueryClient()
   const { data } = useQuery(passkeysQuery())
-  const { data: ways } = useQuery(waysQuery())
+  const { data: ways } = useQuery(signInMethodsQuery())
   // Each is a dialog of its own: the next may be opened while the last one is leaving.
   const [asked, setAsked] = useState<{ task: PasskeyTask; turn: number } | null>(null)
   const setTask = (task: PasskeyTask) => setAsked((last) => ({ task, turn: (last?.turn ?? 0) + 1 }))

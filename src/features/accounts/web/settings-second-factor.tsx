@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import type { SecondFactorTask } from './second-factor-dialog.tsx'
-import { secondFactorQuery, waysQuery } from './settings.api.ts'
+import { secondFactorQuery, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 const SecondFactorDialog = lazy(() =>
@@ -16,7 +16,7 @@ const FEW = 3
 /** Whether a code is asked for after the password. */
 export function SecondFactorPart() {
   const { data } = useQuery(secondFactorQuery())
-  const { data: ways } = useQuery(waysQuery())
+  const { data: ways } = useQuery(signInMethodsQuery())
   const [task, setTask] = useState<SecondFactorTask | null>(null)
   if (!data || !ways) return null
   return (

@@ -4,13 +4,13 @@ import { feedTime, inSentence, shortDate } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { endOtherSessions, endSession, type OwnSession } from '../security.contract.ts'
 import { sessionsQuery, settingsKeys } from './settings.api.ts'
-import { SettingsPart, tellFailure } from './settings-part.tsx'
+import { SettingsPart, toastFailure } from './settings-part.tsx'
 import { PasskeysPart } from './settings-passkeys.tsx'
 import { SecondFactorPart } from './settings-second-factor.tsx'
 
@@ -37,14 +37,14 @@ function SessionsPart() {
     try {
       toast({ title: await work() })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     } finally {
       await client.invalidateQueries({ queryKey: settingsKeys.sessions })
       setBusyId(null)
     }
   }
 
-  if (isError) return <ErrorFace text="Your sessions did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your sessions did not arrive." onRetry={() => void refetch()} level={2} />
   if (!data) return null
   const others = data.sessions.filter((session) => !session.is_this_one)
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { listWays } from '../accounts.contract.ts'
+import { listSignInMethods } from '../accounts.contract.ts'
 import { getSecondFactor, listPasskeys } from '../factors.contract.ts'
 import { listSessions } from '../security.contract.ts'
 
@@ -12,10 +12,10 @@ export const settingsKeys = {
 }
 
 /** How the member can sign in. */
-export const waysQuery = () =>
+export const signInMethodsQuery = () =>
   queryOptions({
     queryKey: settingsKeys.ways,
-    queryFn: ({ client, signal }) => call(listWays, {}, { client, signal }),
+    queryFn: ({ client, signal }) => call(listSignInMethods, {}, { client, signal }),
   })
 
 /** Where the member is signed in. */

@@ -1,2 +1,2 @@
 // What the settings of other features are built from.
-export { SettingsPart, tellFailure } from './settings-part.tsx'
+export { SettingsPart, toastFailure } from './settings-part.tsx'

@@ -5,10 +5,10 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { withTarget } from '../accounts.rules.ts'
 import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
-import { keepFocus } from './use-entering.ts'
+import { preventFocusLoss } from './use-complete-sign-in.ts'
 
 const TITLES: Record<AuthMode, string> = { signin: 'Sign In Required', signup: 'Sign Up Required' }
 
@@ -71,12 +71,12 @@ export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogPr
         />
         <AuthBoundary>
           <AuthForm key={mode} mode={mode} target={here} onSuccess={succeed} onSecondStep={() => setMode('code')} />
-          <OtherWays mode={mode} target={here} onSuccess={succeed} />
+          <OtherSignInMethods mode={mode} target={here} onSuccess={succeed} />
         </AuthBoundary>
         <p className="text-14 text-text-2">
           <a
             className="linkish"
-            onMouseDown={keepFocus}
+            onMouseDown={preventFocusLoss}
             href={withTarget(mode === 'signin' ? '/signin' : '/signup', here)}
           >
             Go to {mode === 'signin' ? 'sign-in' : 'sign-up'} page

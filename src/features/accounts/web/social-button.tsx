@@ -7,7 +7,7 @@ import { useIsHydrated } from '#web/use-env.ts'
 import { startSocial } from '../accounts.contract.ts'
 import { safeTarget } from '../accounts.rules.ts'
 import { providersQuery } from './accounts.api.ts'
-import { keepFocus } from './use-entering.ts'
+import { preventFocusLoss } from './use-complete-sign-in.ts'
 
 /** Signing in through the provider: the button where there is one, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */
 export function SocialButton({ target }: { target: string | null }) {
@@ -51,7 +51,7 @@ export function SocialButton({ target }: { target: string | null }) {
       busy={isBusy}
       busyLabel="One moment…"
       disabled={!isHydrated}
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusLoss}
       onClick={() => void start()}
     >
       Continue with {name}

@@ -5,13 +5,13 @@ import { signIn, signUp } from '../accounts.contract.ts'
 import { safeTarget, secondStepPath } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
 import type { SessionAnswer } from './accounts.api.ts'
-import { pause, useEntering, useIsGone } from './use-entering.ts'
+import { sleep, useCompleteSignIn, useIsGone } from './use-complete-sign-in.ts'
 
 export type AuthMode = 'signin' | 'signup'
 /** R-AUTH-51. */
 export type AuthPhase = 'idle' | 'validating' | 'authenticating' | 'redirecting'
 
-/** The documented pause, in milliseconds (R-AUTH-52); the others are in use-entering.ts. */
+/** The documented pause, in milliseconds (R-AUTH-52); the others are in use-complete-sign-in.ts. */
 const VALIDATING_MS = 500
 
 /** What a slow sign-in says meanwhile, and for how long each (R-AUTH-58); the last one stays. */
@@ -41,7 +41,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
   const [step, setStep] = useState(0)
   const isRunning = useRef(false)
   const isGone = useIsGone()
-  const enter = useEntering(target, onSuccess)
+  const enter = useCompleteSignIn(target, onSuccess)
 
   useEffect(() => {
     setStep(0)
@@ -60,7 +60,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
     isRunning.current = true
     try {
       setPhase('validating')
-      await pause(VALIDATING_MS)
+      await sleep(VALIDATING_MS)
       setPhase('authenticating')
       const answer = await send(mode, draft, target)
       onAccepted()

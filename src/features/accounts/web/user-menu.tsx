@@ -5,7 +5,7 @@ import { openKeys } from '#web/ui/keys-dialog-state.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type SessionUser, signOut } from '../session.contract.ts'
-import { tellOtherTabs } from './accounts.api.ts'
+import { notifyOtherTabs } from './accounts.api.ts'
 import { signedOut } from './accounts.slots.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */
@@ -40,6 +40,6 @@ async function leave(): Promise<void> {
     return
   }
   publish(signedOut)
-  tellOtherTabs()
+  notifyOtherTabs()
   window.location.assign('/')
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type Said, saidOf } from '#features/comments/server/comments.service.ts'
-import { type Eye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { type CommentPreviewRow, commentPreviewSql } from '#features/comments/server/comments.service.ts'
+import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import { countedReactions } from '#features/reactions/server/reactions.service.ts'
 import type { Viewer } from '#server/session.ts'
@@ -27,20 +27,20 @@ export interface ActivityRow {
   completion_percentage: number | null
   /** What was chosen and said: `shownReactions` and `shownComments` tell what these mean. */
   reactions: EmojiCount[] | null
-  said: Said | null
+  said: CommentPreviewRow | null
 }
 
 /** Who reads, and with whose eyes: they differ where an owner looks as somebody else, or an admin at a feed. */
 export interface Look {
   viewer: Viewer | null
-  eye: Eye
+  eye: Audience
 }
 
 /** What an activity's row takes from its actor and the actor's library, where that is open to this eye. */
-const companyOf = (eye: Eye) => sql`
+const companyOf = (eye: Audience) => sql`
   join profiles on profiles.id = activity.user_id
   left join user_games entry
-    on entry.user_id = activity.user_id and entry.game_id = activity.game_id and ${isOpenTo(eye, sql`profiles`, 'library')}`
+    on entry.user_id = activity.user_id and entry.game_id = activity.game_id and ${isVisibleTo(eye, sql`profiles`, 'library')}`
 const columns = sql`
   activity.id, activity.user_id, activity.game_id, activity.activity_type, activity.details, activity.hidden_at,
   activity.created_at, profiles.username, profiles.display_name, profiles.avatar_url,
@@ -58,7 +58,7 @@ export async function loadActivities(
   const { rows } = await sql<ActivityRow>`
     select ${columns},
       ${countedReactions('activity', sql`activity.id`, viewer?.id ?? null)} as reactions,
-      ${saidOf('activity', sql`activity.id`, viewer)} as said
+      ${commentPreviewSql('activity', sql`activity.id`, viewer)} as said
     from (${found}) found
     join friend_activities activity on activity.id = found.id
     ${companyOf(eye)}
@@ -70,11 +70,11 @@ export async function loadActivities(
 export async function findAccess(
   db: Db,
   activityId: string,
-  eye: Eye,
+  eye: Audience,
 ): Promise<{ user_id: string; game_id: string | null; is_open: boolean } | undefined> {
   const { rows } = await sql<{ user_id: string; game_id: string | null; is_open: boolean }>`
     select activity.user_id, activity.game_id,
-      ${isOpenTo(eye, sql`p`, 'activity')} as is_open
+      ${isVisibleTo(eye, sql`p`, 'activity')} as is_open
     from friend_activities activity
     join profiles p on p.id = activity.user_id
     where activity.id = ${activityId}
@@ -95,7 +95,7 @@ const sharesActivity = (profile: RawBuilder<unknown>) =>
   sql<boolean>`coalesce(${profile}.settings ->> 'shareActivity', 'true') <> 'false'`
 
 /** What decides whether an update is shared, and what it says. */
-export interface Standing {
+export interface SharingState {
   is_sharing: boolean
   /** When this update was last shared, and when the 60th latest of any kind was; null where there is none. */
   same_at: Date | null
@@ -105,12 +105,12 @@ export interface Standing {
   completion_percentage: number | null
 }
 
-export async function findStanding(
+export async function findSharingState(
   db: Db,
   update: { userId: UserId; gameId: GameId; type: ActivityType },
   mostPerHour: number,
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<SharingState | undefined> {
+  const { rows } = await sql<SharingState>`
     select ${sharesActivity(sql`p`)} as is_sharing,
       (
         select created_at from friend_activities
@@ -167,7 +167,7 @@ export async function insertFriendAdded(
 }
 
 /** What a member did about a challenge, once for each challenge, unless they do not share; undefined then. */
-export async function insertChallengeTold(
+export async function insertChallengeActivity(
   db: Db,
   told: { userId: UserId; details: { challenge_id: string; title: string; completed: boolean }; at: Date },
 ): Promise<string | undefined> {
@@ -197,7 +197,7 @@ export async function unlinkChallenge(db: Db, challengeId: string): Promise<User
 }
 
 /** Keeps the activity from going away until the end of the transaction. */
-export async function holdActivity(db: Db, activityId: string): Promise<void> {
+export async function lockActivityForShare(db: Db, activityId: string): Promise<void> {
   await sql`
     with author as materialized (
       select id from profiles where id = (select user_id from friend_activities where id = ${activityId}) for key share

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import type { GameId } from '#shared/ids.ts'
-import { expectKeptLatest } from '#tests/support/kept-latest.ts'
+import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { addGames, record, settle } from '#tests/support/situations.ts'
+import { expectStoredLatest } from '#tests/support/stored-latest.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -37,7 +37,7 @@ const follow = (from: Member, to: Member) =>
   app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id }).execute()
 const befriend = (from: Member, to: Member, status = 'accepted') =>
   app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
-const showTo = (member: Member, visibility: string) => settle(app, member, { visibility })
+const showTo = (member: Member, visibility: string) => saveSettings(app, member, { visibility })
 
 /** Members who never sign in; 'p%@example.org'. */
 async function manyPeople(count: number, settingsOf: (at: number) => object = () => ({})) {
@@ -365,7 +365,7 @@ describe('the feed', () => {
     ]
     for (const step of steps) {
       await step()
-      await expectKeptLatest(app.db)
+      await expectStoredLatest(app.db)
     }
     const { rows } = await sql`select from latest_activities`.execute(app.db)
     expect(rows.length).toBe(2)

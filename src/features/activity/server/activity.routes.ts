@@ -3,15 +3,15 @@ import { type Route, route } from '#server/routes.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
-import { stillNews } from './live/live.ts'
-import { loadTalk } from './live/talk.ts'
+import { filterStillVisible } from './live/live.ts'
+import { loadReactionsAndComments } from './live/reactions-and-comments.ts'
 
 const DASHBOARD_ACTIVITIES = 5
 
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
     const list = await service.listFeed(deps, viewer, query)
-    reply.shows('feed', ...service.shownBy(list))
+    reply.shows('feed', ...service.tagsOfList(list))
     return { activities: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor: list.nextCursor }
   }),
   route(contract.listMyActivities, async ({ query, viewer }) => {
@@ -28,13 +28,13 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)
-    reply.shows(service.playedTag(params.gameId), ...service.shownBy(list))
+    reply.shows(service.gameActivitiesTag(params.gameId), ...service.tagsOfList(list))
     return { data: list.rows.map((row) => viewActivity(row, list, viewer)), hasMore: list.hasMore }
   }),
   route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {
     const { as, ...place } = query
     const list = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
-    reply.shows(...service.shownBy(list))
+    reply.shows(...service.tagsOfList(list))
     const data = list.rows.map((row) => viewActivity(row, list, as ? null : viewer))
     return { data, hasMore: list.nextCursor !== null, nextCursor: list.nextCursor }
   }),
@@ -48,15 +48,17 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     const { rows, ...company } = shared
     return { activity: viewActivity(rows[0]!, company, viewer) }
   }),
-  route(contract.listNews, async ({ query, viewer }) => ({ ids: await stillNews(deps, viewer, query) })),
-  route(contract.listTalk, async ({ query, viewer }) => ({ data: await loadTalk(deps, viewer, query.ids) })),
+  route(contract.listNews, async ({ query, viewer }) => ({ ids: await filterStillVisible(deps, viewer, query) })),
+  route(contract.listReactionsAndComments, async ({ query, viewer }) => ({
+    data: await loadReactionsAndComments(deps, viewer, query.ids),
+  })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
-    reply.shows('feed', ...service.shownBy(list))
+    reply.shows('feed', ...service.tagsOfList(list))
     return { activity: viewActivity(list.rows[0]!, list, viewer) }
   }),
   route(contract.deleteActivity, async ({ params, viewer }) => {
-    await service.takeBackActivity(deps, viewer, params.activityId)
+    await service.deleteOwnActivity(deps, viewer, params.activityId)
     return undefined
   }),
   route(contract.getCircle, async ({ viewer }) => {

@@ -3,10 +3,15 @@ import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { authorTags, shownComments } from '#features/comments/server/comments.service.ts'
+import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
-import { eyeOf, feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
-import { shownReactions } from '#features/reactions/server/reactions.service.ts'
+import {
+  audienceOf,
+  feedAudience,
+  type ProfileRequest,
+  requireVisibleSection,
+} from '#features/profiles/server/profiles.service.ts'
+import { viewReactionCounts } from '#features/reactions/server/reactions.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -27,9 +32,9 @@ import {
 } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
-import { type Company, viewActivity } from './activity.view.ts'
-import { circleIds, listForemost, listPlayedBy, listPopularWith } from './lists/circle.queries.ts'
-import { everyonesIds, idOf, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
+import { type ActivityRelations, viewActivity } from './activity.view.ts'
+import { circleIds, listMostRecentlyActive, listPlayedBy, listPopularWith } from './lists/circle.queries.ts'
+import { idOf, idsOfEveryone, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
 
 export interface ActivityDeps {
   db: Db
@@ -39,7 +44,7 @@ export interface ActivityDeps {
 }
 
 /** Activities, newest first, with the cards of their games and what was said to them. */
-export interface ActivityList extends Company {
+export interface ActivityList extends ActivityRelations {
   rows: queries.ActivityRow[]
 }
 
@@ -48,8 +53,8 @@ interface Place {
   cursor?: string | undefined
 }
 
-const lookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: eyeOf(viewer) })
-const feedLookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: feedEye(viewer?.id ?? null) })
+const lookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: audienceOf(viewer) })
+const feedLookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: feedAudience(viewer?.id ?? null) })
 
 /** Of a circle, those who were active last are looked at. */
 const FOREMOST = 40
@@ -68,7 +73,7 @@ export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place
   if (viewer !== null && from === 'own') return listMine(deps, viewer, place)
   return listPart(deps, feedLookOf(viewer), place, (before, most) =>
     viewer === null || from === 'own' || from === 'everyone'
-      ? everyonesIds(viewer?.id ?? null, before, most)
+      ? idsOfEveryone(viewer?.id ?? null, before, most)
       : circleIds(viewer.id, before, most, from),
   )
 }
@@ -78,9 +83,9 @@ export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
 }
 
 /** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
-export async function listOfMember(deps: ActivityDeps, looking: Looking, place: Place, reply: Reply) {
-  const { id, eye, isOwn, seenAs } = await requireOpen(deps.db, looking, 'activity', reply)
-  reply.shows(doneTag(id))
+export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Reply) {
+  const { id, eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
+  reply.shows(memberActivitiesTag(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll
   return listPart(deps, { viewer, eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
@@ -96,7 +101,7 @@ export async function loadOwnActivities(
   const rows = ids.length === 0 ? [] : await queries.loadActivities(deps.db, idsOfOwn(memberId, ids), look)
   const list = await withCompany(deps, look, rows)
   const views = new Map(list.rows.map((row) => [row.id, viewActivity(row, list, look.viewer)]))
-  return { views, tags: shownBy(list) }
+  return { views, tags: tagsOfList(list) }
 }
 
 export async function listOfGame(
@@ -135,8 +140,8 @@ export async function requireAccess(
   activityId: string,
   purpose: Purpose,
 ): Promise<{ ownerId: UserId }> {
-  if (db.isTransaction) await queries.holdActivity(db, activityId)
-  const eye = purpose === 'read' ? eyeOf(viewer) : feedEye(viewer?.id ?? null)
+  if (db.isTransaction) await queries.lockActivityForShare(db, activityId)
+  const eye = purpose === 'read' ? audienceOf(viewer) : feedAudience(viewer?.id ?? null)
   const access = await queries.findAccess(db, activityId, eye)
   if (!access) return refuseMissing()
   if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
@@ -159,27 +164,27 @@ export async function shareActivity(
   const row = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember(db, viewer.id)
     const { type, gameId } = update
-    const standing = await queries.findStanding(db, { userId: viewer.id, gameId, type }, MOST_PER_HOUR)
+    const standing = await queries.findSharingState(db, { userId: viewer.id, gameId, type }, MOST_PER_HOUR)
     if (!standing?.is_sharing) return null
     refuseTooSoon(deps, standing, now)
     const details = truthfulDetails(standing, update)
     const row = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, [...tagsOf(viewer.id, gameId), sharedTag(row.id)])
+    await announce(db, [...tagsOfActivity(viewer.id, gameId), sharedTag(row.id)])
     return row
   })
   return row && { rows: [row], cards: new Map([[update.gameId, game]]), reactions: new Map(), comments: new Map() }
 }
 
 /** Deleting one's own activity; 403 for another's, 404 where there is none. */
-export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
+export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const access = await queries.findAccess(db, activityId, eyeOf(viewer))
+    const access = await queries.findAccess(db, activityId, audienceOf(viewer))
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
     await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
     const subject = subjectTag({ subjectType: 'activity', subjectId: activityId })
-    await announce(db, [...tagsOf(viewer.id, access.game_id), subject])
+    await announce(db, [...tagsOfActivity(viewer.id, access.game_id), subject])
   })
 }
 
@@ -190,7 +195,7 @@ export function takeBackActivity(deps: ActivityDeps, viewer: Viewer, activityId:
 export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
   const now = clock()
   const since = new Date(now.getTime() - POPULAR_DAYS * 86_400_000)
-  const foremost = await listForemost(db, viewer.id, FOREMOST)
+  const foremost = await listMostRecentlyActive(db, viewer.id, FOREMOST)
   const ids = foremost.map(({ id }) => id)
   const [played, popularIds] = await Promise.all([
     listPlayedBy(db, viewer.id, ids),
@@ -219,24 +224,24 @@ export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
  * That a member has joined a challenge or completed it (G13), each once for a challenge, however often they leave and join;
  * nothing of who does not share (G25).
  */
-export async function tellOfChallenge(
+export async function recordChallengeActivity(
   db: Db,
   told: { userId: UserId; challengeId: string; title: string; completed: boolean; at: Date },
 ): Promise<void> {
   const { userId, challengeId, title, completed, at } = told
   const details = { challenge_id: challengeId, title, completed }
-  const id = await queries.insertChallengeTold(db, { userId, details, at })
-  if (id !== undefined) await announce(db, [...tagsOf(userId, null), sharedTag(id)])
+  const id = await queries.insertChallengeActivity(db, { userId, details, at })
+  if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), sharedTag(id)])
 }
 
 /** A challenge is gone: what was told of it stays, without leading there. */
-export async function forgetChallenge(db: Db, challengeId: string): Promise<void> {
+export async function unlinkDeletedChallenge(db: Db, challengeId: string): Promise<void> {
   const members = await queries.unlinkChallenge(db, challengeId)
-  if (members.length > 0) await announce(db, ['feed', ...members.map(doneTag)])
+  if (members.length > 0) await announce(db, ['feed', ...members.map(memberActivitiesTag)])
 }
 
 /** What a page shows that lists these activities: what is said to them, their games and the members' names. */
-export function shownBy({ rows, comments }: ActivityList): Tag[] {
+export function tagsOfList({ rows, comments }: ActivityList): Tag[] {
   const tags = rows.flatMap((row) => [
     subjectTag({ subjectType: 'activity', subjectId: row.id }),
     `member:${row.user_id}`,
@@ -249,16 +254,16 @@ export function shownBy({ rows, comments }: ActivityList): Tag[] {
 export const sharedTag = (activityId: string): Tag => `shared:${activityId}`
 
 /** What one member did, on their profile. */
-export const doneTag = (userId: string): Tag => `done:${userId}`
+export const memberActivitiesTag = (userId: string): Tag => `done:${userId}`
 
 /** What members did with one game, on its page. Not the game itself: that stays what it is, and in memory. */
-export const playedTag = (gameId: string): Tag => `played:${gameId}`
+export const gameActivitiesTag = (gameId: string): Tag => `played:${gameId}`
 
 /** Where an activity is shown. */
-export const tagsOf = (userId: string, gameId: string | null): Tag[] => [
+export const tagsOfActivity = (userId: string, gameId: string | null): Tag[] => [
   'feed',
-  doneTag(userId),
-  ...(gameId === null ? [] : [playedTag(gameId)]),
+  memberActivitiesTag(userId),
+  ...(gameId === null ? [] : [gameActivitiesTag(gameId)]),
 ]
 
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
@@ -287,15 +292,15 @@ async function withCompany(
   return {
     rows,
     cards: await loadGameCards(db, gamesOf(rows), clock()),
-    reactions: new Map(rows.map(({ id, reactions }) => [id, shownReactions(reactions)])),
-    comments: new Map(rows.map(({ id, said }) => [id, shownComments(said, viewer)])),
+    reactions: new Map(rows.map(({ id, reactions }) => [id, viewReactionCounts(reactions)])),
+    comments: new Map(rows.map(({ id, said }) => [id, viewCommentPreview(said, viewer)])),
   }
 }
 
 const gamesOf = (rows: readonly queries.ActivityRow[]) =>
   rows.flatMap(({ game_id }) => (game_id === null ? [] : [game_id as GameId]))
 
-function refuseTooSoon({ config }: ActivityDeps, { same_at, oldest_at }: queries.Standing, now: Date): void {
+function refuseTooSoon({ config }: ActivityDeps, { same_at, oldest_at }: queries.SharingState, now: Date): void {
   const seconds = coolDownLeft(same_at, now, config.activityCooldownMinutes)
   if (seconds > 0) refuse('too_many', 'activity_rate_limited', coolDownSentence(seconds), { retryAfter: seconds })
   const secondsOfHour = hourlyLimitLeft(oldest_at, now)
@@ -304,7 +309,7 @@ function refuseTooSoon({ config }: ActivityDeps, { same_at, oldest_at }: queries
 }
 
 function truthfulDetails(
-  { is_in_library, completion_percentage }: queries.Standing,
+  { is_in_library, completion_percentage }: queries.SharingState,
   { type, details }: { type: SharedType; details: Record<string, unknown> },
 ): Record<string, unknown> {
   if (type !== 'progress' && !('progress' in details)) return details

@@ -11,14 +11,18 @@ import type { ActivityRow } from './activity.queries.ts'
 import type { PersonRow } from './lists/circle.queries.ts'
 
 /** What goes with the rows of a list of activities. */
-export interface Company {
+export interface ActivityRelations {
   cards: ReadonlyMap<GameId, GameCard>
   reactions: ReadonlyMap<string, EmojiCount[]>
   comments: ReadonlyMap<string, CommentPreview>
 }
 
 /** Deleted or not yet named: the documented fallbacks (R-ACT-02) in the flat keys, what is known in `user` and `game`. */
-export function viewActivity(row: ActivityRow, company: Company, viewer: Viewer | null): z.input<typeof Activity> {
+export function viewActivity(
+  row: ActivityRow,
+  company: ActivityRelations,
+  viewer: Viewer | null,
+): z.input<typeof Activity> {
   const game = row.game_id === null ? null : (company.cards.get(row.game_id as GameId) ?? null)
   const type = row.activity_type as ActivityType
   const details = readDetails(row.details) ?? {}

@@ -18,11 +18,11 @@ import {
   type FeedItem,
   isAboutGame,
   MARKS,
+  ownTextOf,
   progressOf,
   sentenceOf,
-  wordsOf,
 } from '../activity.rules.ts'
-import { ActivityFoot } from './activity-foot.tsx'
+import { ActivityFooter } from './activity-footer.tsx'
 import { FeedTime } from './feed-time.tsx'
 
 interface ItemProps {
@@ -56,7 +56,7 @@ function Row({ item, now, opensComments, ...acts }: ItemProps & { item: Exclude<
         {isAboutGame(activity.type) && <GameName activity={activity} />}
         <Facts activity={activity} before={before} now={now} />
         <Words activity={activity} />
-        <ActivityFoot
+        <ActivityFooter
           activities={activitiesOf(item)}
           variant="card"
           now={now}
@@ -116,7 +116,7 @@ function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { k
             </li>
           ))}
         </ul>
-        <ActivityFoot activities={activities} variant="card" now={now} />
+        <ActivityFooter activities={activities} variant="card" now={now} />
       </div>
     </li>
   )
@@ -124,7 +124,7 @@ function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { k
 
 /** What the member said themselves, with their line breaks. */
 function Words({ activity }: { activity: Activity }) {
-  const words = wordsOf(activity.details)
+  const words = ownTextOf(activity.details)
   if (words === null) return null
   return (
     <p className="mt-2 max-w-[64ch] break-words whitespace-pre-line text-14 leading-relaxed" dir="auto">
@@ -226,7 +226,7 @@ export function GameActivityItem(props: ItemProps) {
   return (
     <GameLine {...props}>
       <Words activity={activitiesOf(props.item)[0] as Activity} />
-      <ActivityFoot activities={activitiesOf(props.item)} variant="inline" now={props.now} />
+      <ActivityFooter activities={activitiesOf(props.item)} variant="inline" now={props.now} />
     </GameLine>
   )
 }

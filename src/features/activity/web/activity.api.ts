@@ -28,7 +28,7 @@ import { activityKeys, type FeedSource } from './activity-keys.ts'
 export { activityKeys, type FeedSource }
 
 /** A part of a list of activities, whichever endpoint it came from. */
-export interface Part {
+export interface ActivitiesPage {
   activities: Activity[]
   next: string | number | null
   /** 'own': the feed could not be read and these are the viewer's own. 'none': neither could be read. */
@@ -42,7 +42,7 @@ export interface Part {
 export const feedQuery = (from: FeedSource) =>
   infiniteQueryOptions({
     queryKey: activityKeys.feed(from),
-    queryFn: async ({ client, signal, pageParam }): Promise<Part> => {
+    queryFn: async ({ client, signal, pageParam }): Promise<ActivitiesPage> => {
       try {
         const query = { from, ...(pageParam !== null && { cursor: pageParam }) }
         const { activities, nextCursor } = await call(listFeed, { query }, { client, signal })
@@ -54,7 +54,7 @@ export const feedQuery = (from: FeedSource) =>
       }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (last: Part) => last.next as string | null,
+    getNextPageParam: (last: ActivitiesPage) => last.next as string | null,
   })
 
 /** The internal error that leads to the fallback (R-ACT-08); the server logs its own. */
@@ -72,8 +72,8 @@ const STATUS_TEXTS: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<Part> {
-  const none: Part = { activities: [], next: null, source: 'none' }
+async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<ActivitiesPage> {
+  const none: ActivitiesPage = { activities: [], next: null, source: 'none' }
   if (!client.getQueryData(sessionQuery().queryKey)?.user) return none
   try {
     const { activities } = await call(listMyActivities, {}, { client, signal })
@@ -88,20 +88,20 @@ async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<
 export const gameActivitiesQuery = (gameId: GameId) =>
   infiniteQueryOptions({
     queryKey: activityKeys.ofGame(gameId),
-    queryFn: async ({ client, signal, pageParam }): Promise<Part> => {
+    queryFn: async ({ client, signal, pageParam }): Promise<ActivitiesPage> => {
       const input = { params: { gameId }, query: { page: pageParam } }
       const { data, hasMore } = await call(listGameActivities, input, { client, signal })
       return { activities: data, next: hasMore ? pageParam + 1 : null, source: 'asked' }
     },
     initialPageParam: 1,
-    getNextPageParam: (last: Part) => last.next as number | null,
+    getNextPageParam: (last: ActivitiesPage) => last.next as number | null,
   })
 
 /** What one member did, as they let the viewer see it. */
 export const memberActivitiesQuery = (userId: UserId, as: ViewAs | null = null, limit = FEED_SIZE) =>
   infiniteQueryOptions({
     queryKey: activityKeys.ofMember(userId, as, limit),
-    queryFn: async ({ client, signal, pageParam }): Promise<Part> => {
+    queryFn: async ({ client, signal, pageParam }): Promise<ActivitiesPage> => {
       const query = { limit, ...(as && { as }), ...(pageParam !== null && { cursor: pageParam }) }
       const { data, nextCursor } = await call(
         listProfileActivities,
@@ -111,14 +111,14 @@ export const memberActivitiesQuery = (userId: UserId, as: ViewAs | null = null, 
       return { activities: data, next: nextCursor, source: 'asked' }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (last: Part) => last.next as string | null,
+    getNextPageParam: (last: ActivitiesPage) => last.next as string | null,
   })
 
 /** One activity, as a list of one; of none where it is gone or closed. */
 export const activityQuery = (activityId: ActivityId) =>
   infiniteQueryOptions({
     queryKey: activityKeys.one(activityId),
-    queryFn: async ({ client, signal }): Promise<Part> => {
+    queryFn: async ({ client, signal }): Promise<ActivitiesPage> => {
       try {
         const { activity } = await call(getActivity, { params: { activityId } }, { client, signal })
         return { activities: [activity], next: null, source: 'asked' }
@@ -135,7 +135,7 @@ export const activityQuery = (activityId: ActivityId) =>
  * Asks for a game's first activities and keeps the asking alive whatever is shown of them: without it, a list that is taken
  * off the page would call off the question. Answers how to let go.
  */
-export const holdGameActivities = (client: QueryClient, gameId: GameId): (() => void) =>
+export const subscribeToGameActivities = (client: QueryClient, gameId: GameId): (() => void) =>
   new InfiniteQueryObserver(client, gameActivitiesQuery(gameId)).subscribe(() => {})
 
 /** What the viewer's friends and followed are playing, and what is popular with them. */
@@ -146,16 +146,16 @@ export const circleQuery = () =>
   })
 
 /** Every activity once: a list that grew at its top repeats on its next page what it has pushed there. */
-export function activitiesOfParts(parts: readonly Part[]): Activity[] {
+export function activitiesOfPages(parts: readonly ActivitiesPage[]): Activity[] {
   const known = new Map<string, Activity>()
   for (const { activities } of parts)
     for (const activity of activities) if (!known.has(activity.id)) known.set(activity.id, activity)
   return [...known.values()]
 }
 
-type Lists = InfiniteData<Part, unknown>
+type Lists = InfiniteData<ActivitiesPage, unknown>
 
-const readHead = async (client: QueryClient, from: FeedSource): Promise<Part> => {
+const readHead = async (client: QueryClient, from: FeedSource): Promise<ActivitiesPage> => {
   const { activities, nextCursor } = await call(listFeed, { query: { from } }, { client })
   return { activities, next: nextCursor, source: 'asked' }
 }
@@ -174,12 +174,12 @@ export async function showNewest(client: QueryClient, from: FeedSource): Promise
   await client.cancelQueries({ queryKey })
   client.setQueryData<Feed>(queryKey, (data) => withNewest(data, head))
 }
-type Feed = InfiniteData<Part, string | null>
+type Feed = InfiniteData<ActivitiesPage, string | null>
 
 /** The list goes on where it was, unless there is more between it and what is new: then it begins anew. */
-export function withNewest(data: Feed | undefined, head: Part): Feed {
+export function withNewest(data: Feed | undefined, head: ActivitiesPage): Feed {
   const [first, ...rest] = data?.pages ?? []
-  const known = new Set(activitiesOfParts(data?.pages ?? []).map(({ id }) => id))
+  const known = new Set(activitiesOfPages(data?.pages ?? []).map(({ id }) => id))
   const isJoined = head.next === null || head.activities.some(({ id }) => known.has(id))
   if (!data || !first || first.source !== 'asked' || !isJoined) return { pages: [head], pageParams: [null] }
   const fresh = head.activities.filter(({ id }) => !known.has(id))
@@ -236,7 +236,7 @@ export const deleteActivitiesMutation = () =>
     onMutate: async (ids, { client }) => {
       await client.cancelQueries({ queryKey: activityKeys.lists })
       const before = client.getQueriesData<Lists>({ queryKey: activityKeys.lists })
-      forgetActivities(client, ids)
+      removeFromLists(client, ids)
       return { before }
     },
     onError: (_error, _ids, kept, { client }) => {
@@ -246,7 +246,7 @@ export const deleteActivitiesMutation = () =>
   })
 
 /** Takes what is gone out of every list. */
-export function forgetActivities(client: QueryClient, ids: readonly ActivityId[]): void {
+export function removeFromLists(client: QueryClient, ids: readonly ActivityId[]): void {
   const gone = new Set<string>(ids)
   client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
 }

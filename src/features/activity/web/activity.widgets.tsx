@@ -8,21 +8,21 @@ import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
-import { actorName, foldActivities, oneByOne } from '../activity.rules.ts'
+import { actorName, foldActivities, unfolded } from '../activity.rules.ts'
 import {
-  activitiesOfParts,
+  type ActivitiesPage,
+  activitiesOfPages,
   activityQuery,
   deleteActivitiesMutation,
   type FeedSource,
   feedQuery,
   gameActivitiesQuery,
   memberActivitiesQuery,
-  type Part,
 } from './activity.api.ts'
 import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
 import { FeedNews } from './feed-news.tsx'
@@ -40,13 +40,13 @@ const AUTOMATIC_PARTS = 5
 export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; empty?: ReactNode }) {
   const feed = useInfiniteQuery(feedQuery(from))
   const source = feed.data?.pages[0]?.source
-  const shown = useMemo(() => activitiesOfParts(feed.data?.pages ?? []), [feed.data])
+  const shown = useMemo(() => activitiesOfPages(feed.data?.pages ?? []), [feed.data])
   const top = useRef<HTMLDivElement>(null)
   const retry = () => void feed.refetch()
   if (feed.isPending) return <FeedSkeleton className="[&>div:first-of-type]:pt-1" />
   if (source === undefined || source === 'none')
     return (
-      <ErrorFace
+      <ErrorState
         title="The feed could not be read"
         text="Everything that was shared is safe. Please try again."
         onRetry={retry}
@@ -67,7 +67,7 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
         <ActivityList
           list={feed}
           Item={ActivityItem}
-          empty={empty ?? <EmptyFace title="Nothing here yet" text="What is played and logged appears here." />}
+          empty={empty ?? <EmptyState title="Nothing here yet" text="What is played and logged appears here." />}
         />
       </div>
     </>
@@ -92,7 +92,7 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
       Item={most === undefined ? GameActivityItem : GameLine}
       isOfOneGame
       {...(most !== undefined && { most })}
-      empty={<EmptyFace title="Nobody has played this here yet" text="Log it, and you are the first." />}
+      empty={<EmptyState title="Nobody has played this here yet" text="Log it, and you are the first." />}
     />
   )
 }
@@ -120,7 +120,7 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
   if (list.isPending) return <FeedSkeleton count={1} className="[&>div:first-of-type]:pt-1" />
   if (!list.data)
     return (
-      <ErrorFace
+      <ErrorState
         title="The activity could not be read"
         text="What was shared is safe. Please try again."
         onRetry={() => void list.refetch()}
@@ -139,7 +139,7 @@ export function OneActivity(props: { activityId: ActivityId; opensComments: bool
 
 function Unreadable({ onRetry }: { onRetry: () => void }) {
   return (
-    <ErrorFace
+    <ErrorState
       title="Failed to load activities"
       text="Everything that was shared is safe. Please try again."
       onRetry={onRetry}
@@ -148,7 +148,7 @@ function Unreadable({ onRetry }: { onRetry: () => void }) {
 }
 
 type List = Pick<
-  UseInfiniteQueryResult<{ pages: Part[] }>,
+  UseInfiniteQueryResult<{ pages: ActivitiesPage[] }>,
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
@@ -174,8 +174,8 @@ function ActivityList(props: {
   const parts = list.data?.pages
   const leastMarks = props.isOfOneGame ? Number.POSITIVE_INFINITY : undefined
   const items = useMemo(() => {
-    const activities = activitiesOfParts(parts ?? [])
-    return (isFlat ? oneByOne(activities) : foldActivities(activities, leastMarks)).slice(0, most)
+    const activities = activitiesOfPages(parts ?? [])
+    return (isFlat ? unfolded(activities) : foldActivities(activities, leastMarks)).slice(0, most)
   }, [parts, leastMarks, most, isFlat])
   useLiveActivities(element, items, !props.isStill)
   if (items.length === 0) return props.empty

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIVE } from '#shared/realtime.ts'
 import type { Transport } from '#web/call.ts'
-import { tellAllListeners, tellListeners, wantedChannels } from '#web/live/wishes.ts'
+import { notifyAllListeners, notifyListeners, wantedChannels } from '#web/live/subscriptions.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { withNewest } from './activity.api.ts'
@@ -91,8 +91,8 @@ async function show() {
   asked.length = 0
 }
 const changed = (at: number) =>
-  tellListeners(`activity:${idOf(at)}`, { table: 'friend_activities', action: 'UPDATE', id: idOf(at) })
-const isNew = (at: number) => tellListeners('feed', { table: 'friend_activities', action: 'INSERT', id: idOf(at) })
+  notifyListeners(`activity:${idOf(at)}`, { table: 'friend_activities', action: 'UPDATE', id: idOf(at) })
+const isNew = (at: number) => notifyListeners('feed', { table: 'friend_activities', action: 'INSERT', id: idOf(at) })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(() => {
@@ -226,7 +226,7 @@ describe('what is new', () => {
     await show()
     feed = [activity(5), activity(4), activity(2), activity(1)]
     talks = [talk(1), talk(2)]
-    tellAllListeners()
+    notifyAllListeners()
     expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
     expect(screen.queryByText('Game 5')).toBeNull()
   })

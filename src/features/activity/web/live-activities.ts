@@ -5,11 +5,11 @@ import type { ActivityId } from '#shared/ids.ts'
 import { MOST_FOLLOWED } from '#shared/realtime.ts'
 import type { SubjectRef } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
-import { gather } from '#web/live/gather.ts'
-import { listenLive, seeLive } from '#web/live/wishes.ts'
-import { listTalk, type Talk } from '../activity.contract.ts'
+import { debounceBatch } from '#web/live/debounce-batch.ts'
+import { listenLive, markVisible } from '#web/live/subscriptions.ts'
+import { listReactionsAndComments, type ReactionsAndComments } from '../activity.contract.ts'
 import { activitiesOf, type FeedItem } from '../activity.rules.ts'
-import { activityBoard, forgetActivities } from './activity.api.ts'
+import { activityBoard, removeFromLists } from './activity.api.ts'
 
 const channelOf = (id: string) => `activity:${id}`
 const subjectOf = (id: string): SubjectRef => ({ subjectType: 'activity', subjectId: id })
@@ -36,7 +36,8 @@ export function useLiveActivities(
     const observer = new IntersectionObserver((entries) => {
       const children = [...(list.current?.children ?? [])]
       const seen = entries.filter(({ isIntersecting }) => isIntersecting)
-      if (seen.length > 0) seeLive(seen.flatMap(({ target }) => idsOf(items[children.indexOf(target)])).map(channelOf))
+      if (seen.length > 0)
+        markVisible(seen.flatMap(({ target }) => idsOf(items[children.indexOf(target)])).map(channelOf))
     })
     for (const child of list.current?.children ?? []) observer.observe(child)
     return () => {
@@ -52,7 +53,7 @@ const refreshers = new WeakMap<QueryClient, (id: ActivityId) => void>()
 function refresherOf(client: QueryClient): (id: ActivityId) => void {
   const known = refreshers.get(client)
   if (known) return known
-  const refresh = gather<ActivityId>(async (ids) => {
+  const refresh = debounceBatch<ActivityId>(async (ids) => {
     for (let at = 0; at < ids.length; at += MOST_FOLLOWED)
       for (const id of await refreshSome(client, ids.slice(at, at + MOST_FOLLOWED))) refresh(id)
   })
@@ -76,16 +77,19 @@ async function refreshSome(client: QueryClient, ids: readonly ActivityId[]): Pro
     const talk = found.get(id)
     if (talk) board.change(id, (activity) => ({ ...activity, ...talk }))
     // Whoever is reading or writing there is not interrupted.
-    else if (!isThreadOpen(client, subjectOf(id))) forgetActivities(client, [id])
+    else if (!isThreadOpen(client, subjectOf(id))) removeFromLists(client, [id])
     refreshThreads(client, subjectOf(id))
   }
   return [...again]
 }
 
 /** Null when there was no answer: the next change asks again. */
-async function askTalk(client: QueryClient, ids: readonly ActivityId[]): Promise<ReadonlyMap<string, Talk> | null> {
+async function askTalk(
+  client: QueryClient,
+  ids: readonly ActivityId[],
+): Promise<ReadonlyMap<string, ReactionsAndComments> | null> {
   try {
-    const { data } = await call(listTalk, { query: { ids: ids.join(',') } }, { client })
+    const { data } = await call(listReactionsAndComments, { query: { ids: ids.join(',') } }, { client })
     return new Map(data.map((talk) => [talk.id, talk]))
   } catch {
     return null

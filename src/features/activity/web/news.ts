@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LIVE, type LiveEvent, MOST_FOLLOWED } from '#shared/realtime.ts'
 import { CallError, call } from '#web/call.ts'
-import { gather } from '#web/live/gather.ts'
-import { listenLive } from '#web/live/wishes.ts'
+import { debounceBatch } from '#web/live/debounce-batch.ts'
+import { listenLive } from '#web/live/subscriptions.ts'
 import { type FeedSource, listNews } from '../activity.contract.ts'
 import { MOST_NEWS } from '../activity.rules.ts'
-import { activitiesOfParts, feedQuery, readNewest } from './activity.api.ts'
+import { activitiesOfPages, feedQuery, readNewest } from './activity.api.ts'
 
 /**
  * What was heard of and is not in a feed yet. Each was the reader's to see when it was told; what has been taken back since
@@ -31,11 +31,11 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
 
   /** How many of these are not shown. */
   function waiting(ids = told): number {
-    const shown = new Set<string>(activitiesOfParts(client.getQueryData(queryKey)?.pages ?? []).map(({ id }) => id))
+    const shown = new Set<string>(activitiesOfPages(client.getQueryData(queryKey)?.pages ?? []).map(({ id }) => id))
     return ids.filter((id) => !shown.has(id)).length
   }
 
-  const ask = gather<'told' | 'feed'>(async (what) => {
+  const ask = debounceBatch<'told' | 'feed'>(async (what) => {
     const all = [...told, ...unchecked]
     const asked = all.slice(-MOST_FOLLOWED)
     const wasAsked = new Set(all)

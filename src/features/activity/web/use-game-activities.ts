@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { GameId } from '#shared/ids.ts'
-import type { Part } from './activity.api.ts'
+import type { ActivitiesPage } from './activity.api.ts'
 import { activityKeys } from './activity-keys.ts'
 
 /** 'loading' until their loading has finished once, well or badly: from then on there is an Activity tab (C74). */
@@ -19,7 +19,7 @@ export function useGameActivities(gameId: GameId): GameActivities {
     let isGone = false
     let letGo = () => {}
     const cancel = whenIdle(() => {
-      void import('./activity.api.ts').then(({ holdGameActivities }) => {
+      void import('./activity.api.ts').then(({ subscribeToGameActivities: holdGameActivities }) => {
         if (!isGone) letGo = holdGameActivities(client, gameId)
       })
     })
@@ -43,7 +43,7 @@ const onData = (client: QueryClient, notify: () => void) =>
   })
 
 function lookFor(client: QueryClient, gameId: GameId): GameActivities {
-  const state = client.getQueryState<InfiniteData<Part>>(activityKeys.ofGame(gameId))
+  const state = client.getQueryState<InfiniteData<ActivitiesPage>>(activityKeys.ofGame(gameId))
   if (!state?.data) return state?.errorUpdateCount ? 'none' : 'loading'
   return state.data.pages.some(({ activities }) => activities.length > 0) ? 'some' : 'none'
 }

@@ -68,18 +68,21 @@ export async function listUsers(
 }
 
 /** What a deed was done to. */
-export type DeedItem = 'user' | 'error' | 'challenge' | ReportedType
+export type AuditedItem = 'user' | 'error' | 'challenge' | ReportedType
 
-export interface Deed {
+export interface AuditLogRecord {
   adminId: string | null
   action: string
-  itemType: DeedItem
+  itemType: AuditedItem
   itemId: string
   data: Record<string, unknown>
   at: Date
 }
 
-export async function insertDeed(db: Db, { adminId, action, itemType, itemId, data, at }: Deed): Promise<void> {
+export async function insertAuditLog(
+  db: Db,
+  { adminId, action, itemType, itemId, data, at }: AuditLogRecord,
+): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
@@ -93,7 +96,7 @@ export async function insertDeed(db: Db, { adminId, action, itemType, itemId, da
     .execute()
 }
 
-export interface DeedRow {
+export interface AuditLogRow {
   id: string
   by: string | null
   action: string
@@ -103,8 +106,8 @@ export interface DeedRow {
 }
 
 /** The latest first, with the names of who and what. */
-export async function listDeeds(db: Db, most: number): Promise<DeedRow[]> {
-  const { rows } = await sql<DeedRow>`
+export async function listAuditLog(db: Db, most: number): Promise<AuditLogRow[]> {
+  const { rows } = await sql<AuditLogRow>`
     select latest.id, admin.username as by, action, data ->> 'reason' as reason, latest.created_at,
       case item_type
         when 'user' then (

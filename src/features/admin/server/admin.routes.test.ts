@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeRole, disableMember } from '#features/accounts/server/standing/standing.service.ts'
+import { changeRole, disableMember } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 

@@ -1,21 +1,21 @@
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../admin.contract.ts'
 import * as service from './admin.service.ts'
-import { viewDeed, viewGroup, viewOccurrence, viewUser } from './admin.view.ts'
+import { viewAuditLogEntry, viewGroup, viewOccurrence, viewUser } from './admin.view.ts'
 
 const DONE = { success: true as const }
 
 export const adminRoutes = (deps: service.AdminDeps): Route[] => [
   route(contract.getAdminStats, async () => {
     const { deeds, ...counts } = await service.readStats(deps)
-    return { ...counts, deeds: deeds.map(viewDeed) }
+    return { ...counts, deeds: deeds.map(viewAuditLogEntry) }
   }),
   route(contract.listUsers, async ({ query, viewer }) => {
     const { rows, nextCursor } = await service.listUsers(deps, query)
     return { users: rows.map((row) => viewUser(row, viewer)), nextCursor }
   }),
-  route(contract.setStanding, async ({ params, body, viewer }) => {
-    await service.setStanding(deps, viewer, params.userId, body)
+  route(contract.setMemberStatus, async ({ params, body, viewer }) => {
+    await service.setMemberStatus(deps, viewer, params.userId, body)
     return DONE
   }),
   route(contract.setRole, async ({ params, body, viewer }) => {
@@ -31,8 +31,8 @@ export const adminRoutes = (deps: service.AdminDeps): Route[] => [
     const { group, reports } = await service.requireError(deps, params.groupId)
     return { group: viewGroup(group), occurrences: reports.map(viewOccurrence) }
   }),
-  route(contract.settleError, async ({ params, body, viewer }) => {
-    await service.settleError(deps, viewer, params.groupId, body.status)
+  route(contract.resolveError, async ({ params, body, viewer }) => {
+    await service.resolveError(deps, viewer, params.groupId, body.status)
     return DONE
   }),
 ]

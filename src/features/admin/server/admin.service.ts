@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import * as standing from '#features/accounts/server/standing/standing.service.ts'
+import * as standing from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import * as errors from '#features/error-log/server/error-log.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
@@ -26,7 +26,7 @@ export async function readStats({ db, clock }: AdminDeps) {
   const [counts, open_errors, deeds] = await Promise.all([
     queries.countAll(db, new Date(clock().getTime() - WEEK_MS)),
     errors.countOpenGroups({ db }),
-    queries.listDeeds(db, SHOWN_DEEDS),
+    queries.listAuditLog(db, SHOWN_DEEDS),
   ])
   return { ...counts, open_errors, deeds }
 }
@@ -52,7 +52,7 @@ export const listErrors = (deps: AdminDeps, filter: errors.GroupFilter, cursor: 
 export const requireError = (deps: AdminDeps, id: string) => errors.requireGroup(deps, id)
 
 /** Refuses not_found, last_admin, and own_account: nobody shuts themselves out. */
-export async function setStanding(
+export async function setMemberStatus(
   deps: AdminDeps,
   viewer: Viewer,
   id: string,
@@ -78,14 +78,16 @@ export async function setRole(deps: AdminDeps, viewer: Viewer, id: string, role:
 }
 
 /** Refuses not_found. */
-export async function settleError(
+export async function resolveError(
   deps: AdminDeps,
   viewer: Viewer,
   id: string,
   status: 'open' | 'resolved',
 ): Promise<void> {
   const action = status === 'resolved' ? 'resolve_error' : 'reopen_error'
-  await deed(deps, viewer, { action, item: ['error', id] }, (tx) => errors.settleGroup(tx, id, status === 'resolved'))
+  await deed(deps, viewer, { action, item: ['error', id] }, (tx) =>
+    errors.setGroupResolved(tx, id, status === 'resolved'),
+  )
 }
 
 async function deed(
@@ -94,12 +96,12 @@ async function deed(
   what: { action: string; item: ['user' | 'error', string]; data?: Record<string, unknown> },
   work: (tx: AdminDeps) => Promise<void>,
 ): Promise<void> {
-  await noted(deps, { adminId: viewer.id, ...what }, work)
+  await withAuditLog(deps, { adminId: viewer.id, ...what }, work)
   deps.log.info({ admin: viewer.id, action: what.action, [what.item[0]]: what.item[1] }, 'an admin acted')
 }
 
 /** Does it and notes who did (G20): both or neither. Without an admin it was done on the command line. */
-export function noted<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
+export function withAuditLog<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   deps: D,
   {
     adminId,
@@ -109,7 +111,7 @@ export function noted<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   }: {
     adminId: string | null
     action: string
-    item: readonly [queries.DeedItem, string]
+    item: readonly [queries.AuditedItem, string]
     data?: Record<string, unknown>
   },
   work: (tx: D) => Promise<T>,
@@ -117,7 +119,7 @@ export function noted<D extends Pick<AdminDeps, 'db' | 'clock'>, T>(
   const [itemType, itemId] = item
   return inTransaction(deps, async (tx) => {
     const done = await work(tx)
-    await queries.insertDeed(tx.db, { adminId, action, itemType, itemId, data, at: deps.clock() })
+    await queries.insertAuditLog(tx.db, { adminId, action, itemType, itemId, data, at: deps.clock() })
     return done
   })
 }

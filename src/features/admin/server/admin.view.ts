@@ -1,8 +1,8 @@
 import type { GroupRow, ReportRow } from '#features/error-log/server/error-log.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { AdminDeed, AdminUser, ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
-import type { DeedRow, UserRow } from './admin.queries.ts'
+import type { AdminUser, AuditLogEntry, ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
+import type { AuditLogRow, UserRow } from './admin.queries.ts'
 
 export function viewUser(row: UserRow, viewer: Viewer): AdminUser {
   const isOwn = row.id === viewer.id
@@ -20,7 +20,7 @@ export function viewUser(row: UserRow, viewer: Viewer): AdminUser {
   }
 }
 
-export function viewDeed({ created_at, ...row }: DeedRow): AdminDeed {
+export function viewAuditLogEntry({ created_at, ...row }: AuditLogRow): AuditLogEntry {
   return { ...row, at: created_at.toISOString() }
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { searchOf } from '#shared/endpoint.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -69,7 +69,7 @@ export function AdminErrors({ filter }: { filter: ErrorFilter }) {
 function NoErrors({ filter }: { filter: ErrorFilter }) {
   const isAll = filter.status === 'all' && filter.level === null
   return (
-    <EmptyFace
+    <EmptyState
       title={filter.status === 'open' ? 'No open errors' : 'No errors'}
       text="What breaks in somebody’s browser is listed here, for 30 days."
       action={

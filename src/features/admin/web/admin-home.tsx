@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { commentTime, fullDate } from '#shared/dates.ts'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Figures } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
-import type { AdminDeed } from '../admin.contract.ts'
+import type { AuditLogEntry } from '../admin.contract.ts'
 import { statsQuery } from './admin.api.ts'
 
 /** How many there are of what, and what admins did last. */
 export function AdminHome() {
   const { data, isError, refetch } = useQuery(statsQuery())
   const now = useNow()
-  if (isError && !data) return <ErrorFace text="The counts did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError && !data) return <ErrorState text="The counts did not arrive." onRetry={() => void refetch()} level={2} />
   if (!data) return <RowsSkeleton count={5} />
   const number = (count: number) => count.toLocaleString('en')
   return (
@@ -73,5 +73,5 @@ const WORDS: Record<string, string> = {
   delete_challenge: 'deleted the challenge',
 }
 
-const shortOf = (about: AdminDeed['about']) =>
+const shortOf = (about: AuditLogEntry['about']) =>
   about === null ? 'somebody who is gone' : about.length > 80 ? `${about.slice(0, 79)}…` : about

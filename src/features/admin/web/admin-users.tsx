@@ -6,7 +6,7 @@ import { searchOf } from '#shared/endpoint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -16,10 +16,10 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { AdminUser } from '../admin.contract.ts'
 import { type UserFilter, usersQuery } from './admin.api.ts'
-import type { StandingChange } from './standing-dialogs.tsx'
+import type { RoleOrStatusChange } from './role-and-status-dialogs.tsx'
 
 const StandingDialog = lazy(() =>
-  import('./standing-dialogs.tsx').then((module) => ({ default: module.StandingDialog })),
+  import('./role-and-status-dialogs.tsx').then((module) => ({ default: module.RoleOrStatusDialog })),
 )
 
 const addressOf = ({ search, show }: UserFilter) =>
@@ -28,7 +28,7 @@ const addressOf = ({ search, show }: UserFilter) =>
 /** Members, and who of them may come in, and as what. */
 export function AdminUsers({ filter }: { filter: UserFilter }) {
   const list = useInfiniteQuery(usersQuery(filter))
-  const [asked, setAsked] = useState<{ user: AdminUser; change: StandingChange } | null>(null)
+  const [asked, setAsked] = useState<{ user: AdminUser; change: RoleOrStatusChange } | null>(null)
   // A member who joined since then has moved the others on.
   const users = [...new Map(list.data?.pages.flatMap((page) => page.users).map((user) => [user.id, user])).values()]
   return (
@@ -39,7 +39,7 @@ export function AdminUsers({ filter }: { filter: UserFilter }) {
         isEmpty={users.length === 0}
         failed="The members did not arrive."
         empty={
-          <EmptyFace
+          <EmptyState
             title="Nobody found"
             text="Names are found by a part of them, e-mail addresses by all of it."
             action={
@@ -109,7 +109,7 @@ function Search({ filter }: { filter: UserFilter }) {
   )
 }
 
-function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: StandingChange) => void }) {
+function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatusChange) => void }) {
   const now = useNow()
   const name = nameOf(user)
   const items: MenuEntry[] = [

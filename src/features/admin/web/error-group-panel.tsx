@@ -4,13 +4,13 @@ import { commentTime, fullDate } from '#shared/dates.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadingSpinner } from '#web/ui/loading-spinner.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
-import { type ErrorGroup, type ErrorOccurrence, settleError } from '../admin.contract.ts'
+import { type ErrorGroup, type ErrorOccurrence, resolveError } from '../admin.contract.ts'
 import { adminKeys, errorQuery } from './admin.api.ts'
 
 const LEVEL_WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
@@ -57,7 +57,7 @@ function Detail({ group }: { group: ErrorGroup }) {
   async function settle(status: ErrorGroup['status']): Promise<void> {
     setBusy(true)
     try {
-      await call(settleError, { params: { groupId: group.id }, body: { status } })
+      await call(resolveError, { params: { groupId: group.id }, body: { status } })
       toast({
         title: status === 'resolved' ? 'Resolved' : 'Open again',
         description: group.message.slice(0, 80),
@@ -72,7 +72,7 @@ function Detail({ group }: { group: ErrorGroup }) {
     }
   }
 
-  if (isError) return <ErrorFace text="The reports did not arrive." onRetry={() => void refetch()} level={3} />
+  if (isError) return <ErrorState text="The reports did not arrive." onRetry={() => void refetch()} level={3} />
   if (!data) return <LoadingSpinner />
   return (
     <div className="mt-4 grid gap-4 border-t border-line pt-4">

@@ -12,7 +12,7 @@ export async function lockPair(db: Db, a: string, b: string): Promise<void> {
  * Keeps both from being deleted until the end of the transaction, and says what is known of each; who is not there is left
  * out. Asked after `lockPair`: a statement sees what was written before it began.
  */
-export async function holdPair(
+export async function lockBothMembers(
   db: Db,
   a: string,
   b: string,

@@ -27,7 +27,7 @@ export const announceRequest = (db: Db, a: string, b: string): Promise<void> =>
   announce(db, [peopleTag(a), peopleTag(b)])
 
 /** A friendship, follow or block changes the two members' public counts and lists as well. */
-export const announceTie = (db: Db, a: string, b: string): Promise<void> =>
+export const announceRelationship = (db: Db, a: string, b: string): Promise<void> =>
   announce(db, [peopleTag(a), peopleTag(b), tiesTag(a), tiesTag(b)])
 
 /**
@@ -39,7 +39,7 @@ export const announceTie = (db: Db, a: string, b: string): Promise<void> =>
  * Refuses with 400 when it is the viewer, with 404 when there is no such member, and where a sentence for it is given,
  * with 403 when one of the two has blocked the other.
  */
-export async function meet(
+export async function lockPairOrRefuse(
   db: Db,
   viewer: Viewer,
   otherId: UserId,
@@ -47,7 +47,7 @@ export async function meet(
 ): Promise<void> {
   if (viewer.id === otherId) refuse('invalid', 'self', sentences.self)
   await queries.lockPair(db, viewer.id, otherId)
-  const members = await queries.holdPair(db, viewer.id, otherId)
+  const members = await queries.lockBothMembers(db, viewer.id, otherId)
   if (!members.some(({ id }) => id === viewer.id)) refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
   const other = members.find(({ id }) => id === otherId)
   if (!other || other.is_disabled) return refuseMissingMember()
@@ -57,7 +57,7 @@ export async function meet(
 export const refuseMissingMember = () => refuse('not_found', 'member_not_found', 'Member not found')
 
 /** For ending what is there: nothing is refused, only waited for. */
-export const takeTurn = (db: Db, viewer: Pick<Viewer, 'id'>, otherId: UserId): Promise<void> =>
+export const lockPair = (db: Db, viewer: Pick<Viewer, 'id'>, otherId: UserId): Promise<void> =>
   queries.lockPair(db, viewer.id, otherId)
 
 export function blocksBetween(
@@ -77,11 +77,11 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
 export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
   const pair = { blockerId: viewer.id, blockedId: otherId }
   return inTransaction(deps, async ({ db, clock, onBlocked }) => {
-    await meet(db, viewer, otherId, { self: "You can't block yourself" })
+    await lockPairOrRefuse(db, viewer, otherId, { self: "You can't block yourself" })
     const isNew = await queries.insertBlock(db, { ...pair, at: clock() })
     if (isNew) {
       for (const tell of onBlocked) await tell(db, pair)
-      await announceTie(db, viewer.id, otherId)
+      await announceRelationship(db, viewer.id, otherId)
     }
     return { block: await queries.findBlock(db, pair), isNew }
   })
@@ -89,9 +89,9 @@ export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: Use
 
 export async function unblockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
-    await takeTurn(db, viewer, otherId)
+    await lockPair(db, viewer, otherId)
     const wasThere = await queries.deleteBlock(db, { blockerId: viewer.id, blockedId: otherId })
-    if (wasThere) await announceTie(db, viewer.id, otherId)
+    if (wasThere) await announceRelationship(db, viewer.id, otherId)
   })
 }
 

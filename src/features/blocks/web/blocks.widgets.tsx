@@ -5,7 +5,7 @@ import type { UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type BlockedMember, blockMember, unblockMember } from '../blocks.contract.ts'
 import { blocksQuery } from './blocks.api.ts'
@@ -47,7 +47,7 @@ export function BlockedMembers() {
   const list = useInfiniteQuery(blocksQuery())
   if (list.isError)
     return (
-      <ErrorFace
+      <ErrorState
         text="Whom you have blocked stays blocked. The list did not arrive."
         onRetry={() => void list.refetch()}
       />

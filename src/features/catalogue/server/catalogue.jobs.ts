@@ -1,8 +1,8 @@
 import type { Job } from '#server/jobs.ts'
 import type { CatalogueDeps } from './catalogue.service.ts'
-import { pruneKept } from './lists/live-answers.queries.ts'
-import { VALIDITY_LIFETIME_MS } from './validity/look-up.ts'
-import { pruneValidity } from './validity/validity.queries.ts'
+import { pruneCachedAnswers } from './sources/live-answers/live-answers.queries.ts'
+import { VALIDITY_LIFETIME_MS } from './validity-and-refresh/look-up.ts'
+import { pruneValidity } from './validity-and-refresh/validity.queries.ts'
 
 /** An answer outlives its time by this much: as long as its source may be away. */
 const KEPT_BEYOND_MS = 30 * 24 * 60 * 60_000
@@ -15,7 +15,7 @@ export const catalogueJobs = (deps: CatalogueDeps): Job[] => [
     schedule: '17 * * * *',
     run: async () => {
       const now = deps.clock().getTime()
-      await pruneKept(deps.db, new Date(now - KEPT_BEYOND_MS), MOST_KEPT)
+      await pruneCachedAnswers(deps.db, new Date(now - KEPT_BEYOND_MS), MOST_KEPT)
       await pruneValidity(deps.db, new Date(now - VALIDITY_LIFETIME_MS))
     },
   },

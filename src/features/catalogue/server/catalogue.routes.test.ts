@@ -7,7 +7,7 @@ import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameCard, GameSummary, Term } from '../catalogue.contract.ts'
 import { ensureGame, loadGameCards, loadStarterCatalogue, requireGame } from './catalogue.service.ts'
 import { NOTHING_KNOWN, type SourceGame } from './sources/source.ts'
-import { storeGames } from './sources/store-games.ts'
+import { storeGames } from './stored-games/store-games.ts'
 
 const app = useTestApp()
 let visitor: Client

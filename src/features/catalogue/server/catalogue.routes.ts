@@ -23,7 +23,7 @@ import {
 } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
-import { fillWishes } from './lists/member-wishes.ts'
+import { fillPreferences } from './lists/member-preferences.ts'
 
 /** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
@@ -45,7 +45,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
         const { totalGames, totalPages } = list
         return { ...told(list, reply), totalGames, totalPages }
       },
-      fillWishes(deps, { source: true, strategy: true, erotic: true }),
+      fillPreferences(deps, { source: true, strategy: true, erotic: true }),
     ),
     route(
       getGameMetadata,
@@ -60,7 +60,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
           years: all.years,
         }
       },
-      fillWishes(deps, { erotic: true }),
+      fillPreferences(deps, { erotic: true }),
     ),
     route(
       searchGames,
@@ -68,7 +68,7 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
         const list = await search(deps, query)
         return { ...told(list, reply), total: list.totalGames, page: query.page }
       },
-      fillWishes(deps, { strategy: true }),
+      fillPreferences(deps, { strategy: true }),
     ),
     route(suggestGames, async ({ query, reply }) => {
       reply.shows('games')

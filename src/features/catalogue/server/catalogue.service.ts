@@ -15,24 +15,24 @@ import type { Freshness, GameCard } from '../catalogue.contract.ts'
 import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from '../catalogue.messages.ts'
 import { igdbCoverAddress } from '../catalogue.rules.ts'
 import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
-import { GAME_PATIENCE_MS, VALIDATION_PATIENCE_MS } from '../lists.rules.ts'
-import { type AchievementRow, listAchievements } from './achievements/achievements.queries.ts'
+import { GAME_TIMEOUT_MS, VALIDATION_TIMEOUT_MS } from '../lists.rules.ts'
+import { cacheCards, readCards } from './caches/card-cache.ts'
+import { type CatalogueCache, createCatalogueCache } from './caches/catalogue-cache.ts'
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
-import { type KeptAnswers, keepAnswers } from './kept/kept-answers.ts'
-import { keepCards, readCards } from './kept/kept-cards.ts'
-import { keepWords } from './kept/kept-words.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
-import { createLiveAnswers } from './lists/live-answers.ts'
-import type { WishesOf } from './lists/member-wishes.ts'
-import { createPatience, LATE } from './lists/patience.ts'
-import { createRefresher, type Refresher } from './refresh/refresher.ts'
-import { createViews, type Views } from './refresh/views.ts'
+import type { LoadCataloguePreferences } from './lists/member-preferences.ts'
+import { cacheKnownWords } from './search/known-words-cache.ts'
+import { createLiveAnswers } from './sources/live-answers/live-answers.ts'
+import { createSourceDeadlines, TIMED_OUT } from './sources/live-answers/source-deadlines.ts'
 import { type OpenSources, openSources } from './sources/open-sources.ts'
 import type { Source } from './sources/source.ts'
-import { type Bulk, createBulk } from './validity/bulk.ts'
-import { fetchMissingOne, inTime, type LookUpDeps, validate } from './validity/look-up.ts'
-import { findStoredIds } from './validity/validity.queries.ts'
+import { type AchievementRow, listAchievements } from './stored-games/achievements.queries.ts'
+import { type Bulk, createBulk } from './validity-and-refresh/bulk.ts'
+import { fetchMissingOne, inTime, type LookUpDeps, validate } from './validity-and-refresh/look-up.ts'
+import { createRefresher, type Refresher } from './validity-and-refresh/refresher.ts'
+import { findStoredIds } from './validity-and-refresh/validity.queries.ts'
+import { createViewCounter, type ViewCounter } from './validity-and-refresh/view-counter.ts'
 
 export { browse, search } from './lists/lists.ts'
 export { metadata } from './lists/metadata.ts'
@@ -40,16 +40,16 @@ export { suggest } from './lists/stored-lists.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
-  kept: KeptAnswers
+  kept: CatalogueCache
   ends: ListEnds
   images: Images
   /** The sources of the settings with their clients, one of each and so one circuit, and what /api/health says (G39). */
   opened: OpenSources
-  views: Views
+  views: ViewCounter
   refresher: Refresher
   bulk: Bulk
   /** What members want of the lists; null where nobody keeps that. */
-  wishesOf: WishesOf | null
+  wishesOf: LoadCataloguePreferences | null
 }
 
 /** What tests bring instead of the world outside. */
@@ -74,7 +74,7 @@ export function openCatalogue(
     config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
     changes: Changes
     storage?: Pick<StorageWatch, 'note'>
-    wishesOf?: WishesOf
+    wishesOf?: LoadCataloguePreferences
   },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
@@ -88,12 +88,12 @@ export function openCatalogue(
     onChange: () => announce(db, ['games']),
     ...(deps.storage && { onDiskError: deps.storage.note }),
   })
-  keepCards(db, changes)
-  keepWords(db)
+  cacheCards(db, changes)
+  cacheKnownWords(db)
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
   const sources = edges.sources ?? opened.live
-  const patience = createPatience(sleep)
+  const patience = createSourceDeadlines(sleep)
   const live = createLiveAnswers({ db, clock, log, patience })
   const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, patience }
   lookUps.set(db, lookUp)
@@ -101,9 +101,9 @@ export function openCatalogue(
     ...lookUp,
     images,
     opened,
-    kept: keepAnswers(changes),
+    kept: createCatalogueCache(changes),
     ends: createListEnds(clock),
-    views: createViews({ db, clock, log }),
+    views: createViewCounter({ db, clock, log }),
     refresher: createRefresher(lookUp),
     bulk: createBulk(lookUp),
     wishesOf: deps.wishesOf ?? null,
@@ -162,9 +162,9 @@ const refuseMissing = () => refuse('not_found', 'game_not_found', GAME_NOT_FOUND
 async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: string): Promise<void> {
   const failed = (): never => refuse('upstream', 'upstream_failed', failureMessage, { status: 502 })
   try {
-    const verdict = await inTime(deps, id, fetchMissingOne(deps, id), GAME_PATIENCE_MS)
+    const verdict = await inTime(deps, id, fetchMissingOne(deps, id), GAME_TIMEOUT_MS)
     if (verdict === 'not_found') refuseMissing()
-    if (verdict === 'api_error' || verdict === LATE) failed()
+    if (verdict === 'api_error' || verdict === TIMED_OUT) failed()
   } catch (error) {
     if (error instanceof UpstreamError) failed()
     if ((error instanceof Error && error.name === 'Refusal') || databaseFailureOf(error)) throw error
@@ -218,7 +218,7 @@ export async function checkGame(
   if (id === null) return { valid: false, reason: 'invalid_id' }
   if ((await findStoredIds(deps.db, [id])).has(id)) return { valid: true }
   // The retries of a slow source may take a minute; they go on, and the next reader has their answer.
-  const verdict = await inTime(deps, id, validate(deps, id), VALIDATION_PATIENCE_MS)
+  const verdict = await inTime(deps, id, validate(deps, id), VALIDATION_TIMEOUT_MS)
   if (verdict === 'stored') return { valid: true }
-  return { valid: false, reason: verdict === LATE ? 'api_error' : verdict }
+  return { valid: false, reason: verdict === TIMED_OUT ? 'api_error' : verdict }
 }

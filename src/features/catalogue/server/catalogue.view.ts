@@ -6,10 +6,10 @@ import { igdbCoverAddress, imageServiceAddress, plausibleYear } from '../catalog
 import type { Achievement } from '../game-achievements.contract.ts'
 import { displayName, pictureAddress, termsOf } from '../game-shapes.rules.ts'
 import { stillAddress, watchAddress } from '../videos.rules.ts'
-import type { AchievementRow } from './achievements/achievements.queries.ts'
 import type { CardRow, GameRow, SummaryRow } from './catalogue.queries.ts'
 import type { SourceVideo } from './sources/source.ts'
-import type { GameDetails } from './sources/store-games.ts'
+import type { AchievementRow } from './stored-games/achievements.queries.ts'
+import type { GameDetails } from './stored-games/store-games.ts'
 
 /** Widths of the picture in cover_big_2x, of a screenshot, of a video's still, of an achievement's icon. */
 const COVER_WIDTH = 528

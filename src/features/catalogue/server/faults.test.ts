@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NO_TURNS } from '#server/upstream-turns.ts'
+import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import { startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
 import { FAULTS, type Fault, holdTime } from '#tests/support/fake-upstream.ts'
@@ -37,7 +37,7 @@ const app = useTestApp(
   {
     catalogueEdges: {
       sleep: world.sleep,
-      upstream: { turns: NO_TURNS, retryDelayMs: () => 0, endAfter: time.endAfter, sleep: async () => {} },
+      upstream: { turns: UNLIMITED_SLOTS, retryDelayMs: () => 0, endAfter: time.endAfter, sleep: async () => {} },
       onOpen: (opened) => {
         catalogue = opened
       },

@@ -4,7 +4,7 @@ import { coverHost } from '#server/images.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { NOTHING_KNOWN } from './sources/source.ts'
-import { storeGames } from './sources/store-games.ts'
+import { storeGames } from './stored-games/store-games.ts'
 
 const app = useTestApp()
 let visitor: Client

@@ -33,14 +33,14 @@ export const metadataQuery = () =>
   })
 
 /** A game and how fresh the answer was, where that is known. */
-export type ShownGame = Game & { state?: Freshness }
+export type GameWithFreshness = Game & { state?: Freshness }
 
 /** A whole game, taken for new for an hour (R-CACHE-01); game-cache.ts keeps the last hundred over a reload. */
 export const gameQuery = (id: GameId) =>
   queryOptions({
     queryKey: catalogueKeys.game(id),
     queryFn: ({ client, signal }) => {
-      const ask = async (): Promise<ShownGame> => {
+      const ask = async (): Promise<GameWithFreshness> => {
         const { game, state } = await call(getGame, { params: { gameId: id } }, { client, signal })
         return { ...game, state }
       }

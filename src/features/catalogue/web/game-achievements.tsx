@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -19,7 +19,7 @@ export function GameAchievements({ game, completed }: { game: Game; completed: n
       {list.data ? (
         <List achievements={list.data} total={total} />
       ) : list.isError ? (
-        <ErrorFace
+        <ErrorState
           title="The achievements could not be read"
           text={list.error.message}
           onRetry={() => void list.refetch()}
@@ -44,7 +44,7 @@ function Own({ completed, total }: { completed: number; total: number }) {
 
 function List({ achievements, total }: { achievements: readonly Achievement[]; total: number }) {
   if (achievements.length === 0)
-    return <EmptyFace title="Not listed yet" text="The list has not come from its source. Look again later." />
+    return <EmptyState title="Not listed yet" text="The list has not come from its source. Look again later." />
   return (
     <>
       <ul className="grid gap-x-16 md:grid-cols-2">

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { GAME_CACHE } from '#shared/network.ts'
-import { keep, readKept } from '#web/consented-storage.ts'
+import { readStored, store } from '#web/consented-storage.ts'
 import type { Game } from '../catalogue.contract.ts'
 import { catalogueKeys } from './catalogue.api.ts'
-import { noteViewed } from './viewed-games.api.ts'
+import { recordViewedGame } from './viewed-games.api.ts'
 
 const NAME = 'savepoint.games'
 const SAVE_AFTER_MS = 1000
@@ -60,7 +60,7 @@ export function startGameCache(client: QueryClient): GameCache {
     const before = games.get(game.id)
     games.delete(game.id)
     games.set(game.id, { game, at: query.state.dataUpdatedAt, accesses: (before?.accesses ?? 0) + accesses })
-    if (accesses > 0) noteViewed(game)
+    if (accesses > 0) recordViewedGame(game)
     while (games.size > GAME_CACHE.most) forget(games.keys().next().value as string)
     save()
   }
@@ -79,7 +79,7 @@ export function startGameCache(client: QueryClient): GameCache {
     clearTimeout(saving)
     saving = undefined
     const all = [...games.values()]
-    const written = (some: KeptGame[]) => keep(NAME, { version: GAME_CACHE.version, games: some })
+    const written = (some: KeptGame[]) => store(NAME, { version: GAME_CACHE.version, games: some })
     // A full storage takes the newer half.
     if (!written(all)) written(all.slice(all.length / 2))
   }
@@ -130,7 +130,7 @@ const isFresh = (at: number) => Date.now() - at < GAME_CACHE.freshMs
 
 /** The games, least recently used first. Anything else, such as an older version, counts as nothing (R-CACHE-06). */
 function read(): KeptGame[] {
-  const kept = readKept(NAME) as { version?: unknown; games?: unknown } | null
+  const kept = readStored(NAME) as { version?: unknown; games?: unknown } | null
   return kept?.version === GAME_CACHE.version && Array.isArray(kept.games) ? kept.games.filter(isKept) : []
 }
 

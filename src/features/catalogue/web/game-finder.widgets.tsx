@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Cover } from '#web/ui/cover.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { useRested } from '#web/use-rested.ts'
+import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import type { GameCard } from '../catalogue.contract.ts'
 import { SEARCH_FAILED } from '../catalogue.messages.ts'
 import { SUGGEST_FROM, yearText } from '../catalogue.rules.ts'
@@ -15,7 +15,7 @@ const REST_MS = 250
 /** Finds a game by its name, in a dialog; `action` is what can be done with one that was found. */
 export function GameFinder(props: { label: string; action: (game: GameCard) => ReactNode }) {
   const [text, setText] = useState('')
-  const query = useRested(text.trim(), REST_MS)
+  const query = useDebouncedValue(text.trim(), REST_MS)
   const isAsked = [...query].length >= SUGGEST_FROM
   const { data, isError, isPending } = useQuery(suggestionsQuery(query))
   const games = isAsked ? (data ?? []) : []

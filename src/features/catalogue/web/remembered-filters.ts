@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { keep, readKept } from '#web/consented-storage.ts'
+import { readStored, store } from '#web/consented-storage.ts'
 import { addressOf, type Filters, filtersOf } from './filters.ts'
 
 const NAME = 'savepoint.filters'
@@ -8,7 +8,7 @@ const BARE = addressOf({})
 
 /** The list as it was last looked at, without its page; null when it had no filters (R-CAT-08). */
 function rememberedAddress(): string | null {
-  const kept = readKept(NAME)
+  const kept = readStored(NAME)
   if (typeof kept !== 'string') return null
   const address = addressOf(filtersOf(new URLSearchParams(kept)))
   return address === BARE ? null : address
@@ -42,6 +42,6 @@ export function useRememberedFilters(filters: Filters): void {
     isFirstPage = false
     const remembered = isOpened ? rememberedAddress() : null
     if (remembered) void navigate(remembered, { replace: true })
-    else keep(NAME, address === BARE ? null : address.slice(BARE.length))
+    else store(NAME, address === BARE ? null : address.slice(BARE.length))
   }, [address])
 }

@@ -1,4 +1,4 @@
-import { keep, readKept } from '#web/consented-storage.ts'
+import { readStored, store } from '#web/consented-storage.ts'
 import type { Game, GameCard } from '../catalogue.contract.ts'
 
 const NAME = 'savepoint.viewed'
@@ -8,16 +8,16 @@ const MOST = 12
 
 /** The games that were looked at in this browser, the latest first. */
 export function viewedGames(): GameCard[] {
-  const kept = readKept(NAME) as { version?: unknown; games?: unknown } | null
+  const kept = readStored(NAME) as { version?: unknown; games?: unknown } | null
   return kept?.version === VERSION && Array.isArray(kept.games) ? kept.games.filter(isCard) : []
 }
 
-export function noteViewed(game: Game): void {
+export function recordViewedGame(game: Game): void {
   const others = viewedGames().filter(({ id }) => id !== game.id)
-  keep(NAME, { version: VERSION, games: [cardOf(game), ...others].slice(0, MOST) })
+  store(NAME, { version: VERSION, games: [cardOf(game), ...others].slice(0, MOST) })
 }
 
-export const forgetViewed = () => keep(NAME, null)
+export const clearViewedGames = () => store(NAME, null)
 
 function cardOf({ id, name, year, genre, developer, cover_url }: Game): GameCard {
   return { id, name, year, genre, developer, cover_url }

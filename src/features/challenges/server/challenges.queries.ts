@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type Eye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import type { ChallengeStatus } from '../challenges.rules.ts'
 
@@ -165,7 +165,7 @@ export interface RankedRow {
 export async function listRanked(
   db: Db,
   challengeId: ChallengeId,
-  eye: Eye,
+  eye: Audience,
   after: RankPlace | null,
   most: number,
 ): Promise<RankedRow[]> {
@@ -176,7 +176,7 @@ export async function listRanked(
     from challenge_participants part
     join profiles profile on profile.id = part.user_id
     where part.challenge_id = ${challengeId}
-      and ${isOpenTo(eye, profile, 'library')} and ${isOpenTo(eye, profile, 'activity')}
+      and ${isVisibleTo(eye, profile, 'library')} and ${isVisibleTo(eye, profile, 'activity')}
       ${
         after
           ? sql`and (part.remaining, part.reached_at, part.user_id)

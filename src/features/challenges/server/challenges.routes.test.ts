@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addGames, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { addGames, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
@@ -162,7 +162,7 @@ describe('joining', () => {
 
   test('is told to friends once for each challenge, and not of who does not share', async () => {
     const id = await make()
-    await settle(app, bob, { shareActivity: false })
+    await saveSettings(app, bob, { shareActivity: false })
     await join(bob, id)
     for (let at = 0; at < 2; at += 1) {
       await join(ann, id)
@@ -265,8 +265,8 @@ test('the ranking: who was done first, then who has done most; a page at a time,
   expect(second.nextCursor).toBe(null)
   expect(places(second.data)).toEqual(Array(4).fill('=4'))
   expect(new Set([...names(first.data), ...names(second.data)]).size).toBe(24)
-  await settle(app, bob, { sections: { library: 'friends' } })
-  await settle(app, ann, { sections: { activity: 'private' } })
+  await saveSettings(app, bob, { sections: { library: 'friends' } })
+  await saveSettings(app, ann, { sections: { activity: 'private' } })
   expect(names((await read()).body.data).slice(0, 2)).toEqual(['runner-3', 'runner-0'])
   expect(names((await bob.get(`/api/challenges/${id}/participants`)).body.data)[0]).toBe('bob-two')
   expect((await read('?cursor=nonsense')).status).toBe(200)
@@ -279,7 +279,7 @@ test('a member’s challenges are open where library and activity are (G22)', as
   const read = (who: Pick<Member, 'get'>, search = '') => who.get(`/api/profiles/${ann.user.id}/challenges${search}`)
   expect((await read(app.visitor())).body).toMatchObject({ data: [{ challenge_id: id, percent: 0 }], total: 1 })
   for (const section of ['library', 'activity']) {
-    await settle(app, ann, { sections: { [section]: 'private' } })
+    await saveSettings(app, ann, { sections: { [section]: 'private' } })
     expect((await read(bob)).status).toBe(403)
     expect((await read(ann)).status).toBe(200)
     expect((await read(ann, '?as=member')).status).toBe(403)

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
-import { tellOfChallenge } from '#features/activity/server/activity.service.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
+import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { feedEye, type Looking, requireOpen } from '#features/profiles/server/profiles.service.ts'
+import { feedAudience, type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import type { ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PARTICIPANTS_PAGE } from '../challenges.contract.ts'
 import { CHALLENGE_TEXTS } from '../challenges.messages.ts'
-import { type ChallengeStatus, placesOf, type RankedBefore, type Standing, statusOf } from '../challenges.rules.ts'
+import {
+  type ChallengeStatus,
+  placesOf,
+  type RankedBefore,
+  type RankingPosition,
+  statusOf,
+} from '../challenges.rules.ts'
 import * as queries from './challenges.queries.ts'
-import type { Company } from './challenges.view.ts'
+import type { ChallengeRelations } from './challenges.view.ts'
 import { challengeTag, joinedTag, refreshProgress } from './progress/progress.service.ts'
 
 export type ChallengesDeps = AdminDeps
@@ -31,11 +37,11 @@ interface Place {
 const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 1) * limit, now })
 
 /** Rows with their goals and the games in them: two more questions, however many rows. */
-export async function withCompany<R extends queries.ChallengeRow>(
+export async function withGoalsAndGames<R extends queries.ChallengeRow>(
   { db, clock }: Pick<ChallengesDeps, 'db' | 'clock'>,
   rows: readonly R[],
   reply?: Reply,
-): Promise<{ rows: readonly R[]; company: Company }> {
+): Promise<{ rows: readonly R[]; company: ChallengeRelations }> {
   const now = clock()
   const goals = rows.length === 0 ? [] : await queries.listGoals(db, [...new Set(rows.map(({ id }) => id))])
   const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
@@ -54,13 +60,13 @@ export async function listChallenges(
   reply.shows(CHALLENGES_TAG)
   const part = partOf(place, deps.clock())
   const { rows, total } = await queries.listChallenges(deps.db, status, part)
-  return { ...(await withCompany(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+  return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
 }
 
 export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, reply?: Reply) {
   reply?.shows(challengeTag(id))
   const row = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
-  const { company } = await withCompany(deps, [row], reply)
+  const { company } = await withGoalsAndGames(deps, [row], reply)
   return { row, company }
 }
 
@@ -82,7 +88,7 @@ export async function listRanked(
   if (!(await queries.findChallenge(db, id))) refuseMissing()
   const before = cursor === undefined ? null : fromCursor(cursor)
   const after = before && { remaining: before.remaining, at: new Date(before.at), id: before.id }
-  const found = await queries.listRanked(db, id, feedEye(viewer?.id ?? null), after, PARTICIPANTS_PAGE + 1)
+  const found = await queries.listRanked(db, id, feedAudience(viewer?.id ?? null), after, PARTICIPANTS_PAGE + 1)
   const rows = found.slice(0, PARTICIPANTS_PAGE)
   reply.shows(...rows.map(({ user_id }) => `member:${user_id}`))
   const next = found[PARTICIPANTS_PAGE]
@@ -96,7 +102,10 @@ export async function listRanked(
   }
 }
 
-const standingOf = ({ remaining, reached_at }: queries.RankedRow): Standing => ({ remaining, at: reached_at.getTime() })
+const standingOf = ({ remaining, reached_at }: queries.RankedRow): RankingPosition => ({
+  remaining,
+  at: reached_at.getTime(),
+})
 
 const place = z.number().check(z.int(), z.minimum(1), z.maximum(1e9))
 const Cursor = z.tuple([
@@ -132,9 +141,14 @@ export function listMine(deps: ChallengesDeps, viewer: Viewer, query: Place & qu
  * What a member has joined. It tells both what they did and what the library holds, so both have to be open to the viewer
  * (G22); refuses as the profile does.
  */
-export async function listOf(deps: ChallengesDeps, looking: Looking, query: Place & queries.OwnFilter, reply: Reply) {
-  const { id } = await requireOpen(deps.db, looking, 'library', reply)
-  await requireOpen(deps.db, looking, 'activity', reply)
+export async function listOf(
+  deps: ChallengesDeps,
+  looking: ProfileRequest,
+  query: Place & queries.OwnFilter,
+  reply: Reply,
+) {
+  const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
+  await requireVisibleSection(deps.db, looking, 'activity', reply)
   reply.shows(joinedTag(id))
   return listOfMember(deps, id, query, reply)
 }
@@ -142,7 +156,7 @@ export async function listOf(deps: ChallengesDeps, looking: Looking, query: Plac
 async function listOfMember(deps: ChallengesDeps, userId: UserId, query: Place & queries.OwnFilter, reply?: Reply) {
   const part = partOf(query, deps.clock())
   const { rows, total } = await queries.listParticipations(deps.db, userId, query, part)
-  return { ...(await withCompany(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
+  return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
 }
 
 /** Joins (G13): refuses with 404, and with 409 once it has ended; being in it already changes nothing. */
@@ -153,7 +167,7 @@ export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: Ch
     refuseEnded(challenge, at)
     if (!(await queries.insertParticipant(db, viewer.id, id, at))) return false
     await announce(db, [CHALLENGES_TAG, challengeTag(id), joinedTag(viewer.id)])
-    await tellOfChallenge(db, {
+    await recordChallengeActivity(db, {
       userId: viewer.id,
       challengeId: id,
       title: challenge.title,
@@ -191,6 +205,6 @@ function refuseEnded(challenge: queries.ChallengeRow, now: Date): void {
 
 async function requireParticipation(deps: ChallengesDeps, viewer: Viewer, id: ChallengeId) {
   const row = (await queries.findParticipation(deps.db, viewer.id, id)) ?? refuseMissing()
-  const { company } = await withCompany(deps, [row])
+  const { company } = await withGoalsAndGames(deps, [row])
   return { row, company }
 }

@@ -7,14 +7,14 @@ import type { ChallengeRow, GoalRow, ParticipationRow } from './challenges.queri
 import type { RankedPlace } from './challenges.service.ts'
 
 /** What goes with the rows of challenges. */
-export interface Company {
+export interface ChallengeRelations {
   /** By challenge. */
   goals: ReadonlyMap<string, readonly GoalRow[]>
   cards: ReadonlyMap<GameId, GameCard>
   now: Date
 }
 
-export function viewChallenge(row: ChallengeRow, { goals, cards, now }: Company): z.input<typeof Challenge> {
+export function viewChallenge(row: ChallengeRow, { goals, cards, now }: ChallengeRelations): z.input<typeof Challenge> {
   const cardOf = (id: string | null) => (id === null ? null : (cards.get(id as GameId) ?? null))
   const cover = cardOf(row.cover_game_id)
   return {
@@ -44,7 +44,7 @@ export const viewProgress = (row: Pick<ParticipationRow, 'progress' | 'completed
   completed_at: row.completed_at?.toISOString() ?? null,
 })
 
-export function viewParticipation(row: ParticipationRow, company: Company): z.input<typeof Participation> {
+export function viewParticipation(row: ParticipationRow, company: ChallengeRelations): z.input<typeof Participation> {
   return {
     user_id: row.user_id,
     challenge_id: row.id,

@@ -4,7 +4,7 @@ import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type Challenge, deleteChallenge } from '../challenges.contract.ts'
@@ -35,7 +35,7 @@ export function AdminChallenges() {
         isEmpty={rows.length === 0}
         failed="The challenges did not arrive."
         empty={
-          <EmptyFace
+          <EmptyState
             level={2}
             title="No challenges yet"
             text="Set one up: a title, its days, and what is to be done."

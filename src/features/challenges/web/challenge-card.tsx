@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/icon.tsx'
 import type { Challenge, Participation } from '../challenges.contract.ts'
-import { ChallengeCover, ChallengeFacts, challengeHref, goalWords, WholeBar } from './challenge-parts.tsx'
+import { ChallengeCover, ChallengeFacts, ChallengeProgressBar, challengeHref, goalWords } from './challenge-parts.tsx'
 
 const FOR_POINTERS = { tabIndex: -1, 'aria-hidden': true } as const
 
@@ -35,7 +35,7 @@ export function ChallengeCard({ challenge, participation, eager = false }: CardP
             </li>
           ))}
         </ul>
-        {participation && <WholeBar title={challenge.title} participation={participation} />}
+        {participation && <ChallengeProgressBar title={challenge.title} participation={participation} />}
       </div>
     </article>
   )

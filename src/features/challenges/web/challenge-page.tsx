@@ -10,13 +10,20 @@ import { CallError } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Challenge, Participation, Ranked } from '../challenges.contract.ts'
-import { ChallengeCover, ChallengeFacts, GoalLine, StatusChip, useStatus, WholeBar } from './challenge-parts.tsx'
+import {
+  ChallengeCover,
+  ChallengeFacts,
+  ChallengeProgressBar,
+  GoalLine,
+  StatusChip,
+  useStatus,
+} from './challenge-parts.tsx'
 import { challengeQuery, joinMutation, leaveMutation, participationQuery, rankingQuery } from './challenges.api.ts'
 
 /** The challenge must be there; what else fails is shown in its place. */
@@ -77,7 +84,7 @@ function Standing({ challenge, own }: { challenge: Challenge; own: Participation
   const here = useRef<HTMLDivElement>(null)
   return (
     <div ref={here} role="group" aria-label="Your part in it" tabIndex={-1} className="grid max-w-120 gap-3 outline-0">
-      {own && <WholeBar title={challenge.title} participation={own} />}
+      {own && <ChallengeProgressBar title={challenge.title} participation={own} />}
       {own?.completed_at && (
         <p className="text-14 text-text-2">You completed it on {fullDate(new Date(own.completed_at))}.</p>
       )}
@@ -191,7 +198,7 @@ function Ranking({ challenge }: { challenge: Challenge }) {
       isEmpty={rows.length === 0}
       failed="The ranking did not arrive."
       empty={
-        <EmptyFace
+        <EmptyState
           title={challenge.participants === 0 ? 'Nobody is in it yet' : 'Nobody who shows it'}
           text={
             challenge.participants === 0

@@ -66,7 +66,7 @@ export function ChallengeFacts({ challenge, className }: { challenge: Challenge;
 export const goalWords = ({ type, target, game }: Goal) => goalText({ type, target, game })
 
 /** The whole as a bar with its number beside it. */
-export function WholeBar({ title, participation }: { title: string; participation: Participation }) {
+export function ChallengeProgressBar({ title, participation }: { title: string; participation: Participation }) {
   const { percent, completed } = participation
   return (
     <div className="flex items-center gap-2.5">

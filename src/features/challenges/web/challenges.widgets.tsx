@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
@@ -36,7 +36,7 @@ export function AllChallenges() {
   const rowsOf = (status: ChallengeStatus) => lists[status].data?.pages.flatMap(({ data }) => data) ?? []
   if (all.some(({ isError, data }) => isError && !data))
     return (
-      <ErrorFace
+      <ErrorState
         level={2}
         text="The challenges did not arrive. What you have logged is safe."
         onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}
@@ -45,7 +45,7 @@ export function AllChallenges() {
   if (all.some(({ isPending }) => isPending)) return <RowsSkeleton count={4} />
   if (ORDER.every((status) => rowsOf(status).length === 0))
     return (
-      <EmptyFace
+      <EmptyState
         level={2}
         title="No challenges yet"
         text="When one is set up, it stands here. What you log until then is not lost, it only does not count for it."

@@ -3,7 +3,7 @@ import { Section } from '#web/ui/section.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Challenge, Participation } from '../challenges.contract.ts'
 import { timeLeftText } from '../challenges.rules.ts'
-import { ChallengeCover, challengeHref, goalWords, WholeBar } from './challenge-parts.tsx'
+import { ChallengeCover, ChallengeProgressBar, challengeHref, goalWords } from './challenge-parts.tsx'
 import { challengesQuery, mineQuery } from './challenges.api.ts'
 
 const MOST = 2
@@ -51,7 +51,7 @@ function Line(props: { challenge: Challenge; participation: Participation | unde
         <p className="line-clamp-2 text-13 text-text-2">
           {[goal && goalWords(goal), timeLeftText(challenge, useNow())].filter(Boolean).join(' · ')}
         </p>
-        {participation && <WholeBar title={challenge.title} participation={participation} />}
+        {participation && <ChallengeProgressBar title={challenge.title} participation={participation} />}
       </div>
     </li>
   )

@@ -2,7 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { ChallengeGrid } from './challenge-card.tsx'
@@ -25,7 +25,7 @@ export function OwnChallenges() {
   const mine = useQuery(mineQuery())
   const active = useInfiniteQuery(challengesQuery('active'))
   const upcoming = useInfiniteQuery(challengesQuery('upcoming'))
-  if (mine.isError && !mine.data) return <ErrorFace level={3} text={FAILED} onRetry={() => void mine.refetch()} />
+  if (mine.isError && !mine.data) return <ErrorState level={3} text={FAILED} onRetry={() => void mine.refetch()} />
   if (!mine.data) return <RowsSkeleton count={3} />
   const joined = new Set(mine.data.map(({ challenge_id }) => challenge_id))
   const open = [active, upcoming].flatMap(({ data }) => data?.pages.flatMap((page) => page.data) ?? [])
@@ -35,7 +35,7 @@ export function OwnChallenges() {
       joined={mine.data}
       isOwn
       active={
-        <EmptyFace
+        <EmptyState
           title="You are in no challenge"
           text="Join one, and what you log from then on counts by itself."
           action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}
@@ -59,11 +59,11 @@ export function OwnChallenges() {
 export function MemberChallenges({ userId, name, as }: { userId: UserId; name: string; as: ViewAs | null }) {
   const joined = useQuery(memberChallengesQuery(userId, as))
   if (joined.isError && !joined.data)
-    return <ErrorFace level={3} text="The challenges did not arrive." onRetry={() => void joined.refetch()} />
+    return <ErrorState level={3} text="The challenges did not arrive." onRetry={() => void joined.refetch()} />
   if (!joined.data) return <RowsSkeleton count={3} />
   if (joined.data.length === 0)
     return (
-      <EmptyFace
+      <EmptyState
         title="In no challenge yet"
         text={`${name} has not joined any so far.`}
         action={<ButtonLink href="/challenges">See all challenges</ButtonLink>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { record } from '#tests/support/fixtures.ts'
 import { signUp } from '#tests/support/members.ts'
-import { record } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp({ RATE_LIMITS: 'on' })

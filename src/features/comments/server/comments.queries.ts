@@ -45,7 +45,7 @@ function isReadBy(viewer: Viewer | null) {
 }
 
 /** As JSON has it. */
-export interface LatestComments {
+export interface CommentPreviewRow {
   total: number
   /** Newest last. */
   latest: (Omit<CommentRow, 'hidden_at' | 'created_at'> & { hidden_at: string | null; created_at: string })[]
@@ -55,14 +55,14 @@ export interface LatestComments {
  * The latest comments on one subject and how many there are, as a value in a query that has the subject (`subjectId` is an
  * expression); null where there are none.
  */
-export function latestComments(
+export function commentPreviewSql(
   type: SubjectType,
   subjectId: RawBuilder<unknown>,
   viewer: Viewer | null,
   most: number,
-): RawBuilder<LatestComments | null> {
+): RawBuilder<CommentPreviewRow | null> {
   const read = sql`from ${tableOf(type)} comment where comment.${subjectOf(type)} = ${subjectId} and ${isReadBy(viewer)}`
-  return sql<LatestComments | null>`(
+  return sql<CommentPreviewRow | null>`(
     select json_build_object('total', counted.total, 'latest', (
       select json_agg(shown order by shown.created_at, shown.id)
       from (
@@ -87,10 +87,10 @@ export async function listLatest(
   subjectIds: readonly string[],
   viewer: Viewer | null,
   most: number,
-): Promise<{ subject_id: string; said: LatestComments | null }[]> {
+): Promise<{ subject_id: string; said: CommentPreviewRow | null }[]> {
   if (subjectIds.length === 0) return []
-  const { rows } = await sql<{ subject_id: string; said: LatestComments | null }>`
-    select subject.id as subject_id, ${latestComments(type, sql`subject.id`, viewer, most)} as said
+  const { rows } = await sql<{ subject_id: string; said: CommentPreviewRow | null }>`
+    select subject.id as subject_id, ${commentPreviewSql(type, sql`subject.id`, viewer, most)} as said
     from unnest(${subjectIds}::uuid[]) as subject(id)`.execute(db)
   return rows
 }

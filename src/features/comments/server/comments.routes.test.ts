@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
+import { record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
-import { record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -53,7 +53,7 @@ async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
   changes.subscribe((tags) => heard.push(...(tags ?? [])))
   return [heard, () => changes.close()]
 }
-const showMara = (settings: object) => settle(app, mara, settings)
+const showMara = (settings: object) => saveSettings(app, mara, settings)
 const block = (blocker: Member, blocked: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()
 const contents = (answer: { body: { data: { content: string }[] } }) => answer.body.data.map(({ content }) => content)

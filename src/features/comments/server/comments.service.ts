@@ -17,7 +17,7 @@ import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
 import { viewComment } from './comments.view.ts'
 
-export type Said = queries.LatestComments
+export type CommentPreviewRow = queries.CommentPreviewRow
 
 export interface CommentsDeps {
   db: Db
@@ -87,13 +87,13 @@ export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: Com
     if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
     await queries.deleteComment(db, found.subjectType, commentId)
-    await withdrawUnlessSaid(db, found, viewer.id)
+    await withdrawCommentNotification(db, found, viewer.id)
     await announce(db, [subjectTag(found)])
   })
 }
 
 /** A subject's owner was told once of all that a member has said there: it is taken back when nothing of it can be read. */
-export async function withdrawUnlessSaid(
+export async function withdrawCommentNotification(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
   authorId: UserId,
@@ -103,10 +103,10 @@ export async function withdrawUnlessSaid(
 }
 
 /** For queries that have subjects and read along what was said: `shownComments` says what the value means. */
-export const saidOf = (type: SubjectType, subjectId: RawBuilder<unknown>, viewer: Viewer | null) =>
-  queries.latestComments(type, subjectId, viewer, PREVIEWED)
+export const commentPreviewSql = (type: SubjectType, subjectId: RawBuilder<unknown>, viewer: Viewer | null) =>
+  queries.commentPreviewSql(type, subjectId, viewer, PREVIEWED)
 
-export function shownComments(said: Said | null, viewer: Viewer | null): CommentPreview {
+export function viewCommentPreview(said: CommentPreviewRow | null, viewer: Viewer | null): CommentPreview {
   const latest = (said?.latest ?? []).map((row) => ({
     ...row,
     hidden_at: row.hidden_at === null ? null : new Date(row.hidden_at),
@@ -123,7 +123,7 @@ export async function loadPreviews(
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, CommentPreview>> {
   const rows = await queries.listLatest(db, type, subjectIds, viewer, PREVIEWED)
-  return new Map(rows.map(({ subject_id, said }) => [subject_id, shownComments(said, viewer)]))
+  return new Map(rows.map(({ subject_id, said }) => [subject_id, viewCommentPreview(said, viewer)]))
 }
 
 /** What a page shows that has these comments: the names of their authors. */

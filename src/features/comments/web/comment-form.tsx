@@ -15,7 +15,7 @@ import { addCommentMutation, type CommentBoard } from './comments.api.ts'
 const SOON_FULL = 100
 
 /** What could not be done, and why as far as somebody knows; what was typed stays. */
-export function sayFailure({ message, cause }: Error): void {
+export function toastFailure({ message, cause }: Error): void {
   const isKnown = cause instanceof CallError && cause.status < 500
   toast({ title: message, tone: 'danger', ...(isKnown && { description: cause.message }) })
 }
@@ -38,7 +38,7 @@ export function CommentForm(props: {
     asMember(SIGN_IN_TO_COMMENT, () =>
       add.mutate(content, {
         onSuccess: () => onDraft(''),
-        onError: sayFailure,
+        onError: toastFailure,
       }),
     )
   }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SubjectRef } from '#shared/subject.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { DIALOG_TITLE } from '../comments.messages.ts'
@@ -58,13 +58,13 @@ export function CommentsDialog(props: {
       {thread.isPending ? (
         <RowsSkeleton count={3} />
       ) : !thread.data ? (
-        <ErrorFace
+        <ErrorState
           title="The comments could not be read"
           text="What was said is safe. Please try again."
           onRetry={() => void thread.refetch()}
         />
       ) : comments.length === 0 ? (
-        <EmptyFace title="No comments yet" text="Say something, and you are the first." />
+        <EmptyState title="No comments yet" text="Say something, and you are the first." />
       ) : (
         <ul className="grid gap-2 text-14 text-text-2 outline-none" aria-label="Comments" tabIndex={-1}>
           {thread.hasNextPage && (

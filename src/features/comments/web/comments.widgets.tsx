@@ -18,7 +18,7 @@ const DeleteDialog = lazy(() =>
 )
 
 /** What is known of the comments on a subject, or on several that are shown as one. */
-export interface Talk {
+export interface CommentThreads {
   /** The latest first. */
   subjects: readonly SubjectRef[]
   /** The one that a new comment is about. */
@@ -32,13 +32,13 @@ export interface Talk {
 /** 'card': two are shown, and a dialog takes a new one; 'inline': three, and a new one is written under them (R-ACT-13). */
 export type CommentsVariant = 'card' | 'inline'
 
-export type TalkState = ReturnType<typeof useTalk>
+export type CommentsState = ReturnType<typeof useComments>
 
 /**
  * The state that the button and the comments share: they stand in different places of a card. With `beginsOpen` all that was
  * said is shown at once, where somebody has come for it.
  */
-export function useTalk(beginsOpen = false) {
+export function useComments(beginsOpen = false) {
   const [open, setOpen] = useState<'dialog' | 'form' | null>(null)
   const [draft, setDraft] = useState('')
   const asMember = useMembersOnly()
@@ -53,7 +53,15 @@ export function useTalk(beginsOpen = false) {
 }
 
 /** Opens what a comment is written in. */
-export function CommentButton({ talk, state, variant }: { talk: Talk; state: TalkState; variant: CommentsVariant }) {
+export function CommentButton({
+  talk,
+  state,
+  variant,
+}: {
+  talk: CommentThreads
+  state: CommentsState
+  variant: CommentsVariant
+}) {
   const { count } = talk
   return (
     <button
@@ -70,7 +78,7 @@ export function CommentButton({ talk, state, variant }: { talk: Talk; state: Tal
 }
 
 /** The last comments, the way to all of them, and what is open for writing. */
-export function Comments(props: { talk: Talk; state: TalkState; variant: CommentsVariant; now: Date }) {
+export function Comments(props: { talk: CommentThreads; state: CommentsState; variant: CommentsVariant; now: Date }) {
   const { talk, state, variant, now } = props
   const [doomed, setDoomed] = useState<Comment | null>(null)
   const reporting = useCommentReport()

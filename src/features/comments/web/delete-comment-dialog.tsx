@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { Comment } from '../comments.contract.ts'
-import { sayFailure } from './comment-form.tsx'
+import { toastFailure } from './comment-form.tsx'
 import { type CommentBoard, deleteCommentMutation } from './comments.api.ts'
 
 /** A comment cannot be brought back, so it is asked for. */
@@ -18,7 +18,7 @@ export function DeleteCommentDialog(props: { comment: Comment; board: CommentBoa
       confirmLabel="Delete"
       busyLabel="Deleting…"
       danger
-      onConfirm={() => remove.mutateAsync(props.comment).catch(sayFailure)}
+      onConfirm={() => remove.mutateAsync(props.comment).catch(toastFailure)}
     />
   )
 }

@@ -24,7 +24,7 @@ const KEPT_REPORTS = 10
 const KEPT_GROUPS = 1000
 const COUNTED_MEMBERS = 1000
 /** How long an error that nobody meets any more is kept (G51). */
-export const KEPT_DAYS = 30
+export const RETENTION_DAYS = 30
 
 /** Characters that are kept. */
 const MOST = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }
@@ -33,7 +33,7 @@ const MOST = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, c
  * Keeps what a browser met, without what is secret. Whose it is says the session alone. Reporting never fails: what cannot
  * be kept is a line in the log (G51).
  */
-export async function keepReport(
+export async function storeReport(
   deps: ErrorLogDeps,
   report: ErrorReport,
   viewer: Viewer | null,
@@ -89,7 +89,7 @@ function prepare(
 
 /** Removes what is older than 30 days; for a job. */
 export function pruneReports({ db, clock }: ErrorLogDeps): Promise<void> {
-  return queries.deleteBefore(db, new Date(clock().getTime() - KEPT_DAYS * 24 * 3600_000))
+  return queries.deleteBefore(db, new Date(clock().getTime() - RETENTION_DAYS * 24 * 3600_000))
 }
 
 export async function listGroups(
@@ -116,7 +116,7 @@ export async function requireGroup(
 }
 
 /** Settles a group, or opens it again. Refuses not_found. */
-export async function settleGroup(
+export async function setGroupResolved(
   { db, clock }: Pick<ErrorLogDeps, 'db' | 'clock'>,
   id: string,
   isResolved: boolean,

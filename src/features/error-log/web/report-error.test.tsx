@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ROOT_ERRORS, tellError, watchErrors } from '#app/watch-errors.ts'
+import { ROOT_ERRORS, reportCaughtError, watchErrors } from '#app/watch-errors.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 
@@ -141,8 +141,8 @@ describe('errors of a page', () => {
   })
 
   test('an address of nothing is none', async () => {
-    tellError(new Response(null, { status: 404 }))
-    tellError({ status: 404, statusText: '', internal: false, data: '' })
+    reportCaughtError(new Response(null, { status: 404 }))
+    reportCaughtError({ status: 404, statusText: '', internal: false, data: '' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect([sent, toasts()]).toEqual([[], null])
   })

@@ -1,10 +1,10 @@
 import { CallError } from '#web/call.ts'
-import { listError } from '#web/error-list.ts'
+import { showGlobalError } from '#web/error-list.ts'
 import { isOffline } from '#web/network/device.ts'
 import { FAILURE_TEXTS } from '#web/network/failure.ts'
 import { reportError as endpoint, type Level } from '../error-log.contract.ts'
 
-export interface Meeting {
+export interface ErrorContext {
   level?: Level
   /** React's stack of components. */
   componentInfo?: string | undefined
@@ -33,21 +33,21 @@ const FOREIGN = /\b(?:chrome|moz|safari(?:-web)?)-extension:\/\//
  * Tells the person and the server of an error that nobody else has dealt with (R-ERR-01..03): each once, ten of a page at
  * most, and without ever failing itself. What the server has declined or never heard is no error of the page.
  */
-export function reportError(error: unknown, meeting: Meeting = {}): void {
+export function reportError(error: unknown, meeting: ErrorContext = {}): void {
   if (typeof error === 'object' && error !== null) {
     if (met.has(error)) return
     met.add(error)
   }
   if (error instanceof CallError) {
-    if (!meeting.isQuiet) listError(TITLE, error.message)
+    if (!meeting.isQuiet) showGlobalError(TITLE, error.message)
     return
   }
   const { name, message, stack } = partsOf(error)
   if (name === 'AbortError' || NOISE.test(message) || FOREIGN.test(stack)) return
   if (MISSING_CODE.test(message)) {
-    if (!meeting.isQuiet) listError(TITLE, FAILURE_TEXTS[isOffline() ? 'offline' : 'network'])
+    if (!meeting.isQuiet) showGlobalError(TITLE, FAILURE_TEXTS[isOffline() ? 'offline' : 'network'])
     if (isOffline()) return
-  } else if (!meeting.isQuiet) listError(TITLE, NOTED)
+  } else if (!meeting.isQuiet) showGlobalError(TITLE, NOTED)
 
   const key = [name, message, stack].join('\n')
   if (told.has(key) || told.size >= MOST_PER_PAGE) return

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
 interface Pair {
@@ -61,11 +61,11 @@ export async function isFollowing(db: Db, { followerId, followingId }: Pair): Pr
 }
 
 /** Whether each of these members is there and shows the viewer whom they are tied to (G22). */
-export async function areTiesOpen(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<boolean> {
+export async function isFollowListVisible(db: Db, viewerId: UserId | null, ids: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql<{ id: string }>`
     select p.id
     from profiles p
-    where p.id = any(${wanted}::uuid[]) and ${isOpenTo(feedEye(viewerId), sql`p`, 'friends')}`.execute(db)
+    where p.id = any(${wanted}::uuid[]) and ${isVisibleTo(feedAudience(viewerId), sql`p`, 'friends')}`.execute(db)
   return rows.length === wanted.length
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -26,7 +26,7 @@ const unfollow = (from: Member, to: Member) => from.delete(`/api/followers/${to.
 const rows = () => app.db.selectFrom('followers').selectAll().execute()
 const disable = (member: Member) =>
   app.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', member.user.id).execute()
-const showTo = (member: Member, settings: object) => settle(app, member, settings)
+const showTo = (member: Member, settings: object) => saveSettings(app, member, settings)
 
 describe('following', () => {
   test('writes and answers one row with its three keys [R-FOLLOW-01, R-FOLLOW-06]', async () => {

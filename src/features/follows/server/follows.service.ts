@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announceTie, meet, takeTurn } from '#features/blocks/server/blocks.service.ts'
+import { announceRelationship, lockPair, lockPairOrRefuse } from '#features/blocks/server/blocks.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -16,7 +16,7 @@ export interface FollowsDeps {
 /** Idempotent (G24): 400 for oneself, 404 for nobody, 403 where one has blocked the other. */
 export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
   return inTransaction(deps, async ({ db, clock }) => {
-    await meet(db, viewer, otherId, {
+    await lockPairOrRefuse(db, viewer, otherId, {
       self: "You can't follow yourself",
       blocked: "You can't follow this member",
     })
@@ -24,7 +24,7 @@ export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
     const followed = await queries.insertFollow(db, { followerId: viewer.id, followingId: otherId, at })
     if (followed.isNew) {
       await notify(db, { to: otherId, type: 'new_follower', actor: viewer.id, at })
-      await announceTie(db, viewer.id, otherId)
+      await announceRelationship(db, viewer.id, otherId)
     }
     return followed
   })
@@ -33,11 +33,11 @@ export function follow(deps: FollowsDeps, viewer: Viewer, otherId: UserId) {
 /** Idempotent (G24): also for somebody who is no longer there. */
 export async function unfollow(deps: FollowsDeps, viewer: Viewer, otherId: UserId): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
-    await takeTurn(db, viewer, otherId)
+    await lockPair(db, viewer, otherId)
     const wasThere = await queries.deleteFollow(db, { followerId: viewer.id, followingId: otherId })
     if (!wasThere) return
     await withdraw(db, { to: otherId, type: 'new_follower', actor: viewer.id })
-    await announceTie(db, viewer.id, otherId)
+    await announceRelationship(db, viewer.id, otherId)
   })
 }
 
@@ -48,13 +48,13 @@ export async function isFollowing(
   followerId: UserId,
   followingId: UserId,
 ): Promise<boolean> {
-  await requireVisibleTies(db, viewer, [followerId, followingId])
+  await requireVisibleFollows(db, viewer, [followerId, followingId])
   return queries.isFollowing(db, { followerId, followingId })
 }
 
 /** One's own ties are always told; those of others if both show theirs to the viewer, by the rule of all profiles. */
-export async function requireVisibleTies(db: Db, viewer: Viewer | null, pair: [UserId, UserId]): Promise<void> {
+export async function requireVisibleFollows(db: Db, viewer: Viewer | null, pair: [UserId, UserId]): Promise<void> {
   if (viewer !== null && pair.includes(viewer.id)) return
-  if (!(await queries.areTiesOpen(db, viewer?.id ?? null, pair)))
+  if (!(await queries.isFollowListVisible(db, viewer?.id ?? null, pair)))
     refuse('forbidden', '42501', "You don't have access to view this profile.")
 }

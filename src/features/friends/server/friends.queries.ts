@@ -31,7 +31,7 @@ export function findLink(db: Db, id: string): Promise<LinkRow | undefined> {
  * Lets the calls that change how many friends or requests these members have pass one after the other, until the end of
  * the transaction. Asked after the pair's own line, in one order for everybody.
  */
-export async function lockCounts(db: Db, ids: readonly string[]): Promise<void> {
+export async function lockFriendCounts(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key)
     from (select distinct hashtextextended('friends:' || id, 0) as key from unnest(${ids}::text[]) id order by 1) keys
@@ -39,7 +39,7 @@ export async function lockCounts(db: Db, ids: readonly string[]): Promise<void> 
 }
 
 /** For the limits, so with disabled members, who may come back: how many friends each has, and how many requests are open that the first has sent. */
-export async function countTies(
+export async function countFriendsAndRequests(
   db: Db,
   memberId: string,
   otherId: string,

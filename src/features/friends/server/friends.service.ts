@@ -1,10 +1,16 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announceRequest, announceTie, meet, peopleTag, takeTurn } from '#features/blocks/server/blocks.service.ts'
-import { requireVisibleTies } from '#features/follows/server/follows.service.ts'
+import {
+  announceRelationship,
+  announceRequest,
+  lockPair,
+  lockPairOrRefuse,
+  peopleTag,
+} from '#features/blocks/server/blocks.service.ts'
+import { requireVisibleFollows } from '#features/follows/server/follows.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
-import { countTies as countAround } from '#features/profiles/server/profiles.service.ts'
+import { countRelationships as countAround } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
@@ -34,7 +40,10 @@ const refuseTooMany = (message: string) => refuse('conflict', 'friend_limit', me
  */
 export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId): Promise<queries.LinkRow> {
   return inTransaction(deps, async ({ db, clock }) => {
-    await meet(db, viewer, otherId, { self: "You can't add yourself", blocked: "You can't add this member" })
+    await lockPairOrRefuse(db, viewer, otherId, {
+      self: "You can't add yourself",
+      blocked: "You can't add this member",
+    })
     const now = clock()
     const link = await queries.findLinkBetween(db, viewer.id, otherId)
     switch (outcomeOfRequest(viewer.id, link ?? null, now)) {
@@ -92,13 +101,13 @@ export async function endFriendship(deps: FriendsDeps, viewer: Viewer, id: strin
       return announceRequest(db, link.user_id, link.friend_id)
     }
     await withdraw(db, { to: link.user_id as UserId, type: 'friend_accepted', actor: link.friend_id as UserId })
-    await announceTie(db, link.user_id, link.friend_id)
+    await announceRelationship(db, link.user_id, link.friend_id)
   })
 }
 
 /** Refuses with 403 who asks about others that do not show it to everybody (G22). */
 export async function areFriends({ db }: FriendsDeps, viewer: Viewer | null, a: UserId, b: UserId): Promise<boolean> {
-  await requireVisibleTies(db, viewer, [a, b])
+  await requireVisibleFollows(db, viewer, [a, b])
   return (await queries.findLinkBetween(db, a, b))?.status === 'accepted'
 }
 
@@ -182,7 +191,7 @@ async function requireOwnLink(db: Db, viewer: Viewer, id: string): Promise<queri
   const found = (await queries.findLink(db, id)) ?? (await queries.findLinkBetween(db, viewer.id, id))
   if (!found) return refuseMissing()
   if (!isParty(viewer, found)) refuse('forbidden', '42501', 'This is not your friend request')
-  await takeTurn(db, viewer, (found.user_id === viewer.id ? found.friend_id : found.user_id) as UserId)
+  await lockPair(db, viewer, (found.user_id === viewer.id ? found.friend_id : found.user_id) as UserId)
   const link = await queries.findLink(db, found.id)
   return link && isParty(viewer, link) ? link : refuseMissing()
 }
@@ -202,7 +211,7 @@ async function accept(
   await forgetRequest(db, link)
   await notify(db, { to: otherId, type: 'friend_accepted', actor: viewer.id, at })
   for (const tell of onFriendAdded) await tell(db, { members: [otherId, viewer.id], at })
-  await announceTie(db, viewer.id, otherId)
+  await announceRelationship(db, viewer.id, otherId)
   return accepted
 }
 
@@ -211,6 +220,6 @@ const forgetRequest = (db: Db, link: queries.LinkRow): Promise<void> =>
   withdraw(db, { to: link.friend_id as UserId, type: 'friend_request', actor: link.user_id as UserId })
 
 async function countTies(db: Db, memberId: string, otherId: string) {
-  await queries.lockCounts(db, [memberId, otherId])
-  return queries.countTies(db, memberId, otherId)
+  await queries.lockFriendCounts(db, [memberId, otherId])
+  return queries.countFriendsAndRequests(db, memberId, otherId)
 }

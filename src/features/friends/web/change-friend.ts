@@ -16,7 +16,7 @@ import { friendsKeys, refreshFriends } from './friends.api.ts'
 
 type FriendStep = 'add' | 'accept' | 'decline' | 'cancel' | 'remove'
 
-export interface FriendWish {
+export interface FriendChange {
   userId: UserId
   step: FriendStep
 }
@@ -46,7 +46,7 @@ type Friends = InfiniteData<z.output<(typeof listFriends)['response']>>
  */
 export const friendMutation = () =>
   mutationOptions({
-    mutationFn: async ({ userId, step }: FriendWish, { client }): Promise<FriendStatus> => {
+    mutationFn: async ({ userId, step }: FriendChange, { client }): Promise<FriendStatus> => {
       if (step === 'add') {
         // They may have asked in the same moment: then it is done.
         const link = await call(addFriend, { body: { friend_id: userId } }, { client })

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { UserId } from '#shared/ids.ts'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { CircleList as Which } from '../people.contract.ts'
@@ -22,13 +22,13 @@ export function CircleList(props: { userId: UserId; name: string; list: Which; a
   const list = useInfiniteQuery(circleQuery(userId, which, props.as))
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data)
-    return <ErrorFace level={3} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+    return <ErrorState level={3} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
   const people = [...new Map(list.data.pages.flatMap(({ data }) => data).map((person) => [person.id, person])).values()]
   const total = list.data.pages[0]?.total ?? 0
   if (people.length === 0) {
     const isHidden = total > 0
     const nobody = { title: 'Nobody to show', text: 'The people in this list keep this to themselves.' }
-    return <EmptyFace {...(isHidden ? nobody : EMPTY[which](name))} level={3} />
+    return <EmptyState {...(isHidden ? nobody : EMPTY[which](name))} level={3} />
   }
   return (
     <>

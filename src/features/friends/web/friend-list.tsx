@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
 import { ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -26,12 +26,16 @@ export function FriendList() {
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data)
     return (
-      <ErrorFace level={2} text="Your friends are safe. The list did not arrive." onRetry={() => void list.refetch()} />
+      <ErrorState
+        level={2}
+        text="Your friends are safe. The list did not arrive."
+        onRetry={() => void list.refetch()}
+      />
     )
   const friends = list.data.pages.flatMap(({ data }) => data)
   if (friends.length === 0)
     return (
-      <EmptyFace
+      <EmptyState
         level={2}
         title="No friends yet"
         text="Find people you know, or say hello to somebody who likes the same games."

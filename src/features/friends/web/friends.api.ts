@@ -32,14 +32,14 @@ export const friendsKeys = {
 }
 
 /** How long friends are waited for (R-FRIEND-12), in milliseconds. */
-export const FRIENDS_PATIENCE_MS = 8_000
+export const FRIENDS_TIMEOUT_MS = 8_000
 
 /** Friends, the latest first, a hundred at a time. What takes longer than 8 s is nobody, and no error (R-FRIEND-12). */
 export const friendsQuery = () =>
   infiniteQueryOptions({
     queryKey: friendsKeys.list,
     queryFn: async ({ client, signal, pageParam }) => {
-      const patience = AbortSignal.timeout(FRIENDS_PATIENCE_MS)
+      const patience = AbortSignal.timeout(FRIENDS_TIMEOUT_MS)
       try {
         const query = { status: 'accepted' as const, ...(pageParam !== null && { cursor: pageParam }) }
         return await call(listFriends, { query }, { client, signal: AbortSignal.any([signal, patience]) })

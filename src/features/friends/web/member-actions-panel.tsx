@@ -5,7 +5,7 @@ import { BlockDialog, UnblockButton } from '#features/blocks/web/blocks.widgets.
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { profileName } from '#features/profiles/profiles.rules.ts'
-import { countFollower, profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { adjustFollowerCount, profileKeys } from '#features/profiles/web/profiles.api.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
         <FollowButton
           userId={member.id}
           name={name}
-          onChange={(isFollowing) => countFollower(client, member.id, isFollowing ? 1 : -1)}
+          onChange={(isFollowing) => adjustFollowerCount(client, member.id, isFollowing ? 1 : -1)}
         />
       )}
       <FriendButton userId={member.id} name={name} />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { SEARCH_LEAST } from '../people.contract.ts'
@@ -35,7 +35,7 @@ export function MemberSearch({ id }: { id?: string }) {
       </Field>
       {isEnough && (
         <div className="pt-2" aria-busy={isPending || isPlaceholderData}>
-          {isError && <ErrorFace level={2} text="Nobody could be looked up." onRetry={() => void refetch()} />}
+          {isError && <ErrorState level={2} text="Nobody could be looked up." onRetry={() => void refetch()} />}
           {isPending && !isError && <RowsSkeleton count={3} />}
           {data && (
             <>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
@@ -38,9 +38,9 @@ export function FollowList({ list: which }: { list: Which }) {
   const list = useInfiniteQuery(followsQuery(which))
   if (list.isPending) return <RowsSkeleton count={5} />
   if (!list.data)
-    return <ErrorFace level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+    return <ErrorState level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
   const people = list.data.pages.flatMap(({ data }) => data)
-  if (people.length === 0) return <EmptyFace {...EMPTY[which]} level={2} />
+  if (people.length === 0) return <EmptyState {...EMPTY[which]} level={2} />
   return (
     <>
       <ul aria-label={which === 'following' ? 'Following' : 'Followers'}>
@@ -59,7 +59,7 @@ export function FriendRequests() {
   if (list.isError)
     return (
       <Section title="Friend requests" className="mt-0">
-        <ErrorFace text="Nobody is lost. The requests did not arrive." onRetry={() => void list.refetch()} />
+        <ErrorState text="Nobody is lost. The requests did not arrive." onRetry={() => void list.refetch()} />
       </Section>
     )
   const received = list.data?.pages.flatMap((page) => page.received) ?? []
@@ -90,7 +90,7 @@ export function Suggestions() {
   if (!isPending && data?.data.length === 0) return null
   return (
     <Section title="People to know">
-      {isError && <ErrorFace text="The suggestions did not arrive." onRetry={() => void refetch()} />}
+      {isError && <ErrorState text="The suggestions did not arrive." onRetry={() => void refetch()} />}
       {isPending && <RowsSkeleton count={4} />}
       <ul>
         {data?.data.map((person) => (

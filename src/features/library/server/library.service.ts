@@ -2,7 +2,12 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { type Looking, memberYearStart, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
+import {
+  memberYearStart,
+  type ProfileRequest,
+  requireVisibleSection,
+  shelfTag,
+} from '#features/profiles/server/profiles.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
@@ -21,8 +26,8 @@ import {
   memberStats,
   type Status,
   type StatusCounts,
+  type StatusTally,
   stoppedBefore,
-  type Tally,
 } from '../library.rules.ts'
 import type { LibraryChanged } from './library.events.ts'
 import {
@@ -73,22 +78,22 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
 /** A page of the viewer's own library, in two queries. */
-export function listOwn(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
+export function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
   return listPart(deps, viewer.id, query)
 }
 
 type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
 
 /** A page of one member's library, where that is open to the viewer (G22, C62); refuses as the profile does. */
-export async function listOf(deps: LibraryDeps, looking: Looking, query: SharedQuery, reply: Reply) {
-  const { id } = await requireOpen(deps.db, looking, 'library', reply)
+export async function listLibraryOf(deps: LibraryDeps, looking: ProfileRequest, query: SharedQuery, reply: Reply) {
+  const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
   reply.shows(shelfTag(id))
   return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
 }
 
 /** What a member's games can be narrowed to, where the library is open to the viewer; refuses as the profile does. */
-export async function facetsOf(deps: LibraryDeps, looking: Looking, reply: Reply) {
-  const { id } = await requireOpen(deps.db, looking, 'library', reply)
+export async function facetsOf(deps: LibraryDeps, looking: ProfileRequest, reply: Reply) {
+  const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
   reply.shows(shelfTag(id))
   const rows = await tallyFacets(deps.db, id)
   const of = (column: FacetRow['column']) => rows.filter((row) => row.column === column)
@@ -112,7 +117,7 @@ async function listPart({ db, clock }: LibraryDeps, userId: UserId, query: Part)
   return { rows, cards: await cardsOf(db, rows, clock()), total, hasMore: offset + rows.length < total }
 }
 
-export async function marksOn(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {
+export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {
   const rows = await listMarkRows(db, viewer.id, gameIds)
   return Object.fromEntries(
     rows.map(({ game_id, status, user_rating, is_liked }) => [
@@ -138,7 +143,7 @@ export async function userStats({ db, clock }: Pick<LibraryDeps, 'db' | 'clock'>
   return memberStats(tally)
 }
 
-async function tallyOf(db: Db, userId: UserId, now: Date): Promise<{ tally: Tally; hours: number }> {
+async function tallyOf(db: Db, userId: UserId, now: Date): Promise<{ tally: StatusTally; hours: number }> {
   const rows = await tallyEntries(db, userId, await memberYearStart(db, userId, now))
   const countsOf = (count: (row: (typeof rows)[number]) => number): StatusCounts => ({
     want_to_play: 0,
@@ -181,7 +186,7 @@ function cardsOf(db: Db, rows: readonly EntryRow[], now: Date) {
 // Writing.
 
 /** What every write ends with: pages are told, and whatever follows the library. */
-export async function tellChanged(
+export async function publishLibraryChange(
   { db, clock, onChanged }: LibraryDeps,
   userId: UserId,
   ...more: Tag[]
@@ -196,7 +201,7 @@ type NewGame = z.output<typeof addToLibraryEndpoint.body>
  * Puts a game on the shelf (R-LIB-02). Refuses with 404 'Game not found', and with 409 and code 23505 when it is there
  * already: the entry comes along, and nothing of it is reset (C21).
  */
-export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame): Promise<EntryRow> {
+export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame): Promise<EntryRow> {
   const { db, clock } = deps
   await ensureGame(db, draft.game_id, clock())
   const entry = {
@@ -207,13 +212,13 @@ export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGa
   }
   const added = await inTransaction(deps, async (inside) => {
     const inserted = await insertEntry(inside.db, { ...entry, at: clock() })
-    if (inserted) await tellChanged(inside, viewer.id)
+    if (inserted) await publishLibraryChange(inside, viewer.id)
     return inserted
   })
   if (added) return added
   const existing = await findEntry(db, entry)
   // Removed in the very moment between the two: then it can be added.
-  if (!existing) return shelveGame(deps, viewer, draft)
+  if (!existing) return addGame(deps, viewer, draft)
   return refuse('conflict', '23505', 'Game is already in your library (duplicate)', {
     body: { entry: entryView(existing) },
   })
@@ -222,7 +227,7 @@ export async function shelveGame(deps: LibraryDeps, viewer: Viewer, draft: NewGa
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
 /** `correct`: the status before is put back, as if the one between had never been there. */
-export function changeOwn(
+export function changeOwnEntry(
   deps: LibraryDeps,
   viewer: Viewer,
   gameId: GameId,
@@ -232,16 +237,16 @@ export function changeOwn(
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
     const mark = changes.correct ? await lockMark(db, key) : undefined
-    const changed = await updateEntry(db, key, { ...named(changes), updated_at: clock() })
+    const changed = await updateEntry(db, key, { ...sentFields(changes), updated_at: clock() })
     if (!changed) return refuseMissing()
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, changed.status as Status))
-    await tellChanged(inside, viewer.id)
+    await publishLibraryChange(inside, viewer.id)
     return changed
   })
 }
 
 /** Only what was sent: undefined must not reach the database as null. */
-export function named({
+export function sentFields({
   status,
   user_rating,
   is_liked,
@@ -262,6 +267,6 @@ export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: Game
     const { db } = inside
     if (!(await deleteEntry(db, key))) refuseMissing()
     await deleteHistories(db, key)
-    await tellChanged(inside, viewer.id, timerTag(viewer.id))
+    await publishLibraryChange(inside, viewer.id, timerTag(viewer.id))
   })
 }

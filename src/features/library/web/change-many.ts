@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
 import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.contract.ts'
 import type { Status } from '../library.rules.ts'
-import { libraryKeys, noteWrite, refreshMarks } from './library.api.ts'
+import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 import { applyToCaches, LibraryError, pendingWritesOf } from './library-changes.ts'
 
@@ -46,7 +46,7 @@ async function writeMany<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const pending = pendingWritesOf(client)
-  for (const id of ids) noteWrite(client, id)
+  for (const id of ids) markReadsStale(client, id)
   const before = Promise.allSettled(ids.map((id) => pending.get(id)))
   const sent = before.then(send)
   for (const id of ids) pending.set(id, sent)
@@ -65,7 +65,7 @@ async function writeMany<T>(
     throw new LibraryError(failure, { cause })
   } finally {
     for (const id of ids) {
-      noteWrite(client, id)
+      markReadsStale(client, id)
       if (pending.get(id) === sent) pending.delete(id)
     }
     const { entries, lists, stats, shared, progress } = libraryKeys

@@ -9,7 +9,7 @@ import { viewedGames } from '#features/catalogue/web/viewed-games.api.ts'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/suggestion-list.tsx'
-import { useRested } from '#web/use-rested.ts'
+import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { libraryQuery } from './library.api.ts'
 
 /** How long typing must rest before anything is asked for. */
@@ -22,7 +22,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
-  const query = useRested(text.trim(), REST_MS)
+  const query = useDebouncedValue(text.trim(), REST_MS)
   const isAsked = [...query].length >= SUGGEST_FROM && text.trim() !== ''
   const search = useQuery(suggestionsQuery(isAsked ? query : ''))
   const { data: playing } = useInfiniteQuery(

@@ -23,8 +23,8 @@ import type { ProgressDraft } from '../progress.contract.ts'
 import type { Playthrough } from '../sessions.contract.ts'
 import { currentEntry, currentMark } from './library.api.ts'
 import { shareActivity } from './library.slots.ts'
-import { change, LibraryError, log, remove, setStatus, shelve } from './library-changes.ts'
-import { dropPlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
+import { addGame, change, LibraryError, log, remove, setStatus } from './library-changes.ts'
+import { deletePlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
 
 export { SIGN_IN }
 
@@ -62,7 +62,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
     if (status === 'completed') return acting.openLog('completed')
     if (previous === null) return add(acting, { status })
     await setStatus(client, gameId, status)
-    const posted = await tell(acting, activityOfChoice({ status, previous }))
+    const posted = await showResult(acting, activityOfChoice({ status, previous }))
     toast({
       title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
       status,
@@ -121,7 +121,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     // A session of today: the hours grow by it, whatever another tab has added meanwhile (decision 0035).
     const played = { minutes: QUICK_HOURS * 60, played_on: localDay(new Date()) }
     const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
-    const posted = await tell(acting, hasStarted ? 'started_playing' : null)
+    const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : '30 minutes added',
       description: `${hoursText(entry.play_time)} in all`,
@@ -177,7 +177,7 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
       return true
     }
     const { entry, playthrough: written } = await log(client, gameId, draft)
-    const posted = await tell(acting, type, entry.completion_percentage)
+    const posted = await showResult(acting, type, entry.completion_percentage)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : 'Progress updated',
       status: entry.status,
@@ -208,7 +208,7 @@ async function takeBackLog(
   const { playthrough: _, ...changes } = taken.draft
   const { last_played_at } = before
   await log(client, gameId, { ...asBefore(changes, before), last_played_at, correct: true })
-  if (written?.created) await dropPlaythrough(client, gameId, written.id)
+  if (written?.created) await deletePlaythrough(client, gameId, written.id)
   else if (written && playthrough) {
     const { platform, started_on, finished_on, finish_level, is_replay } = playthrough
     await savePlaythrough(client, gameId, written.id, { platform, started_on, finished_on, finish_level, is_replay })
@@ -226,13 +226,13 @@ async function add(
   { isNews = true }: { isNews?: boolean } = {},
 ): Promise<void> {
   const { client, gameId } = acting
-  const { entry, isDuplicate } = await shelve(client, gameId, draft)
+  const { entry, isDuplicate } = await addGame(client, gameId, draft)
   if (isDuplicate) {
     const description = `It is marked as ${STATUS_LABELS[entry.status]}`
     toast({ title: 'Game is already in your library', description, status: entry.status })
     return
   }
-  const posted = await tell(acting, isNews ? activityOfChoice({ status: draft.status, previous: null }) : null)
+  const posted = await showResult(acting, isNews ? activityOfChoice({ status: draft.status, previous: null }) : null)
   const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
   const description = posted.failed ? posted.wait : marked
   toast({
@@ -243,7 +243,7 @@ async function add(
   })
 }
 
-export interface Posted {
+export interface PostedActivity {
   /** The second half of 'Status updated, but …', null when friends were told or had nothing to be told. */
   failed: string | null
   wait?: string
@@ -251,7 +251,11 @@ export interface Posted {
 }
 
 /** The one activity call after a save (C07); its failure never undoes what was saved (C65). */
-export async function tell({ client, gameId }: Acting, type: ActivityType | null, progress?: number): Promise<Posted> {
+export async function showResult(
+  { client, gameId }: Acting,
+  type: ActivityType | null,
+  progress?: number,
+): Promise<PostedActivity> {
   if (type === null) return { failed: null }
   const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
   const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))
@@ -262,7 +266,7 @@ export async function tell({ client, gameId }: Acting, type: ActivityType | null
   return { failed: `we couldn't post the activity yet. ${wait}`, wait }
 }
 
-export async function undo(acting: Acting, posted: Posted | null, back: () => Promise<void>): Promise<void> {
+export async function undo(acting: Acting, posted: PostedActivity | null, back: () => Promise<void>): Promise<void> {
   const work = async () => {
     await back()
     await posted?.retract?.()

@@ -15,7 +15,7 @@ import {
 import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { PlayTimer } from '../timer.contract.ts'
-import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, noteWrite } from './library.api.ts'
+import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
 
 /** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
@@ -24,7 +24,7 @@ export class LibraryError extends Error {
 }
 
 /** Puts a game on the shelf. `isDuplicate`: it was there already, and the entry is the one that was there (C21). */
-export async function shelve(
+export async function addGame(
   client: QueryClient,
   gameId: GameId,
   draft: { status: Status; user_rating?: number | null; is_liked?: boolean },
@@ -148,7 +148,7 @@ export async function write(
 ): Promise<Entry | null> {
   const pending = pendingWritesOf(client)
   // A read that is under way would bring back the state before the write.
-  noteWrite(client, gameId)
+  markReadsStale(client, gameId)
   const cancelled = Promise.all(
     [[...libraryKeys.entries, gameId], libraryKeys.lists, libraryKeys.stats].map((queryKey) =>
       client.cancelQueries({ queryKey }),
@@ -169,7 +169,7 @@ export async function write(
     undo()
     throw new LibraryError(failure, { cause })
   } finally {
-    noteWrite(client, gameId)
+    markReadsStale(client, gameId)
     if (pending.get(gameId) === sent) {
       pending.delete(gameId)
       // The profile counts the library.

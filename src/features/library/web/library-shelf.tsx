@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import { facetsQuery, libraryQuery, libraryStatsQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { isNarrowed, listOf, type Shelf, shelfAddress, widened } from './library-filter.ts'
 import { LibraryRowItem } from './library-rows.tsx'
-import { EAGER, MoreRows, nothingFits, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
+import { EAGER_POSTERS, emptyFilterText, MoreRows, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { useSelection } from './use-selection.ts'
 
 const ShelfSelection = lazy(() =>
@@ -23,7 +23,7 @@ const SELECT_ID = 'select-games'
 /** The own games: tabs by status, search, filters, order, grid or list. All of it is in the address. */
 export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }) {
   const list = useInfiniteQuery(libraryQuery(listOf(shelf)))
-  const rows = withoutRepetition(list.data?.pages.flatMap((page) => page.data) ?? [])
+  const rows = uniqueRows(list.data?.pages.flatMap((page) => page.data) ?? [])
   const total = list.data?.pages.at(-1)?.total ?? 0
   const { data: stats } = useQuery(libraryStatsQuery())
   const isBare = stats?.totalGames === 0 && !isNarrowed(shelf)
@@ -58,7 +58,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
       </p>
       {list.isError && rows.length === 0 ? (
-        <ErrorFace
+        <ErrorState
           level={2}
           title="Your games could not be fetched"
           text="Nothing is lost. The library did not answer."
@@ -93,7 +93,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           ) : (
             <PosterGrid label={titleOf(shelf)}>
               {rows.map((row, at) => (
-                <GamePoster key={row.game_id} game={row.game} eager={at < EAGER} />
+                <GamePoster key={row.game_id} game={row.game} eager={at < EAGER_POSTERS} />
               ))}
             </PosterGrid>
           )}
@@ -127,12 +127,12 @@ function Nothing({ shelf }: { shelf: Shelf }) {
       Find a game
     </ButtonLink>
   )
-  if (!isNarrowed(shelf)) return <EmptyFace level={2} {...EMPTY[shelf.status]} action={find} />
+  if (!isNarrowed(shelf)) return <EmptyState level={2} {...EMPTY[shelf.status]} action={find} />
   return (
-    <EmptyFace
+    <EmptyState
       level={2}
       title="No game fits"
-      text={nothingFits(shelf.search)}
+      text={emptyFilterText(shelf.search)}
       action={
         <span className="flex gap-2">
           <ButtonLink href={shelfAddress(widened(shelf))}>Clear filters</ButtonLink>

@@ -94,7 +94,7 @@ export async function refreshMarks(client: QueryClient, ids: readonly GameId[]):
 const writtenAt = new WeakMap<QueryClient, Map<string, number>>()
 
 /** From now on, what was read of this game before is old. */
-export function noteWrite(client: QueryClient, gameId: GameId): void {
+export function markReadsStale(client: QueryClient, gameId: GameId): void {
   const written = writtenAt.get(client) ?? new Map<string, number>()
   writtenAt.set(client, written.set(gameId, performance.now()))
 }
@@ -116,7 +116,7 @@ function withMarks(client: QueryClient, marks: Marks, since: number): Marks {
 const wanted = new WeakMap<QueryClient, Set<GameId>>()
 
 /** For a poster whose page did not load marks: all that are asked for in one moment go in one call. */
-export function wantMark(client: QueryClient, gameId: GameId): void {
+export function requestMark(client: QueryClient, gameId: GameId): void {
   const waiting = wanted.get(client)
   if (waiting) {
     waiting.add(gameId)

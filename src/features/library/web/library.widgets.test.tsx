@@ -21,7 +21,7 @@ import { ContinuePlaying } from './continue-playing.tsx'
 import { DialogHost } from './dialog-host.tsx'
 import { libraryQuery, libraryStatsQuery, loadMarks } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
-import { LibraryError, shelve } from './library-changes.ts'
+import { addGame, LibraryError } from './library-changes.ts'
 import { LibraryPanel } from './library-panel.tsx'
 import { LibraryShelf } from './library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from './library-stats.tsx'
@@ -532,7 +532,7 @@ describe('what goes wrong', () => {
   test('the store says that adding failed, and keeps the reason [R-LIB-17]', async () => {
     const client = createQueryClient()
     wrong['POST /api/library'] = () => declined(500, 'boom')
-    const failure = await shelve(client, KNIGHT.id, { status: 'want_to_play' }).catch((error: unknown) => error)
+    const failure = await addGame(client, KNIGHT.id, { status: 'want_to_play' }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(LibraryError)
     expect(failure).toMatchObject({ message: 'Failed to add game to library', cause: { message: 'boom' } })
   })

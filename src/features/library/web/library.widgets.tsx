@@ -6,7 +6,7 @@ import { useMark } from './use-mark.ts'
 
 const loadActions = () => import('./poster-actions.tsx')
 const PosterActions = lazy(() => loadActions().then((module) => ({ default: module.PosterActions })))
-const HeldPoster = lazy(() => loadActions().then((module) => ({ default: module.HeldPoster })))
+const HeldPoster = lazy(() => loadActions().then((module) => ({ default: module.PosterActionsSheet })))
 
 /**
  * A game as a poster with the viewer's mark, and the quick actions on hover, focus and long press. A page's `load` calls

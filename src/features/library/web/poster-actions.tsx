@@ -66,7 +66,7 @@ export function PosterActions({ game }: { game: ActionGame }) {
 }
 
 /** The same in a sheet from below, after a long press. It stays mounted when it is closed: its dialog may be open. */
-export function HeldPoster(props: { game: ActionGame; href: string; isOpen: boolean; onClose: () => void }) {
+export function PosterActionsSheet(props: { game: ActionGame; href: string; isOpen: boolean; onClose: () => void }) {
   const { game } = props
   const mark = useMark(game.id)
   const actions = useGameActions(game)

@@ -20,16 +20,16 @@ import { type Acting, saveLog } from './game-actions.ts'
 import { entryQuery, progressQuery } from './library.api.ts'
 import {
   draftOf,
-  effectOf,
   type Fields,
   fieldsOf,
-  type Known,
+  type LogFormContext,
   playedOf,
   problemsOf,
-  statusToBe,
+  saveEffects,
+  statusAfterSave,
   toNumber,
-} from './log-fields.ts'
-import { PlayedFields } from './played-fields.tsx'
+} from './log-form.ts'
+import { PlaythroughFields } from './playthrough-fields.tsx'
 import { ProgressChart } from './progress-chart.tsx'
 import { playLogQuery } from './sessions/play-log.api.ts'
 import type { ActionGame } from './use-game-actions.tsx'
@@ -108,7 +108,7 @@ interface FormProps {
 
 function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ...begun }: FormProps) {
   // As it was when the form opened: a read in the background changes nothing here.
-  const [known] = useState<Known>(() => ({
+  const [known] = useState<LogFormContext>(() => ({
     entry: begun.entry,
     current: openPlaythrough(begun.playthroughs),
     preset,
@@ -119,9 +119,9 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
   const draft = draftOf(fields, known)
   const problems = problemsOf(draft, known.today)
-  const status = statusToBe(fields, entry)
+  const status = statusAfterSave(fields, entry)
   const played = playedOf(fields, known, status)
-  const effect = effectOf(fields, draft, known)
+  const effect = saveEffects(fields, draft, known)
   const isUnchanged = Object.keys(draft).length === 0
   const total = game.achievements?.total ?? 0
 
@@ -181,7 +181,7 @@ function LogForm({ game, acting, preset, isSaving, onSaving, onClose, onBack, ..
             <RatingInput value={fields.stars} onChange={(stars) => set({ stars })} disabled={isSaving} label="Rating" />
             <Heart liked={fields.isLiked} onChange={(isLiked) => set({ isLiked })} disabled={isSaving} />
           </Row>
-          <PlayedFields
+          <PlaythroughFields
             gameId={game.id}
             status={status}
             played={played}

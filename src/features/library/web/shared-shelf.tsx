@@ -3,7 +3,7 @@ import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
@@ -12,7 +12,7 @@ import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts
 import { facetsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
 import { isNarrowed, listOf, type Shelf, type ShelfPlace, shelfAddress, widened } from './library-filter.ts'
-import { EAGER, MoreRows, nothingFits, RowTime, ShelfBar, StatusTabs, withoutRepetition } from './shelf-parts.tsx'
+import { EAGER_POSTERS, emptyFilterText, MoreRows, RowTime, ShelfBar, StatusTabs, uniqueRows } from './shelf-parts.tsx'
 import { posterMark } from './use-mark.ts'
 
 /** Another member's games: the own shelf's tabs, search, order, grid and list, and nothing that changes them. */
@@ -28,7 +28,7 @@ export function SharedShelf(props: {
   const { status, search } = shelf
   const list = useInfiniteQuery(sharedGamesQuery(userId, { ...listOf(shelf), as: props.as }))
   const { data: facets } = useQuery(facetsQuery(userId, props.as))
-  const rows = withoutRepetition(list.data?.pages.flatMap((page) => page.data) ?? [])
+  const rows = uniqueRows(list.data?.pages.flatMap((page) => page.data) ?? [])
   const total = list.data?.pages.at(-1)?.total ?? 0
   const addressOf = (changed: Shelf) => shelfAddress(changed, place)
   const label = status === 'all' ? `Games of ${name}` : STATUS_LABELS[status]
@@ -40,7 +40,7 @@ export function SharedShelf(props: {
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
       </p>
       {list.isError && rows.length === 0 ? (
-        <ErrorFace
+        <ErrorState
           level={2}
           title="These games could not be fetched"
           text="Nothing is lost. The library did not answer."
@@ -53,10 +53,10 @@ export function SharedShelf(props: {
           <PosterGridSkeleton count={24} />
         )
       ) : rows.length === 0 ? (
-        <EmptyFace
+        <EmptyState
           level={2}
           title={isNarrowed(shelf) ? 'No game fits' : 'Nothing here yet'}
-          text={isNarrowed(shelf) ? nothingFits(search) : `${name} has no games here so far.`}
+          text={isNarrowed(shelf) ? emptyFilterText(search) : `${name} has no games here so far.`}
           action={isNarrowed(shelf) && <ButtonLink href={addressOf(widened(shelf))}>Clear filters</ButtonLink>}
         />
       ) : (
@@ -70,7 +70,7 @@ export function SharedShelf(props: {
           ) : (
             <PosterGrid label={label}>
               {rows.map((row, at) => (
-                <GamePoster key={row.game_id} game={row.game} eager={at < EAGER} />
+                <GamePoster key={row.game_id} game={row.game} eager={at < EAGER_POSTERS} />
               ))}
             </PosterGrid>
           )}

@@ -13,14 +13,14 @@ import { defaultOrder, STATUS_LABELS, STATUSES, type Status, type StatusCounts }
 import type { Shelf } from './library-filter.ts'
 
 /** The posters that are in view at once. */
-export const EAGER = 8
+export const EAGER_POSTERS = 8
 /** The next page is asked for this far before the end of the list comes into view (C72). */
 const MARGIN = '400px'
 /** How long typing must rest before the list follows. */
 const REST_MS = 250
 
 /** Pages are numbered, so a row that moved between two of them may come twice. */
-export function withoutRepetition<Row extends Pick<LibraryRow, 'game_id'>>(rows: readonly Row[]): Row[] {
+export function uniqueRows<Row extends Pick<LibraryRow, 'game_id'>>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.game_id, row])).values()]
 }
 
@@ -47,7 +47,7 @@ const ORDER_LABELS: Record<LibrarySort, Record<SortOrder, string>> = {
 }
 
 /** Of an empty list that is narrowed. */
-export const nothingFits = (search: string) =>
+export const emptyFilterText = (search: string) =>
   search === '' ? 'No game on this shelf has all of that.' : `No game on this shelf is called “${search}”.`
 
 /** One tab for each status, with how many games it holds where that is known. */

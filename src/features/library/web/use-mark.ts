@@ -5,7 +5,7 @@ import type { GameId } from '#shared/ids.ts'
 import type { PosterMark } from '#web/ui/poster.tsx'
 import type { Mark } from '../library.contract.ts'
 import { starsOf } from '../library.rules.ts'
-import { libraryKeys, type Marks, marksQuery, wantMark } from './library.api.ts'
+import { libraryKeys, type Marks, marksQuery, requestMark } from './library.api.ts'
 
 /** The viewer's mark on a game, the same wherever it is shown; null for visitors and for what is not in the library. */
 export function useMark(gameId: GameId): PosterMark | null {
@@ -20,7 +20,7 @@ export function useMark(gameId: GameId): PosterMark | null {
   // Who signs in without leaving the page has marks on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer has another mark
   useEffect(() => {
-    if (mark === undefined) wantMark(client, gameId)
+    if (mark === undefined) requestMark(client, gameId)
   }, [client, gameId, mark, viewer])
   return mark ? posterMark(mark) : null
 }

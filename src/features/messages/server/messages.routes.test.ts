@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
+import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -229,7 +229,7 @@ describe('writing', () => {
 
 describe('who may write', () => {
   test('who takes messages from friends alone is written to by friends alone', async () => {
-    await settle(app, juno, { messagesFrom: 'friends' })
+    await saveSettings(app, juno, { messagesFrom: 'friends' })
     const answer = await write(mara, juno, 'hi')
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([
       403,
@@ -253,7 +253,7 @@ describe('who may write', () => {
   })
 
   test.each(['friends', 'nobody'])('whoever takes messages from %s and writes can be answered once', async (who) => {
-    await settle(app, juno, { messagesFrom: who })
+    await saveSettings(app, juno, { messagesFrom: who })
     expect((await thread(juno, mara)).body).toMatchObject({ closed: null, isOpenForOne: false, onlyAnswers: true })
     const first = await write(juno, mara, 'Shall we play?')
     expect((await thread(mara, juno)).body).toMatchObject({ closed: null, isOpenForOne: true, onlyAnswers: false })
@@ -273,7 +273,7 @@ describe('who may write', () => {
   })
 
   test('who takes none says no more than a block does, and may write', async () => {
-    await settle(app, juno, { messagesFrom: 'nobody' })
+    await saveSettings(app, juno, { messagesFrom: 'nobody' })
     await befriend(mara, juno)
     expect((await write(mara, juno, 'hi')).body).toMatchObject({
       code: 'blocked',

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { meet, refuseMissingMember, takeTurn } from '#features/blocks/server/blocks.service.ts'
+import { lockPair, lockPairOrRefuse, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { readSettings } from '#features/profiles/profile-edit.rules.ts'
 import { announce, type Tag } from '#server/changes.ts'
@@ -29,7 +29,7 @@ export interface MessagesDeps {
 export const messagesTag = (userId: string): Tag => `messages:${userId}`
 
 /** The line behind the bell is there as long as something of what it tells of is unread. Call it in the line of the pair. */
-export async function settleNotice(db: Db, { from, to }: { from: UserId; to: UserId }): Promise<void> {
+export async function withdrawReadNotification(db: Db, { from, to }: { from: UserId; to: UserId }): Promise<void> {
   if (!(await queries.hasUnread(db, { from, to }))) await withdraw(db, { to, type: 'message', actor: from })
 }
 
@@ -105,7 +105,7 @@ export function sendMessage(
 ): Promise<{ row: queries.MessageRow; isNew: boolean }> {
   const { userId: to, content, key = null } = draft
   return inTransaction(deps, async ({ db, clock }) => {
-    await meet(db, viewer, to, { self: MESSAGE_SELF, blocked: CANNOT_MESSAGE })
+    await lockPairOrRefuse(db, viewer, to, { self: MESSAGE_SELF, blocked: CANNOT_MESSAGE })
     const sent = key === null ? undefined : await queries.findSent(db, { from: viewer.id, to, key })
     if (sent) return { row: sent, isNew: false }
     const pair = await queries.findPair(db, viewer.id, to)
@@ -127,10 +127,10 @@ export function markThreadRead(
   { userId, until }: { userId: UserId; until?: MessageId | undefined },
 ): Promise<number> {
   return inTransaction(deps, async ({ db, clock }) => {
-    await takeTurn(db, viewer, userId)
+    await lockPair(db, viewer, userId)
     const seen = { by: viewer.id, from: userId, until: until ?? null, at: clock() }
     if (await queries.markRead(db, seen)) {
-      await settleNotice(db, { from: userId, to: viewer.id })
+      await withdrawReadNotification(db, { from: userId, to: viewer.id })
       await tellBoth(db, viewer.id, userId)
     }
     return queries.countUnread(db, viewer.id)
@@ -146,9 +146,9 @@ export function deleteMessage(deps: MessagesDeps, viewer: Viewer, id: MessageId)
     if (!message) return refuse('not_found', 'message_not_found', 'Message not found')
     if (!mayDelete(viewer, message)) refuse('forbidden', 'not_your_message', 'You can only delete your own messages')
     const to = message.recipient_id as UserId
-    await takeTurn(db, viewer, to)
+    await lockPair(db, viewer, to)
     if (!(await queries.deleteText(db, id, clock()))) return
-    await settleNotice(db, { from: viewer.id, to })
+    await withdrawReadNotification(db, { from: viewer.id, to })
     await tellBoth(db, viewer.id, to)
   })
 }

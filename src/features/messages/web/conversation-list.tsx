@@ -5,13 +5,13 @@ import type { UserId } from '#shared/ids.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Conversation } from '../messages.contract.ts'
 import { MESSAGE_DELETED } from '../messages.messages.ts'
-import { badgeOf } from '../messages.rules.ts'
+import { unreadBadge } from '../messages.rules.ts'
 import { conversationsOf, conversationsQuery } from './messages.api.ts'
 import { partnerName } from './partner-name.ts'
 
@@ -23,7 +23,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
   if (!list.data)
     return (
       <div className="px-2.5">
-        <ErrorFace
+        <ErrorState
           level={2}
           text="Your messages are safe. The list did not arrive."
           onRetry={() => void list.refetch()}
@@ -34,7 +34,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
   if (conversations.length === 0)
     return (
       <div className="px-2.5">
-        <EmptyFace
+        <EmptyState
           level={2}
           title="No messages yet"
           text="Write to somebody from their profile, or from your friends."
@@ -93,7 +93,7 @@ function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; vi
           </span>
           {isUnread && (
             <span className="num flex-none rounded-full bg-solid px-1.75 text-12 leading-[20px] font-[650] text-on-solid">
-              {badgeOf(unread)}
+              {unreadBadge(unread)}
               <span className="vh"> unread</span>
             </span>
           )}

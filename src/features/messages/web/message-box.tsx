@@ -4,16 +4,16 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { MESSAGE_TOO_LONG } from '../messages.messages.ts'
 import { isTooLong, leftOf, MAX_MESSAGE, readMessage } from '../messages.rules.ts'
-import { type Correspondence, sendOff, setDraft, useDesk } from './desk.ts'
+import { type ConversationPair, sendDraft, setDraft, useConversationDraft } from './conversation-draft.ts'
 
 /** From this many characters left on the box says how many. */
 const SOON_FULL = 200
 
 /** Where a message is written: Enter sends, Shift+Enter begins a new line (G12). The focus stays in it. */
-export function MessageBox(props: { pair: Correspondence; name: string; onSend: () => void }) {
+export function MessageBox(props: { pair: ConversationPair; name: string; onSend: () => void }) {
   const { pair } = props
   const client = useQueryClient()
-  const { draft } = useDesk(pair)
+  const { draft } = useConversationDraft(pair)
   const box = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
   // On a phone the keyboard would come over what was to be read.
@@ -26,7 +26,7 @@ export function MessageBox(props: { pair: Correspondence; name: string; onSend: 
     const text = readMessage(draft)
     box.current?.focus({ preventScroll: true })
     if (text === '' || isTooLong(text)) return
-    sendOff(client, pair, text)
+    sendDraft(client, pair, text)
     props.onSend()
   }
   const left = leftOf(draft)

@@ -5,8 +5,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import type { Message } from '../messages.contract.ts'
 import { MESSAGE_DELETED } from '../messages.messages.ts'
-import { piecesOf } from '../messages.rules.ts'
-import type { Outgoing } from './desk.ts'
+import { splitLinks } from '../messages.rules.ts'
+import type { Outgoing } from './conversation-draft.ts'
 
 /** One message: what one has written oneself stands at the right. Who speaks is said to those who do not see where it stands. */
 export function MessageItem(props: {
@@ -144,7 +144,7 @@ function Bubble(props: { isOwn: boolean; who: string; text: string | null; isFai
 /** Addresses can be followed; everything else is text. */
 function Text({ text }: { text: string }) {
   let at = 0
-  return piecesOf(text).map(({ text: piece, href }) => {
+  return splitLinks(text).map(({ text: piece, href }) => {
     const key = at
     at += piece.length
     return href === null ? (

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
-import { badgeOf, messagesName } from '../messages.rules.ts'
+import { messagesLabel, unreadBadge } from '../messages.rules.ts'
 import { unreadMessagesQuery } from './unread.api.ts'
 
 /** See `MessagesLink` in messages.widgets.tsx. */
 export function MessagesLink({ atFirst }: { atFirst: number }) {
   const { data = atFirst } = useQuery(unreadMessagesQuery())
   const unread = useIsHydrated() ? data : atFirst
-  const name = messagesName(unread)
+  const name = messagesLabel(unread)
   return (
     <a className="icon-btn bell" href="/messages" aria-label={name} data-tip={name}>
       <span className="bell-face">
         <Icon name="mail" size={20} />
         {unread > 0 && <span className="dot" />}
       </span>
-      {unread > 0 && <span className="bell-count num">{badgeOf(unread)}</span>}
+      {unread > 0 && <span className="bell-count num">{unreadBadge(unread)}</span>}
     </a>
   )
 }

@@ -6,19 +6,19 @@ import { CallError } from '#web/call.ts'
 import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Message, Partner } from '../messages.contract.ts'
 import { oneAnswer, onlyAnswers } from '../messages.messages.ts'
-import { discard, sendAgain, takeBack, useDesk } from './desk.ts'
+import { discardOutgoing, moveToDraft, retrySend, useConversationDraft } from './conversation-draft.ts'
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
 import { messagesOf, type ThreadParts, threadQuery } from './messages.api.ts'
 import { partnerName } from './partner-name.ts'
 import { daysOf } from './thread-days.ts'
-import { type Earlier, useArrivals, useEarlier, useSeen, useStayingPlace } from './use-thread.ts'
+import { type EarlierMessages, useArrivalAnnouncement, useEarlier, useMarkRead, useScrollAnchor } from './use-thread.ts'
 
 const DeleteMessageDialog = lazy(() =>
   import('./delete-message-dialog.tsx').then((module) => ({ default: module.DeleteMessageDialog })),
@@ -34,14 +34,14 @@ export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId 
       <div className="grid content-start gap-2 px-4 py-6">
         <BackLink />
         {isMissing ? (
-          <EmptyFace
+          <EmptyState
             level={2}
             title="Nobody to write to"
             text={thread.error.message}
             action={<ButtonLink href="/messages">All messages</ButtonLink>}
           />
         ) : (
-          <ErrorFace
+          <ErrorState
             level={2}
             text="Your messages are safe. The conversation did not arrive."
             onRetry={() => void thread.refetch()}
@@ -53,14 +53,14 @@ export function Thread({ userId, viewerId }: { userId: UserId; viewerId: UserId 
   return <Loaded thread={thread} first={thread.data} userId={userId} viewerId={viewerId} />
 }
 
-function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; viewerId: UserId }) {
+function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: UserId; viewerId: UserId }) {
   const { thread, userId, viewerId } = props
   const client = useQueryClient()
   const now = useNow()
   const isHydrated = useIsHydrated()
   const messages = messagesOf(props.first)
   const pair = { from: viewerId, to: userId }
-  const desk = useDesk(pair)
+  const desk = useConversationDraft(pair)
   const [deleted, setDeleted] = useState<Message | null>(null)
   const [reported, setReported] = useState<Message | null>(null)
   const [latest] = props.first.pages
@@ -68,9 +68,9 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
   const name = member ? partnerName(member) : ''
   const known = new Set(messages.map(({ key }) => key))
   const outgoing = desk.outgoing.filter(({ key }) => !known.has(key))
-  const { scroller, toEnd, isAway } = useStayingPlace(messages.at(-1)?.id ?? '', outgoing.length)
-  const arrived = useArrivals(messages, userId, name)
-  useSeen(userId, messages)
+  const { scroller, toEnd, isAway } = useScrollAnchor(messages.at(-1)?.id ?? '', outgoing.length)
+  const arrived = useArrivalAnnouncement(messages, userId, name)
+  useMarkRead(userId, messages)
   const earlier = useEarlier(thread, props.first.pages.length)
   if (!member) return null
   const lastOwn = messages.findLast(({ sender_id }) => sender_id === viewerId)
@@ -101,7 +101,7 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
               </div>
             )}
             {messages.length === 0 && outgoing.length === 0 && (
-              <EmptyFace
+              <EmptyState
                 level={2}
                 title={closed ? 'Nothing written' : 'The beginning'}
                 text={
@@ -143,11 +143,11 @@ function Loaded(props: { thread: Earlier; first: ThreadParts; userId: UserId; vi
                       closed
                         ? null
                         : {
-                            sendAgain: () => sendAgain(client, pair, one.key),
-                            takeBack: () => takeBack(pair, one.key),
+                            sendAgain: () => retrySend(client, pair, one.key),
+                            takeBack: () => moveToDraft(pair, one.key),
                           }
                     }
-                    onDiscard={() => discard(pair, one.key)}
+                    onDiscard={() => discardOutgoing(pair, one.key)}
                   />
                 ))}
               </ol>

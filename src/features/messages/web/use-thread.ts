@@ -7,7 +7,7 @@ import { markSeen } from './messages.api.ts'
 const useBeforePaint = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 /** Tells the server what was seen: while somebody looks at the page. */
-export function useSeen(userId: UserId, messages: readonly Message[]): void {
+export function useMarkRead(userId: UserId, messages: readonly Message[]): void {
   const client = useQueryClient()
   const until = messages.findLast(
     ({ sender_id, read_at, content }) => sender_id === userId && read_at === null && content !== null,
@@ -24,7 +24,7 @@ export function useSeen(userId: UserId, messages: readonly Message[]): void {
 }
 
 /** What the other has written since the thread is open, for those who hear the page. */
-export function useArrivals(messages: readonly Message[], userId: UserId, name: string): string {
+export function useArrivalAnnouncement(messages: readonly Message[], userId: UserId, name: string): string {
   const last = messages.findLast(({ sender_id }) => sender_id === userId)
   const known = useRef(last?.id)
   const [said, setSaid] = useState('')
@@ -37,7 +37,7 @@ export function useArrivals(messages: readonly Message[], userId: UserId, name: 
   return said
 }
 
-export type Earlier = Pick<
+export type EarlierMessages = Pick<
   UseInfiniteQueryResult,
   'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
 >
@@ -47,7 +47,7 @@ export type Earlier = Pick<
  * the other way round: so it waits for its turn, and begins again until the part is there.
  */
 export function useEarlier(
-  { hasNextPage, isFetching, fetchNextPage }: Earlier,
+  { hasNextPage, isFetching, fetchNextPage }: EarlierMessages,
   parts: number,
 ): { isWanted: boolean; load: () => void } {
   const [wantedAt, setWantedAt] = useState<number | null>(null)
@@ -68,7 +68,7 @@ const NEAR_PX = 80
  * The list stands on its end (column-reverse): what comes before it, earlier messages above all, moves nothing. What comes
  * behind would move what somebody reads further up, so that is held where it is, and `isAway` says that there is something.
  */
-export function useStayingPlace(
+export function useScrollAnchor(
   lastId: string,
   outgoing: number,
 ): { scroller: RefObject<HTMLElement | null>; toEnd: () => void; isAway: boolean } {
@@ -107,7 +107,7 @@ export function useStayingPlace(
 }
 
 /** The keyboard of a phone takes room: while it is open, the element is as high as what can be seen of it. */
-export function useKeyboardRoom(): RefObject<HTMLDivElement | null> {
+export function useVisualViewportHeight(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const seen = window.visualViewport

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { MOST_KEPT, type NotificationType } from '../notifications.rules.ts'
+import { MOST_STORED, type NotificationType } from '../notifications.rules.ts'
 
 /** What is told: of which type, by whom (null: by the house), about what. */
 export interface Cause {
@@ -47,7 +47,7 @@ export async function upsertNotification(
       where id = any(array(
         select id from notifications
         where id = any(array(
-          select id from notifications where user_id = ${to} order by created_at desc, id desc offset ${MOST_KEPT - 1}
+          select id from notifications where user_id = ${to} order by created_at desc, id desc offset ${MOST_STORED - 1}
         ))
         for update skip locked
       )) and exists (select from told where told.id <> notifications.id)
@@ -99,7 +99,7 @@ const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
     select * from notifications
     where user_id = ${userId} ${isUnread ? sql`and read_at is null` : sql``}
     order by created_at desc, id desc
-    limit ${MOST_KEPT}
+    limit ${MOST_STORED}
   ) latest
   where latest.actor_id is null
     or (

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import type { UserId } from '#shared/ids.ts'
+import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { addGames, record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { NOTIFICATION_TYPES } from '../notifications.rules.ts'
@@ -163,7 +163,7 @@ describe('each cause tells exactly the one whom it is about', () => {
   })
 })
 
-const show = (member: Member, settings: object) => settle(app, member, settings)
+const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 
 describe('nobody is told of', () => {
   test('a type that they have switched off; the others come', async () => {

@@ -15,9 +15,9 @@ import type { Viewer } from '#server/session.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
 import {
   ACTORS_SHOWN,
-  KEPT_DAYS,
   NOTIFICATIONS_PAGE_SIZE,
   type NotificationType,
+  RETENTION_DAYS,
   readSwitches,
   type Switches,
 } from '../notifications.rules.ts'
@@ -147,6 +147,6 @@ const PRUNED_AT_ONCE = 5000
 
 /** Removes what was read long ago. */
 export async function pruneNotifications({ db, clock }: NotificationsDeps): Promise<void> {
-  const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(clock().getTime() - RETENTION_DAYS * 86_400_000)
   while ((await queries.deleteReadBefore(db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { useNow } from '#web/use-env.ts'
 import { LinesSkeleton } from './lines-skeleton.tsx'
@@ -38,9 +38,9 @@ export function BellPanel(props: {
           {list.isPending ? (
             <LinesSkeleton count={4} />
           ) : !list.data ? (
-            <ErrorFace text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+            <ErrorState text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
           ) : lines.length === 0 ? (
-            <EmptyFace
+            <EmptyState
               title="Nothing yet"
               text="Who follows you, asks to be friends, reacts or comments is told here."
             />

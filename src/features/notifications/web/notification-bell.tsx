@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsHydrated } from '#web/use-env.ts'
-import { badgeOf, bellName } from '../notifications.rules.ts'
+import { bellLabel, unreadBadge } from '../notifications.rules.ts'
 import { unreadQuery } from './unread.api.ts'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })))
@@ -16,7 +16,7 @@ export function NotificationBell({ atFirst }: { atFirst: number }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const name = bellName(unread)
+  const name = bellLabel(unread)
   return (
     <>
       <a className="icon-btn bell md:hidden" href="/notifications" aria-label={name}>
@@ -64,7 +64,7 @@ function Face({ unread }: { unread: number }) {
         <Icon name="bell" size={20} />
         {unread > 0 && <span className="dot" />}
       </span>
-      {unread > 0 && <span className="bell-count num">{badgeOf(unread)}</span>}
+      {unread > 0 && <span className="bell-count num">{unreadBadge(unread)}</span>}
     </>
   )
 }
@@ -74,7 +74,7 @@ function useNews(unread: number): string {
   const [news, setNews] = useState('')
   const known = useRef(unread)
   useEffect(() => {
-    if (unread > known.current) setNews(bellName(unread))
+    if (unread > known.current) setNews(bellLabel(unread))
     else if (unread < known.current) setNews('')
     known.current = unread
   }, [unread])

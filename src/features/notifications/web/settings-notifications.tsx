@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { SettingsPart, toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { NotificationType } from '../notifications.rules.ts'
@@ -33,7 +33,7 @@ const HOUSE: readonly Told[] = [
 export function SettingsNotifications() {
   const { mutateAsync } = useMutation(switchMutation())
   const { data: switches, isError, refetch } = useQuery(switchesQuery())
-  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
   if (!switches) return null
 
   async function save(type: NotificationType, isOn: boolean, isUndo = false): Promise<void> {
@@ -41,7 +41,7 @@ export function SettingsNotifications() {
       await mutateAsync({ [type]: isOn })
       toast({ title: 'Notifications saved', ...(!isUndo && { undo: () => void save(type, !isOn, true) }) })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
   const rows = (types: readonly Told[]) =>

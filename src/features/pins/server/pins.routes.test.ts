@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { settle } from '#tests/support/situations.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -74,18 +74,18 @@ test.each([
 
 test('each follows the visibility of its section (G22)', async () => {
   await pin(entry, activity)
-  await settle(app, ann, { sections: { library: 'private' } })
+  await saveSettings(app, ann, { sections: { library: 'private' } })
   expect(await idsFor(bob)).toEqual([activity.item_id])
   // What the library says of it is closed with the library.
   expect((await read(bob)).body.pins[0].activity).toMatchObject({ rating: null, play_time: null })
-  await settle(app, ann, { sections: { activity: 'friends' } })
+  await saveSettings(app, ann, { sections: { activity: 'friends' } })
   expect(await idsFor(app.visitor())).toEqual([entry.item_id])
   expect(await idsFor(ann)).toEqual([entry.item_id, activity.item_id])
   expect(await idsFor(ann, '?as=guest')).toEqual([entry.item_id])
   expect(await idsFor(ann, '?as=friend')).toEqual([entry.item_id, activity.item_id])
-  await settle(app, ann, { visibility: 'private' })
+  await saveSettings(app, ann, { visibility: 'private' })
   expect((await read(bob)).body.code).toBe('42501')
-  await settle(app, ann, {})
+  await saveSettings(app, ann, {})
   await app.db.insertInto('user_blocks').values({ blocker_id: ann.user.id, blocked_id: bob.user.id }).execute()
   expect((await read(bob)).status).toBe(403)
 })

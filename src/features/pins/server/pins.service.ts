@@ -1,8 +1,17 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { type ActivityDeps, doneTag, loadOwnActivities } from '#features/activity/server/activity.service.ts'
+import {
+  type ActivityDeps,
+  loadOwnActivities,
+  memberActivitiesTag,
+} from '#features/activity/server/activity.service.ts'
 import { loadSharedRows } from '#features/library/server/library.service.ts'
-import { type Looking, type OpenProfile, requireOpen, shelfTag } from '#features/profiles/server/profiles.service.ts'
+import {
+  type ProfileRequest,
+  requireVisibleSection,
+  shelfTag,
+  type VisibleProfile,
+} from '#features/profiles/server/profiles.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -21,15 +30,15 @@ const idsOf = (items: readonly PinTarget[], type: PinType) =>
  * What a member has pinned, as far as it is open to the viewer: games with the library, activities with the activity
  * section (G22). Refuses as the profile does.
  */
-export async function listPins(deps: ActivityDeps, looking: Looking, reply: Reply) {
-  const profile = await requireOpen(deps.db, looking, 'profile', reply)
-  reply.shows(pinsTag(profile.id), shelfTag(profile.id), doneTag(profile.id))
+export async function listPins(deps: ActivityDeps, looking: ProfileRequest, reply: Reply) {
+  const profile = await requireVisibleSection(deps.db, looking, 'profile', reply)
+  reply.shows(pinsTag(profile.id), shelfTag(profile.id), memberActivitiesTag(profile.id))
   const { pins, tags } = await loadPins(deps, profile, looking.viewer)
   reply.shows(...tags)
   return pins
 }
 
-async function loadPins(deps: ActivityDeps, profile: OpenProfile, viewer: Viewer | null) {
+async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Viewer | null) {
   const { id, row, eye, seenAs } = profile
   const items = await queries.listTargets(deps.db, id)
   const [entries, activities] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Activity } from '#features/activity/activity.contract.ts'
-import { isAboutGame, sentenceOf, wordsOf } from '#features/activity/activity.rules.ts'
+import { isAboutGame, ownTextOf, sentenceOf } from '#features/activity/activity.rules.ts'
 import type { SharedRow } from '#features/library/library.contract.ts'
 import { hoursText, starsOf } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
@@ -33,7 +33,7 @@ function ActivityCard({ activity }: { activity: Activity }) {
   const now = useNow()
   const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
   const sentence = [verb, strong, rest].filter(Boolean).join(' ')
-  const words = wordsOf(activity.details)
+  const words = ownTextOf(activity.details)
   return (
     <Card game={isAboutGame(activity.type) ? activity.game : null}>
       <p className="text-13 text-text-2">

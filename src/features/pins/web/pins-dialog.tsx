@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Activity } from '#features/activity/activity.contract.ts'
-import { sentenceOf, wordsOf } from '#features/activity/activity.rules.ts'
+import { ownTextOf, sentenceOf } from '#features/activity/activity.rules.ts'
 import { memberActivitiesQuery } from '#features/activity/web/activity.api.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
@@ -13,13 +13,13 @@ import { networkTextOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { OrderButtons } from '#web/ui/order-buttons.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { useNow } from '#web/use-env.ts'
-import { useRested } from '#web/use-rested.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
 import { PINS_MOST } from '../pins.rules.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
@@ -42,7 +42,7 @@ const ofEntry = (entry: { id: string; game: GameCard; status: keyof typeof STATU
 function ofActivity(activity: Activity, now: Date): Candidate {
   const { verb, strong, rest } = sentenceOf(activity.type, activity.details)
   const sentence = [verb, strong, rest].filter(Boolean).join(' ')
-  const words = wordsOf(activity.details)
+  const words = ownTextOf(activity.details)
   return {
     item_type: 'activity',
     item_id: activity.id,
@@ -168,7 +168,7 @@ type Action = (candidate: Candidate) => React.ReactNode
 
 function OwnGames({ action }: { action: Action }) {
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebouncedValue(text.trim(), REST_MS)
   const { data, isPending, isError, refetch } = useInfiniteQuery(
     libraryQuery({ status: 'all', sort: 'recent', search, limit: 12 }),
   )
@@ -224,7 +224,7 @@ function Candidates(props: {
   action: Action
 }) {
   if (props.onRetry && props.candidates.length === 0)
-    return <ErrorFace title={`${props.label} could not be read`} onRetry={props.onRetry} />
+    return <ErrorState title={`${props.label} could not be read`} onRetry={props.onRetry} />
   return (
     <>
       {/* The dialog does not jump while the list comes and goes. */}

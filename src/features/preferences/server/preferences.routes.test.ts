@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BROWSER_STORAGE } from '#shared/browser-storage.ts'
 import { CONSENT_LEVELS, type ConsentLevel } from '#shared/consent.ts'
 import { consentText } from '#shared/consent-cookie.ts'
-import { KEPT_IN_BROWSER } from '#shared/kept-in-browser.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -243,5 +243,5 @@ test('the cookies of the server live as long as is told: session 30 days, token 
     ['savepoint.session_token', session],
     ['savepoint.csrf', token],
   ] as const)
-    expect(KEPT_IN_BROWSER[name].seconds).toBe(lives(cookies, name))
+    expect(BROWSER_STORAGE[name].seconds).toBe(lives(cookies, name))
 })

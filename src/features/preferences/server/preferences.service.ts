@@ -38,7 +38,7 @@ export async function changePreferences(
 }
 
 /** What the catalogue's lists follow where a request names no source (R-PREF-03). */
-export async function sourceWishes(deps: Pick<PreferencesDeps, 'db'>, memberId: UserId) {
+export async function loadCataloguePreferences(deps: Pick<PreferencesDeps, 'db'>, memberId: UserId) {
   const { game_data_source, search_strategy, fallback_enabled, erotic_games } = await loadPreferences(deps, memberId)
   return {
     source: game_data_source,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onDecision } from '#web/consent.ts'
-import { keepPreference } from '#web/preference-cookies.ts'
+import { storePreference } from '#web/preference-cookies.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useEnv } from '#web/use-env.ts'
 
@@ -15,7 +15,7 @@ export function BetaBanner() {
   const { productName } = useEnv()
   const [isGone, setGone] = useState(isClosed)
   // Closed before that was allowed to be kept: it is kept once it is allowed.
-  useEffect(() => onDecision(() => isClosed && keepPreference('beta', 'closed')), [])
+  useEffect(() => onDecision(() => isClosed && storePreference('beta', 'closed')), [])
   if (isGone) return null
   return (
     <section className="beta" aria-label="Beta">
@@ -31,7 +31,7 @@ export function BetaBanner() {
           onClick={() => {
             isClosed = true
             setGone(true)
-            keepPreference('beta', 'closed')
+            storePreference('beta', 'closed')
             document.getElementById('main')?.focus({ preventScroll: true })
           }}
         />

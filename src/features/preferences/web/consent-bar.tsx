@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { BROWSER_STORAGE, type BrowserStorageEntry } from '#shared/browser-storage.ts'
 import { allows, type ConsentLevel } from '#shared/consent.ts'
-import { KEPT_IN_BROWSER, type KeptInBrowser } from '#shared/kept-in-browser.ts'
-import { decide, onDecision } from '#web/consent.ts'
+import { onDecision, saveConsent } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
@@ -65,8 +65,8 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
 function Short({ onCustomise }: { onCustomise: () => void }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => decide('all')}>Accept all</Button>
-      <Button onClick={() => decide('essential')}>Only essential</Button>
+      <Button onClick={() => saveConsent('all')}>Accept all</Button>
+      <Button onClick={() => saveConsent('essential')}>Only essential</Button>
       <Button kind="quiet" onClick={onCustomise}>
         Customise
       </Button>
@@ -82,7 +82,7 @@ function Customise({ isAgain }: { isAgain: boolean }) {
       className="grid gap-4 side:col-span-2"
       onSubmit={(event) => {
         event.preventDefault()
-        decide(level)
+        saveConsent(level)
       }}
     >
       <fieldset className="grid gap-3 side:grid-cols-3 side:gap-6">
@@ -106,8 +106,8 @@ function Customise({ isAgain }: { isAgain: boolean }) {
         <Button type="submit" kind="solid">
           Save choice
         </Button>
-        <Button onClick={() => decide('all')}>Accept all</Button>
-        <Button onClick={() => decide('essential')}>Only essential</Button>
+        <Button onClick={() => saveConsent('all')}>Accept all</Button>
+        <Button onClick={() => saveConsent('essential')}>Only essential</Button>
         {isAgain && (
           <Button kind="quiet" onClick={() => consentBarState.set(null)}>
             Close
@@ -123,7 +123,7 @@ function WhatIsKept() {
     <details className="text-13 text-text-2">
       <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">What exactly is kept</summary>
       <ul className="mt-1 grid gap-1.5">
-        {Object.entries<KeptInBrowser>(KEPT_IN_BROWSER).map(([name, kept]) => (
+        {Object.entries<BrowserStorageEntry>(BROWSER_STORAGE).map(([name, kept]) => (
           <li key={name}>
             <code className="text-text">{name}</code> · {kept.needs}, {lifetime(kept)}: {kept.purpose}.
           </li>
@@ -136,7 +136,7 @@ function WhatIsKept() {
 const DAY = 24 * 3600
 
 /** Whole days where it is that long, else whole minutes. */
-function lifetime({ in: place, seconds }: KeptInBrowser): string {
+function lifetime({ in: place, seconds }: BrowserStorageEntry): string {
   if (place === 'tab') return 'until the tab is closed'
   if (seconds === null) return place === 'cookie' ? 'until the browser is closed' : 'until it changes'
   if (seconds >= 365 * DAY) return '1 year'

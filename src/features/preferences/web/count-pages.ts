@@ -1,6 +1,6 @@
 import { allows } from '#shared/consent.ts'
 import { call } from '#web/call.ts'
-import { sweep } from '#web/consent.ts'
+import { deleteUnconsented } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
 import { countPage } from '../page-counts.contract.ts'
 
@@ -9,7 +9,7 @@ export function countOpenedPage(page: string): boolean {
   if (!allows(consentLevel(), 'analytics')) return false
   call(countPage, { body: { page } }).then(
     // Consent that was withdrawn meanwhile: the answer has just set the cookie again.
-    () => sweep(),
+    () => deleteUnconsented(),
     // A count that is lost is no loss to whoever reads the page.
     () => {},
   )

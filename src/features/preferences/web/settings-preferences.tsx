@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import type { DataSource, SearchStrategy } from '#features/catalogue/catalogue.contract.ts'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Radio, Switch } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SettingsPart } from '#web/ui/settings-part.tsx'
@@ -48,7 +48,7 @@ const THEME_CHOICES: readonly Choice<Theme>[] = [
 export function SettingsPreferences() {
   const { data, isError, refetch } = useQuery(preferencesQuery())
   if (isError && !data)
-    return <ErrorFace text="Your preferences did not arrive." onRetry={() => void refetch()} level={2} />
+    return <ErrorState text="Your preferences did not arrive." onRetry={() => void refetch()} level={2} />
   if (!data) return null
   return (
     <>

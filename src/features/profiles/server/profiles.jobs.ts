@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { PROVIDER_PICTURE_JOB, ProviderPictureOrder } from '#features/accounts/server/accounts.events.ts'
+import { PROVIDER_PICTURE_JOB, ProviderPictureRequest } from '#features/accounts/server/accounts.events.ts'
 import type { Job } from '#server/jobs.ts'
-import { type AvatarDeps, bringProviderPicture } from './edit/avatars.service.ts'
+import { type AvatarDeps, importProviderPicture } from './edit/avatars.service.ts'
 
 export const profilesJobs = (deps: AvatarDeps): Job[] => [
   {
     name: PROVIDER_PICTURE_JOB,
     retry: { limit: 4, delaySeconds: 60 },
     isUrgent: true,
-    run: (data) => bringProviderPicture(deps, z.parse(ProviderPictureOrder, data).userId),
+    run: (data) => importProviderPicture(deps, z.parse(ProviderPictureRequest, data).userId),
   },
 ]

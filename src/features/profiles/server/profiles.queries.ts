@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { isDisabled } from '#features/accounts/server/standing/standing.service.ts'
+import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import { type Eye, isOpenTo } from './visibility/visibility.queries.ts'
+import { type Audience, isVisibleTo } from './visibility/visibility.queries.ts'
 
 /** Without disabled members. */
 export function listProfiles(db: Db, ids: readonly string[]) {
@@ -36,16 +36,16 @@ export interface ProfileRow {
 export type Handle = { id: string } | { username: string }
 
 /** A profile with what of it is open to this eye; undefined where there is none, or its member is disabled. */
-export async function findProfile(db: Db, handle: Handle, eye: Eye): Promise<ProfileRow | undefined> {
+export async function findProfile(db: Db, handle: Handle, eye: Audience): Promise<ProfileRow | undefined> {
   const p = sql`p`
   const isMeant = 'id' in handle ? sql`p.id = ${handle.id}` : sql`lower(p.username) = lower(${handle.username})`
   const { rows } = await sql<ProfileRow>`
     select p.id, p.username, p.display_name, p.avatar_url, p.bio, p.location, p.website, p.settings, account.email,
       p.created_at, p.updated_at, p.last_seen_at,
-      ${isOpenTo(eye, p, 'profile')} as is_open,
-      ${isOpenTo(eye, p, 'library')} as opens_library,
-      ${isOpenTo(eye, p, 'activity')} as opens_activity,
-      ${isOpenTo(eye, p, 'friends')} as opens_friends
+      ${isVisibleTo(eye, p, 'profile')} as is_open,
+      ${isVisibleTo(eye, p, 'library')} as opens_library,
+      ${isVisibleTo(eye, p, 'activity')} as opens_activity,
+      ${isVisibleTo(eye, p, 'friends')} as opens_friends
     from profiles p
     join "user" account on account.id = p.id
     where ${isMeant} and p.disabled_at is null`.execute(db)
@@ -109,7 +109,7 @@ const countedTies = (userId: UserId) => sql`
 
 type Ties = Pick<Totals, 'friends' | 'followers' | 'following'>
 
-export async function countTies(db: Db, userId: UserId): Promise<Ties> {
+export async function countRelationships(db: Db, userId: UserId): Promise<Ties> {
   const { rows } = await sql<Ties>`${countedTies(userId)}`.execute(db)
   return rows[0] as Ties
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { settle } from '#tests/support/situations.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp()
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await owner.patch(`/api/library/${games[0]}`, { notes: 'a secret of mine' })
   await owner.post('/api/friends/activities/create', { activity_type: 'completed', game_id: games[0] })
 })
-beforeEach(() => settle(world, owner, { onboarded: true }))
+beforeEach(() => saveSettings(world, owner, { onboarded: true }))
 
 test('a profile has its documented fields; email and settings are for its owner alone [R-PROF-01, R-PROF-26]', async () => {
   await world.db
@@ -183,7 +183,7 @@ describe('who may see what [R-MODAL-09]', () => {
     // Nobody knows it, so it closes.
     ['secret', nobody],
   ])('a profile that is %s', async (visibility, expected) => {
-    await settle(world, owner, { visibility })
+    await saveSettings(world, owner, { visibility })
     for (const part of PARTS) expect([part, await answers(part)]).toEqual([part, expected])
   })
 
@@ -196,19 +196,19 @@ describe('who may see what [R-MODAL-09]', () => {
       ['friends', friends],
       ['private', nobody],
     ] as const) {
-      await settle(world, owner, { sections: { [section]: visibility } })
+      await saveSettings(world, owner, { sections: { [section]: visibility } })
       for (const part of PARTS)
         expect([part, await answers(part)]).toEqual([part, closed.includes(part) ? expected : all])
     }
   })
 
   test('a part is never more open than the whole', async () => {
-    await settle(world, owner, { visibility: 'private', sections: { library: 'public', activity: 'friends' } })
+    await saveSettings(world, owner, { visibility: 'private', sections: { library: 'public', activity: 'friends' } })
     expect([await answers('/games'), await answers('/activities')]).toEqual([nobody, nobody])
   })
 
   test('what is closed says so in the documented words, with the card that is always visible', async () => {
-    await settle(world, owner, { visibility: 'private' })
+    await saveSettings(world, owner, { visibility: 'private' })
     const { body } = await stranger.get(at(owner))
     expect([body.code, body.error]).toEqual(['42501', "You don't have access to view this profile."])
     expect(body.card).toEqual({
@@ -231,7 +231,7 @@ describe('who may see what [R-MODAL-09]', () => {
   })
 
   test('a profile says which of its parts are open, and nothing of what is closed', async () => {
-    await settle(world, owner, { sections: { library: 'private', friends: 'friends' } })
+    await saveSettings(world, owner, { sections: { library: 'private', friends: 'friends' } })
     const { profile } = (await stranger.get(at(owner))).body
     expect(profile.viewerSees).toEqual({ library: false, activity: true, friends: false })
     expect([profile.stats, profile.counts, profile.totalHours, profile.friendsCount]).toEqual([null, null, null, null])
@@ -250,7 +250,7 @@ describe('who may see what [R-MODAL-09]', () => {
       (await client.get(`/api/activities/${id}`)).status,
     ]
     for (const settings of [{ visibility: 'friends' }, { sections: { activity: 'friends' } }]) {
-      await settle(world, owner, settings)
+      await saveSettings(world, owner, settings)
       for (const client of [visitor, stranger]) expect(await seen(client)).toEqual([0, 0, 403])
       for (const client of [friend, owner]) expect(await seen(client)).toEqual([1, 1, 200])
       // An admin may look, but is shown nothing private unasked.
@@ -259,7 +259,7 @@ describe('who may see what [R-MODAL-09]', () => {
   })
 
   test('the owner sees it as a guest, a member or a friend would; nobody else can choose', async () => {
-    await settle(world, owner, { visibility: 'friends', sections: { library: 'private' } })
+    await saveSettings(world, owner, { visibility: 'friends', sections: { library: 'private' } })
     const statuses = async (client: Client, part = '') =>
       Promise.all(
         ['guest', 'member', 'friend'].map(async (as) => (await client.get(at(owner, `${part}?as=${as}`))).status),
@@ -303,7 +303,7 @@ test('presence is told for five minutes, and not at all where it is switched off
     expect((await owner.patch(`/api/library/${games[2]}/status`, { status })).status).toBe(200)
     expect((await presence())[1]).toEqual({ status: 'online', currentGame: null })
   }
-  await settle(world, owner, { presence: false })
+  await saveSettings(world, owner, { presence: false })
   expect(await presence()).toEqual([false, null, true])
 })
 

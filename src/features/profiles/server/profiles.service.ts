@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureProfile } from '#features/accounts/server/profile/profile-record.service.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { announce, type Tag } from '#server/changes.ts'
@@ -14,17 +14,17 @@ import type { PublicProfile, ViewAs } from '../profiles.contract.ts'
 import { PROFILE_TEXTS } from '../profiles.messages.ts'
 import { dayIn, ONLINE_MS, PLAYING_MS, STREAK_CAP, streakOf, yearStartIn } from '../profiles.rules.ts'
 import * as queries from './profiles.queries.ts'
-import { type Eye, eyeAs, eyeOf, type Section } from './visibility/visibility.queries.ts'
+import { type Audience, audienceOf, previewAudience, type Section } from './visibility/visibility.queries.ts'
 
-export { countTies, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
+export { countRelationships, gameInPlay, isOfYear, type YearStart } from './profiles.queries.ts'
 // The one rule of who may see what, for the features whose things it guards.
 export {
+  type Audience,
   areFriends,
-  type Eye,
-  eyeOf,
-  feedEye,
-  isOpenTo,
-  isOpenToFriends,
+  audienceOf,
+  feedAudience,
+  isVisibleTo,
+  isVisibleToFriends,
   type Section,
 } from './visibility/visibility.queries.ts'
 
@@ -49,17 +49,17 @@ export async function loadPublicProfiles(db: Db, ids: Iterable<string>): Promise
 }
 
 /** A read of one member's things: whose, who asks, and as whom the owner wants to see it. */
-export interface Looking {
+export interface ProfileRequest {
   handle: string
   viewer: Viewer | null
   as?: ViewAs | undefined
 }
 
 /** A profile that is open to who asks. */
-export interface OpenProfile {
+export interface VisibleProfile {
   row: queries.ProfileRow
   id: UserId
-  eye: Eye
+  eye: Audience
   /** Whose own it is, unless they look as somebody else. */
   isOwn: boolean
   seenAs: ViewAs | null
@@ -72,14 +72,14 @@ const USERNAME = /^[A-Za-z0-9_-]{3,20}$/
  * id of nobody, 400 for anything else that names nobody (R-MODAL-11), 403 42501 for what is closed; the minimal card comes
  * along. What it finds is noted in `reply`, also when it is closed: it may be opened.
  */
-export async function requireOpen(
+export async function requireVisibleSection(
   db: Db,
-  { handle, viewer, as }: Looking,
+  { handle, viewer, as }: ProfileRequest,
   section: Section,
   reply: Reply,
-): Promise<OpenProfile> {
+): Promise<VisibleProfile> {
   const named = handleOf(handle)
-  let eye = eyeOf(viewer)
+  let eye = audienceOf(viewer)
   const ownId = viewer !== null && named && 'id' in named && named.id === viewer.id ? viewer.id : null
   let row = named && (await queries.findProfile(db, named, eye))
   // The session may be kept in memory from before the profile was lost.
@@ -92,7 +92,7 @@ export async function requireOpen(
   reply.shows(`member:${row.id}`)
   const isOwner = viewer?.id === row.id
   if (isOwner && as) {
-    eye = eyeAs(as)
+    eye = previewAudience(as)
     row = (await queries.findProfile(db, { id: row.id }, eye)) ?? row
   }
   if (!isOpen(row, section))
@@ -114,7 +114,7 @@ function isOpen(row: queries.ProfileRow, section: Section): boolean {
 
 /** What is always visible: the names, the picture, how many follow (G22). */
 async function cardOf(db: Db, { id, username, display_name, avatar_url }: queries.ProfileRow) {
-  const { followers, following } = await queries.countTies(db, id as UserId)
+  const { followers, following } = await queries.countRelationships(db, id as UserId)
   return { id, username, display_name, avatar_url, followersCount: followers, followingCount: following }
 }
 
@@ -125,8 +125,8 @@ function zoneOf({ settings }: queries.ProfileRow): string | null {
 }
 
 /** Everything of the header card: two trips, the second of them several questions at once. */
-export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
-  const profile = await requireOpen(db, looking, 'profile', reply)
+export async function loadProfile({ db, clock }: ProfilesDeps, looking: ProfileRequest, reply: Reply) {
+  const profile = await requireVisibleSection(db, looking, 'profile', reply)
   const { row, id } = profile
   reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
   const now = clock()
@@ -149,8 +149,8 @@ export async function loadProfile({ db, clock }: ProfilesDeps, looking: Looking,
 export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 
 /** get_user_profile_stats (R-MODAL-04); refuses as the profile itself does, and where the library is closed. */
-export async function loadStats({ db, clock }: ProfilesDeps, looking: Looking, reply: Reply) {
-  const { id, row } = await requireOpen(db, looking, 'library', reply)
+export async function loadStats({ db, clock }: ProfilesDeps, looking: ProfileRequest, reply: Reply) {
+  const { id, row } = await requireVisibleSection(db, looking, 'library', reply)
   reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
   const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }

@@ -14,7 +14,7 @@ import { FIGURE_NAMES, MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.m
 import { profileName } from '../profiles.rules.ts'
 import { presenceText } from './presence-text.ts'
 import { MOST_RETRIES, type ProfileError, profileErrorOf } from './profile-errors.ts'
-import { countedStats, profileQuery, profileStatsQuery } from './profiles.api.ts'
+import { profileQuery, profileStatsQuery, statsFromProfile } from './profiles.api.ts'
 import { memberActions } from './profiles.slots.ts'
 import { ShareButton } from './share-panel.tsx'
 
@@ -60,7 +60,7 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
       {error && !profile ? (
         <Refused error={error} round={retries} onRetry={retry} />
       ) : isWhole ? (
-        <Loaded profile={profile} stats={stats.data ?? countedStats(profile)} />
+        <Loaded profile={profile} stats={stats.data ?? statsFromProfile(profile)} />
       ) : (
         <LoadingShape />
       )}

@@ -25,13 +25,13 @@ export const profileKeys = {
 /** What is visible of a profile that is closed to the viewer. */
 export type ClosedCard = PublicProfile & { followersCount: number; followingCount: number }
 /** A profile that is closed is an answer too: its page says so, with the names that are always visible (G22). */
-export type ShownProfile = { kind: 'open'; profile: Profile } | { kind: 'closed'; card: ClosedCard | null }
+export type ProfileAnswer = { kind: 'open'; profile: Profile } | { kind: 'closed'; card: ClosedCard | null }
 
 /** A profile by id or username; `as` is the owner's look through other eyes. Throws what is neither open nor closed. */
 export const profileQuery = (handle: string, as: ViewAs | null = null) =>
   queryOptions({
     queryKey: profileKeys.one(handle, as),
-    queryFn: async ({ client, signal }): Promise<ShownProfile> => {
+    queryFn: async ({ client, signal }): Promise<ProfileAnswer> => {
       try {
         const query = as ? { as } : {}
         const { profile } = await call(getProfile, { params: { handle }, query }, { client, signal })
@@ -54,7 +54,7 @@ export const profileStatsQuery = (id: UserId) =>
   })
 
 /** The figures as far as the profile itself counts them, for when the others do not come (R-MODAL-04). */
-export function countedStats(profile: Profile): Partial<ProfileStats> {
+export function statsFromProfile(profile: Profile): Partial<ProfileStats> {
   const { counts, totalHours, friendsCount, followersCount, followingCount } = profile
   const played = counts && counts.completed + counts.playing
   return {
@@ -68,8 +68,8 @@ export function countedStats(profile: Profile): Partial<ProfileStats> {
 }
 
 /** One follower more or less, wherever this member's are counted, before the server has said so (R-MODAL-13). */
-export function countFollower(client: QueryClient, id: UserId, by: 1 | -1): void {
-  client.setQueryData<ShownProfile>(profileKeys.one(id), (shown) => {
+export function adjustFollowerCount(client: QueryClient, id: UserId, by: 1 | -1): void {
+  client.setQueryData<ProfileAnswer>(profileKeys.one(id), (shown) => {
     if (shown?.kind === 'open')
       return { kind: 'open', profile: { ...shown.profile, followersCount: shown.profile.followersCount + by } }
     return shown?.card
@@ -97,7 +97,7 @@ export const favouritesMutation = (id: UserId) =>
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       if (before?.kind === 'open') {
-        const shown: ShownProfile = { kind: 'open', profile: { ...before.profile, favourites: [...games] } }
+        const shown: ProfileAnswer = { kind: 'open', profile: { ...before.profile, favourites: [...games] } }
         client.setQueryData(queryKey, shown)
       }
       return { before }

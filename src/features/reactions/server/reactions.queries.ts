@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { isDisabled } from '#features/accounts/server/standing/standing.service.ts'
+import { isDisabled } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import type { Emoji, EmojiCount } from '../reactions.rules.ts'

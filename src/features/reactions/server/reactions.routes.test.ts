@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { EMOJIS } from '../reactions.rules.ts'
 import { ownReactions } from './own-data/own-reactions.queries.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const rows = () =>
   app.db.selectFrom('activity_reactions').select(['activity_id', 'user_id', 'emoji']).orderBy('user_id').execute()
-const show = (member: Member, settings: object) => settle(app, member, settings)
+const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 const showTo = (member: Member, visibility: string) => show(member, { visibility })
 const block = (blocker: Member, blocked: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()

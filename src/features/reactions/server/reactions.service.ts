@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
 import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
-import { type Emoji, type EmojiCount, inOrder } from '../reactions.rules.ts'
+import { type Emoji, type EmojiCount, orderedCounts } from '../reactions.rules.ts'
 import * as queries from './reactions.queries.ts'
 
 export interface ReactionsDeps {
@@ -60,7 +60,7 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
 // For queries that have subjects and read along what was chosen: `shownReactions` says what the value means.
 export { countedReactions } from './reactions.queries.ts'
 
-export const shownReactions = (counted: readonly EmojiCount[] | null): EmojiCount[] => inOrder(counted ?? [])
+export const viewReactionCounts = (counted: readonly EmojiCount[] | null): EmojiCount[] => orderedCounts(counted ?? [])
 
 /** The counts of each of these subjects, in one statement. */
 export async function loadReactions(
@@ -70,5 +70,5 @@ export async function loadReactions(
   viewer: Viewer | null,
 ): Promise<ReadonlyMap<string, EmojiCount[]>> {
   const rows = await queries.countReactions(db, type, subjectIds, viewer?.id ?? null)
-  return new Map(rows.map(({ subject_id, counted }) => [subject_id, shownReactions(counted)]))
+  return new Map(rows.map(({ subject_id, counted }) => [subject_id, viewReactionCounts(counted)]))
 }

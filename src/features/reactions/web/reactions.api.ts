@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 import type { OptimisticTarget } from '#web/optimistic.ts'
 import { reactToActivity } from '../reactions.contract.ts'
 import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
-import { type Emoji, type EmojiCount, mineOf, toggled } from '../reactions.rules.ts'
+import { type Emoji, type EmojiCount, ownEmoji, toggleReaction } from '../reactions.rules.ts'
 
 /** What could not be changed: `message` is the documented sentence, `cause` what the server or the network said. */
 export class ReactionError extends Error {
@@ -38,13 +38,13 @@ export const reactionMutation = (subject: SubjectRef, target: OptimisticTarget<E
         const params = { activityId: subject.subjectId as ActivityId }
         return await call(reactToActivity, { params, body: { emoji } }, { client })
       } catch (cause) {
-        throw new ReactionError(mineOf(before) === emoji ? REMOVE_FAILED : ADD_FAILED, { cause })
+        throw new ReactionError(ownEmoji(before) === emoji ? REMOVE_FAILED : ADD_FAILED, { cause })
       }
     },
     onMutate: async ({ emoji, before }, { client }): Promise<PendingChoices> => {
       const choices = pendingServerState(client, subject) ?? { serverState: before }
       await target.cancelReads()
-      target.apply(toggled(before, emoji))
+      target.apply(toggleReaction(before, emoji))
       return choices
     },
     onSuccess: ({ reactions }, _choice, choices) => {

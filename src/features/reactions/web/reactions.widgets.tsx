@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useLongPress } from '#web/ui/long-press.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { SIGN_IN_TO_REACT, UPDATE_FAILED } from '../reactions.messages.ts'
-import { type Emoji, type EmojiCount, labelOf, mineOf } from '../reactions.rules.ts'
+import { type Emoji, type EmojiCount, labelOf, ownEmoji } from '../reactions.rules.ts'
 import { reactionMutation } from './reactions.api.ts'
 
 const ReactionPicker = lazy(() =>
@@ -78,7 +78,7 @@ export function ReactionBar(props: {
       {props.children}
       {isOpen && (
         <Suspense>
-          <ReactionPicker anchor={add} mine={mineOf(shown)} onChoose={choose} onClose={() => setOpen(false)} />
+          <ReactionPicker anchor={add} mine={ownEmoji(shown)} onChoose={choose} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

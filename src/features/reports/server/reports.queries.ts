@@ -33,7 +33,7 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string } 
 }
 
 /** Held until the transaction ends, so of two admins the second finds none. */
-export function lockOpen(db: Db, { itemType, itemId }: ReportedRef) {
+export function lockOpenReports(db: Db, { itemType, itemId }: ReportedRef) {
   return db
     .selectFrom('reports')
     .where('item_type', '=', itemType)
@@ -62,7 +62,7 @@ export async function findLastHandling(
     .executeTakeFirst()
 }
 
-export async function settle(
+export async function closeReports(
   db: Db,
   ids: readonly string[],
   how: { status: 'kept' | 'removed'; outcome: Outcome; note: string | null; adminId: string; at: Date },
@@ -75,7 +75,7 @@ export async function settle(
 }
 
 /** Notes that what was hidden is back; answers whose it is, undefined where no report of it was answered by hiding. */
-export async function settlePutBack(
+export async function recordPutBack(
   db: Db,
   { itemType, itemId }: ReportedRef,
   how: { adminId: string; at: Date },

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectKeptLatest } from '#tests/support/kept-latest.ts'
+import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { addGames, record, settle } from '#tests/support/situations.ts'
+import { expectStoredLatest } from '#tests/support/stored-latest.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()
@@ -54,7 +54,7 @@ const handle = (admin: Member, item_type: string, item_id: string, body: object)
 const queue = async (show = 'open') => (await root.get(`${REPORTS}?show=${show}`)).body.items
 const rows = () => app.db.selectFrom('reports').selectAll().orderBy('created_at').execute()
 const deeds = () => app.db.selectFrom('audit_log').selectAll().orderBy('created_at').execute()
-const show = (member: Member, settings: object) => settle(app, member, settings)
+const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 const block = (from: Member, to: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: from.user.id, blocked_id: to.user.id }).execute()
 
@@ -470,12 +470,12 @@ describe('putting back', () => {
     later()
     const newer = await record(app, mara, { game_id: 'igdb_101' })
     await hide('activity', newer)
-    await expectKeptLatest(app.db)
+    await expectStoredLatest(app.db)
     const feed = async () =>
       (await juno.get('/api/social/activity-feed')).body.activities.map(({ id }: { id: string }) => id)
     expect(await feed()).toEqual([activity])
     expect((await putBack(root, 'activity', newer)).status).toBe(200)
-    await expectKeptLatest(app.db)
+    await expectStoredLatest(app.db)
     expect(await feed()).toEqual([newer, activity])
     for (const list of ['/api/games/igdb_101/activities', '/api/profiles/mara/activities'])
       expect((await app.visitor().get(list)).body.data).toMatchObject([
@@ -563,7 +563,7 @@ describe('putting back', () => {
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     await putBack(root, 'activity', activity)
-    await expectKeptLatest(app.db)
+    await expectStoredLatest(app.db)
     const shown = await app.db.selectFrom('activity_comments').select('id').where('hidden_at', 'is', null).execute()
     expect((await tobi.get(`/api/activities/${activity}`)).body.activity.comments_count).toBe(shown.length)
     const reports = await app.db.selectFrom('reports').selectAll().where('item_type', '=', 'comment').execute()

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { type AdminDeps, noted, setStanding } from '#features/admin/server/admin.service.ts'
+import { type AdminDeps, setMemberStatus, withAuditLog } from '#features/admin/server/admin.service.ts'
 import { notify } from '#features/notifications/server/notifications.service.ts'
 import type { Reportables, ReportedContent } from '#server/reportables.ts'
 import type { Viewer } from '#server/session.ts'
@@ -9,7 +9,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ReportedRef, ReportedType } from '#shared/reported.ts'
 import type { Decision, ReportForm } from '../report-form.contract.ts'
-import { ALREADY_REPORTED, OWN_ITEM, sentenceFor, type ToldDeed } from '../reports.messages.ts'
+import { ALREADY_REPORTED, OWN_ITEM, type ReportOutcomeNotice, sentenceFor } from '../reports.messages.ts'
 import { statusOf } from '../reports.rules.ts'
 import * as queries from './reports.queries.ts'
 
@@ -79,14 +79,14 @@ export async function handleReports(
 ): Promise<void> {
   const note = 'note' in decision && decision.note !== '' ? decision.note : null
   const authorId = await inTransaction(deps, async (tx) => {
-    const open = await queries.lockOpen(tx.db, item)
+    const open = await queries.lockOpenReports(tx.db, item)
     if (open.length === 0) return refuseHandled(tx.db, item)
     const authorId = (open.find(({ author_id }) => author_id !== null)?.author_id ?? null) as UserId | null
     const how = { outcome: decision.action, status: statusOf(decision.action), note, adminId: admin.id, at: tx.clock() }
     const ids = open.map(({ id }) => id)
     if (decision.action === 'disable') {
       await disableAuthor(tx, admin, authorId, decision.note)
-      await queries.settle(tx.db, ids, how)
+      await queries.closeReports(tx.db, ids, how)
       return authorId
     }
     const data = { ...(authorId && { author: authorId }), ...(note && { reason: note }) }
@@ -96,7 +96,7 @@ export async function handleReports(
       item: [item.itemType, item.itemId],
       data,
     } as const
-    await noted(tx, deed, async ({ db, reportables }) => {
+    await withAuditLog(tx, deed, async ({ db, reportables }) => {
       const { hide } = reportables[item.itemType]
       if (decision.action === 'warn' && !authorId) refuseAuthorGone()
       if (decision.action === 'hide') {
@@ -104,7 +104,7 @@ export async function handleReports(
         if (!(await hide(db, item.itemId, how.at)))
           refuse('conflict', 'content_gone', 'It is gone or hidden already. Keep closes its reports.')
       }
-      await queries.settle(db, ids, how)
+      await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
         await tellAuthor({ db, reportables }, item, { to: authorId, deed: decision.action, note, at: how.at })
     })
@@ -123,14 +123,14 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Rep
   await inTransaction(deps, async (tx) => {
     const at = tx.clock()
     // The reports before the item, as hiding does, so that two admins follow one another.
-    const settled = await queries.settlePutBack(tx.db, item, { adminId: admin.id, at })
+    const settled = await queries.recordPutBack(tx.db, item, { adminId: admin.id, at })
     const putBack = tx.reportables[item.itemType].putBack
     if (!settled || !putBack || !(await putBack(tx.db, item.itemId)))
       return refuse('conflict', 'not_hidden', 'It is gone, or not hidden any more.')
     const to = settled.author_id as UserId | null
     const data = { ...(to && { author: to }), ...(note && { reason: note }) }
     const deed = { adminId: admin.id, action: 'put_back', item: [item.itemType, item.itemId], data } as const
-    await noted(tx, deed, (inside) => tellAuthor(inside, item, { to, deed: 'put back', note, at }))
+    await withAuditLog(tx, deed, (inside) => tellAuthor(inside, item, { to, deed: 'put back', note, at }))
   })
   deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin put something back')
 }
@@ -139,7 +139,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Rep
 async function tellAuthor(
   { db, reportables }: Pick<ReportsDeps, 'db' | 'reportables'>,
   item: ReportedRef,
-  { to, deed, note, at }: { to: UserId | null; deed: ToldDeed; note: string | null; at: Date },
+  { to, deed, note, at }: { to: UserId | null; deed: ReportOutcomeNotice; note: string | null; at: Date },
 ): Promise<void> {
   if (!to) return
   const [content] = await reportables[item.itemType].loadReported(db, [item.itemId])
@@ -153,7 +153,7 @@ const DEEDS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as c
 /** As admins do in the list of members: it ends their sessions and is noted there. */
 async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId | null, reason: string): Promise<void> {
   if (authorId === null) return refuseAuthorGone()
-  await setStanding(deps, admin, authorId, { disabled: true, reason })
+  await setMemberStatus(deps, admin, authorId, { disabled: true, reason })
 }
 
 const refuseAuthorGone = () => refuse('conflict', 'author_gone', 'Its author is gone.')

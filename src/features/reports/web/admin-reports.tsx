@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { searchOf } from '#shared/endpoint.ts'
-import { EmptyFace } from '#web/ui/face.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import type { ReportedItem } from '../reports.contract.ts'
@@ -36,7 +36,7 @@ export function AdminReports({ show }: { show: ReportList }) {
         isEmpty={items.length === 0}
         failed="The reports did not arrive."
         empty={
-          <EmptyFace
+          <EmptyState
             title={show === 'open' ? 'Nothing to look at' : 'Nothing handled yet'}
             text={
               show === 'open'

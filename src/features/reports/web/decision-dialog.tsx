@@ -11,7 +11,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { Decision, PutBackForm } from '../report-form.contract.ts'
 import { handleReports, putContentBack, type ReportedItem } from '../reports.contract.ts'
-import { CHOICE_WORDS, type Choice, isolated, KIND_WORDS } from '../reports.messages.ts'
+import { bidiIsolated, CHOICE_WORDS, type Choice, KIND_WORDS } from '../reports.messages.ts'
 import { TEXT_MAX } from '../reports.rules.ts'
 
 interface Fields {
@@ -36,7 +36,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
   const words = CHOICE_WORDS[choice]
   const named = (text: string) =>
     text
-      .replaceAll('NAME', item.author ? isolated(profileName(item.author)) : 'its author')
+      .replaceAll('NAME', item.author ? bidiIsolated(profileName(item.author)) : 'its author')
       .replaceAll('KIND', KIND_WORDS[item.item_type])
   const submit = form.handleSubmit(async (decision) => {
     const params = { itemType: item.item_type, itemId: item.item_id }

@@ -12,23 +12,26 @@ const PREFIX = 'savepoint.'
 /** What our cookies were or are called over TLS. The older names are only taken away. */
 const OVER_TLS = ['__Host-', '__Secure-'] as const
 
-export function expired(deps: WithConfig, name: string): string {
+export function expiredCookie(deps: WithConfig, name: string): string {
   const secure = isTls(deps)
   return writeCookie(cookieName(`${PREFIX}${name}`, secure), '', { maxAge: 0, secure })
 }
 
-export function endedCookies(deps: WithConfig): string[] {
+export function expiredSessionCookies(deps: WithConfig): string[] {
   const secure = isTls(deps)
   // Also those of before `__Host-`, and what somebody has planted: their bearer would never meet the page cache.
   const names = secure ? [...OVER_TLS, ''].map((prefix) => prefix + SESSION_COOKIE) : [SESSION_COOKIE]
-  return [...names.map((name) => writeCookie(name, '', { maxAge: 0, secure })), expired(deps, DO_NOT_REMEMBER_COOKIE)]
+  return [
+    ...names.map((name) => writeCookie(name, '', { maxAge: 0, secure })),
+    expiredCookie(deps, DO_NOT_REMEMBER_COOKIE),
+  ]
 }
 
 /**
  * What a new session remembers of where it was opened. A sign-in owes nothing to the past, so no cookie is passed on but
  * those that are named, by their names without prefix.
  */
-export function trailOf(request: RequestContext, carried: readonly string[] = []): Headers {
+export function headersForNewSession(request: RequestContext, carried: readonly string[] = []): Headers {
   const headers = new Headers({
     'user-agent': request.headers.get('user-agent')?.slice(0, 500) ?? '',
     [ADDRESS_HEADER]: request.ip,

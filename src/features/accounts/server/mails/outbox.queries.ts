@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Mail } from '#server/mail.ts'
 
-export async function keepMail(db: Db, { to, subject, text, html }: Mail, now: Date): Promise<void> {
+export async function insertMail(db: Db, { to, subject, text, html }: Mail, now: Date): Promise<void> {
   await db
     .insertInto('outbox')
     .values({ recipient: to, subject, text_body: text, html_body: html, created_at: now })

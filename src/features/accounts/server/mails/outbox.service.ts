@@ -3,10 +3,10 @@ import { refuse } from '#shared/refusal.ts'
 import { findMail, listMails } from './outbox.queries.ts'
 
 /** The kept mails without what is in them, for an operator. */
-export const listKeptMails = ({ db }: { db: Db }) => listMails(db, 100, null)
+export const listOutboxMails = ({ db }: { db: Db }) => listMails(db, 100, null)
 
 /** One of them with its text. Refuses not_found. */
-export async function readKeptMail({ db }: { db: Db }, id: string) {
+export async function readOutboxMail({ db }: { db: Db }, id: string) {
   const mail = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? await findMail(db, id) : undefined
   return mail ?? refuse('not_found', 'not_found', `There is no mail ${id}.`)
 }

@@ -24,12 +24,12 @@ export function renamePasskey(db: Db, userId: string, id: string, name: string):
 }
 
 /** Holds the member's ways to sign in, so that of two simultaneous removals the second sees the first. */
-export async function lockWays(db: Db, userId: string): Promise<void> {
+export async function lockSignInMethods(db: Db, userId: string): Promise<void> {
   await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
 }
 
 /** How many other ways in there are: a password, the providers that there are, other passkeys. */
-export async function countOtherWays(
+export async function countOtherSignInMethods(
   db: Db,
   userId: string,
   passkeyId: string,

@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../../factors.contract.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
-import { viewEntered } from '../accounts.view.ts'
+import { viewSignInResult } from '../accounts.view.ts'
 import { sendCookies } from '../auth/session-cookies.ts'
 import * as service from './passkeys.service.ts'
 
@@ -14,7 +14,7 @@ export const passkeysRoutes = (deps: AccountsDeps): Route[] => [
   route(contract.enterWithPasskey, async ({ body, request, reply }) => {
     const { session, cookies } = await service.enterWithPasskey(deps, body.response, request)
     sendCookies(reply, cookies)
-    return viewEntered(session)
+    return viewSignInResult(session)
   }),
   route(contract.listPasskeys, async ({ viewer }) => ({ passkeys: await service.listPasskeys(deps, viewer.id) })),
   route(contract.beginPasskey, async ({ body, request, reply }) => {

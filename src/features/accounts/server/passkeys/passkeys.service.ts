@@ -3,19 +3,25 @@ import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
 import { FACTOR_TEXTS, PASSKEYS_MOST } from '../../factors.rules.ts'
-import { type AccountsDeps, codeOf, declined, type Opened, opened } from '../accounts.service.ts'
+import {
+  type AccountsDeps,
+  authErrorCode,
+  completeSignIn,
+  type OpenedSession,
+  refuseAuthError,
+} from '../accounts.service.ts'
 import { PROVIDER_ID } from '../auth/better-auth.ts'
 import { NOT_VERIFIED, PASSKEY_COOKIE } from '../auth/factors.ts'
-import { trailOf } from '../auth/session-cookies.ts'
-import { orderMail } from '../mails/mail-orders.ts'
+import { headersForNewSession } from '../auth/session-cookies.ts'
+import { requestMail } from '../mails/mail-requests.ts'
 import { requireProof } from '../security/proof.service.ts'
-import { sessionOf } from '../security/security.service.ts'
+import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './passkeys.queries.ts'
 
 /** A challenge for whoever has a passkey of this site, and the cookie that binds the answer to this browser. */
 export async function askPasskey(deps: AccountsDeps, request: RequestContext) {
   const { headers, response } = await deps.auth.api.generatePasskeyAuthenticationOptions({
-    headers: trailOf(request),
+    headers: headersForNewSession(request),
     returnHeaders: true,
   })
   // A passkey is both factors, so the device must ask who is there.
@@ -27,18 +33,18 @@ export async function enterWithPasskey(
   deps: AccountsDeps,
   response: Assertion,
   request: RequestContext,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const answer = await deps.auth.api
     .verifyPasskeyAuthentication({
       // Its type knows no optional keys that are undefined; JSON has none.
       body: { response: response as never },
-      headers: trailOf(request, [PASSKEY_COOKIE]),
+      headers: headersForNewSession(request, [PASSKEY_COOKIE]),
       returnHeaders: true,
     })
     .catch(notAccepted)
   await queries.touchPasskey(deps.db, response.id, deps.clock())
   const cookies = answer.headers.getSetCookie()
-  return opened(deps, request, { token: answer.response.session.token, cookies, isRemembered: true })
+  return completeSignIn(deps, request, { token: answer.response.session.token, cookies, isRemembered: true })
 }
 
 export async function listPasskeys(deps: AccountsDeps, userId: string): Promise<OwnPasskey[]> {
@@ -47,7 +53,7 @@ export async function listPasskeys(deps: AccountsDeps, userId: string): Promise<
 
 /** What a device needs to make a passkey. Refuses what `requireProof` refuses, and too_many_passkeys. */
 export async function beginPasskey(deps: AccountsDeps, password: string | undefined, request: RequestContext) {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   await requireProof(deps, request, password)
   await requireRoom(deps, viewer.id)
   const { headers, response } = await deps.auth.api.generatePasskeyRegistrationOptions({
@@ -68,12 +74,12 @@ export async function addPasskey(
   { name, response }: { name: string; response: Attestation },
   request: RequestContext,
 ): Promise<OwnPasskey> {
-  const { viewer, email } = sessionOf(request)
+  const { viewer, email } = requireOwnSession(request)
   await requireRoom(deps, viewer.id)
   const made = await deps.auth.api
     .verifyPasskeyRegistration({ body: { name, response }, headers: request.headers })
     .catch(notAccepted)
-  await orderMail(deps, { mail: 'security', what: 'passkey-added', email })
+  await requestMail(deps, { mail: 'security', what: 'passkey-added', email })
   return viewPasskey({ id: made.id, name, createdAt: made.createdAt, lastUsedAt: null })
 }
 
@@ -84,15 +90,15 @@ export async function renamePasskey(deps: AccountsDeps, userId: string, id: stri
 
 /** Refuses not_found, and last_sign_in_way where nothing else lets the member in (G08). */
 export async function removePasskey(deps: AccountsDeps, request: RequestContext, id: string): Promise<void> {
-  const { viewer, email } = sessionOf(request)
+  const { viewer, email } = requireOwnSession(request)
   const providers = ['credential', ...(deps.config.oidc ? [PROVIDER_ID] : [])]
   await inTransaction(deps, async ({ db }) => {
-    await queries.lockWays(db, viewer.id)
-    const others = await queries.countOtherWays(db, viewer.id, id, providers)
+    await queries.lockSignInMethods(db, viewer.id)
+    const others = await queries.countOtherSignInMethods(db, viewer.id, id, providers)
     if (!(await queries.deletePasskey(db, viewer.id, id))) refuseMissing()
     if (others === 0)
       refuse('invalid', 'last_sign_in_way', 'Set a password first: this passkey is the only way into your account.')
-    await orderMail({ db, queue: deps.queue }, { mail: 'security', what: 'passkey-removed', email })
+    await requestMail({ db, queue: deps.queue }, { mail: 'security', what: 'passkey-removed', email })
   })
 }
 
@@ -108,7 +114,7 @@ function viewPasskey({ id, name, createdAt, lastUsedAt }: queries.PasskeyRow): O
 }
 
 function notAccepted(error: unknown): never {
-  switch (codeOf(error)) {
+  switch (authErrorCode(error)) {
     case 'PASSKEY_NOT_FOUND':
       return refuse('unauthenticated', 'passkey_unknown', FACTOR_TEXTS.passkeyUnknown)
     case 'CHALLENGE_NOT_FOUND':
@@ -121,6 +127,6 @@ function notAccepted(error: unknown): never {
     case 'YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY':
       return refuse('invalid', 'passkey_failed', FACTOR_TEXTS.passkeyFailed)
     default:
-      return declined(error)
+      return refuseAuthError(error)
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
-import { mailsTo } from '#tests/support/kept-mails.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/outbox-mails.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { totp } from '#tests/support/totp.ts'
 

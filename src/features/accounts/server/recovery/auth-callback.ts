@@ -3,7 +3,7 @@ import type { App } from '#server/http.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
-import { arrived, failed, type Landing } from '../auth/landing.ts'
+import { type CallbackRedirect, redirectAfterFailure, redirectAfterSignIn } from '../auth/callback-redirect.ts'
 import { confirmEmailChange } from '../security/security.service.ts'
 import { finishSocial } from '../social/social.service.ts'
 import { confirmSignUp, openRecovery } from './recovery.service.ts'
@@ -26,12 +26,16 @@ export function authCallback(
   }
 }
 
-async function landingOf(deps: AccountsDeps, query: Record<string, string>, request: RequestContext): Promise<Landing> {
+async function landingOf(
+  deps: AccountsDeps,
+  query: Record<string, string>,
+  request: RequestContext,
+): Promise<CallbackRedirect> {
   const { type, code, error } = query
   // Only the provider sends a state, with its errors too.
   if (type === undefined && query.state !== undefined) return finishSocial(deps, query, request)
-  if (error !== undefined) return failed('oauth_failed')
-  if (!code) return failed('no_code')
+  if (error !== undefined) return redirectAfterFailure('oauth_failed')
+  if (!code) return redirectAfterFailure('no_code')
   switch (type) {
     case 'recovery': {
       const cookie = await openRecovery(deps, code)
@@ -41,20 +45,20 @@ async function landingOf(deps: AccountsDeps, query: Record<string, string>, requ
     }
     case 'signup': {
       const outcome = await confirmSignUp(deps, code, request)
-      if (outcome.is === 'already') return failed('already_confirmed')
-      if (outcome.is === 'invalid') return failed('callback_failed')
-      return arrived(outcome.target, outcome.entered)
+      if (outcome.is === 'already') return redirectAfterFailure('already_confirmed')
+      if (outcome.is === 'invalid') return redirectAfterFailure('callback_failed')
+      return redirectAfterSignIn(outcome.target, outcome.entered)
     }
     case 'email-old':
     case 'email-new':
       return { location: `/settings/account?email=${await confirmEmailChange(deps, type, code)}` }
     default:
-      return failed('callback_failed')
+      return redirectAfterFailure('callback_failed')
   }
 }
 
 /** What was in order, but opened no session. */
-function refusedLanding(error: unknown): Landing {
+function refusedLanding(error: unknown): CallbackRedirect {
   if (!(error instanceof Refusal)) throw error
-  return failed(error.code === 'account_disabled' ? 'auth_failed' : 'no_session')
+  return redirectAfterFailure(error.code === 'account_disabled' ? 'auth_failed' : 'no_session')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mailsTo, newestLink } from '#tests/support/kept-mails.ts'
 import { PASSWORD } from '#tests/support/members.ts'
+import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { SERVER_TEXTS } from '../../accounts.rules.ts'
 import { appointAdmin } from '../accounts.service.ts'

@@ -8,9 +8,15 @@ import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
 import * as queries from '../accounts.queries.ts'
-import { type AccountsDeps, appointAdmin, type Entered, hashNewPassword, openSession } from '../accounts.service.ts'
+import {
+  type AccountsDeps,
+  appointAdmin,
+  hashNewPassword,
+  openSession,
+  type SignInResult,
+} from '../accounts.service.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
-import { orderMail } from '../mails/mail-orders.ts'
+import { requestMail } from '../mails/mail-requests.ts'
 import { forgetDevices } from '../second-factor/second-factor.queries.ts'
 
 /** Holds the code of a reset link from its opening to the new password, where no address bar shows it. */
@@ -19,8 +25,8 @@ const RECOVERY_SECONDS = 3600
 
 /** Always the same answer and the same work (G01). Refuses over_email_send_rate_limit (R-AUTH-77). */
 export async function requestReset(deps: AccountsDeps, email: string, request: RequestContext): Promise<void> {
-  await drawMail(deps, email, request)
-  await orderMail(deps, { mail: 'reset', email })
+  await limitMail(deps, email, request)
+  await requestMail(deps, { mail: 'reset', email })
 }
 
 /** As above (G02). */
@@ -29,12 +35,12 @@ export async function resendConfirmation(
   { email, redirect }: Resend,
   request: RequestContext,
 ): Promise<void> {
-  await drawMail(deps, email, request)
-  await orderMail(deps, { mail: 'confirm', email, target: safeTarget(redirect) })
+  await limitMail(deps, email, request)
+  await requestMail(deps, { mail: 'confirm', email, target: safeTarget(redirect) })
 }
 
 /** One mail a minute and five an hour, for each address, from each place and for each member (G01); from a /48 of IPv6 forty. */
-export async function drawMail(deps: AccountsDeps, email: string, { ip, session }: RequestContext): Promise<void> {
+export async function limitMail(deps: AccountsDeps, email: string, { ip, session }: RequestContext): Promise<void> {
   const hash = createHash('sha256').update(email).digest('base64url')
   const refuseFor = (retryAfter: number) =>
     refuse('too_many', 'over_email_send_rate_limit', SERVER_TEXTS.over_email_send_rate_limit, { retryAfter })
@@ -94,8 +100,8 @@ async function changePassword(
   const hash = await hashNewPassword(deps, chosen)
   await inTransaction(deps, async ({ db }) => {
     await queries.setPassword(db, userId, hash)
-    await endOthers({ ...deps, db }, userId, session.token)
-    await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
+    await endOtherSessions({ ...deps, db }, userId, session.token)
+    await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
   return { cookies: [], isChallenged: false, isRestored: false }
@@ -117,9 +123,9 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
     await queries.setPassword(db, userId, hash)
     // Whoever holds the link reads the mails of this address.
     await queries.confirmEmail(db, userId)
-    await endOthers({ ...deps, db }, userId, null)
+    await endOtherSessions({ ...deps, db }, userId, null)
     const email = await queries.findEmail(db, userId)
-    if (email !== null) await orderMail({ db, queue: deps.queue }, { mail: 'password-changed', email })
+    if (email !== null) await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email })
   })
   deps.sessions.forgetMember(userId)
   await appointAdmin(deps)
@@ -146,7 +152,7 @@ export async function requirePassword(deps: AccountsDeps, userId: string, given:
 }
 
 /** Inside a transaction: the sessions end when it commits, on all nodes, and no device is trusted any longer. */
-export async function endOthers(
+export async function endOtherSessions(
   deps: Pick<AccountsDeps, 'db'>,
   userId: string,
   keptToken: string | null,
@@ -156,7 +162,10 @@ export async function endOthers(
   await announce(deps.db, [`member:${userId}`])
 }
 
-export type Confirmation = { is: 'confirmed'; entered: Entered; target: string } | { is: 'already' } | { is: 'invalid' }
+export type Confirmation =
+  | { is: 'confirmed'; entered: SignInResult; target: string }
+  | { is: 'already' }
+  | { is: 'invalid' }
 
 /** A confirmation link was opened: the address is confirmed, and whoever opened it is signed in (G02). */
 export async function confirmSignUp(deps: AccountsDeps, code: string, request: RequestContext): Promise<Confirmation> {

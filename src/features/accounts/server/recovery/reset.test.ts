@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mailsTo, newestLink } from '#tests/support/kept-mails.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
+import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
 import { ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { FIELD_TEXTS, SERVER_TEXTS } from '../../accounts.rules.ts'
 

@@ -19,7 +19,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<{ isOn: 
  * Turns off for good what a crash has left half off: the member has no factor, but its secret still lies there, and would
  * keep another from taking its place.
  */
-export async function dropLeftOver(db: Db, userId: string): Promise<void> {
+export async function deleteHalfDisabledFactor(db: Db, userId: string): Promise<void> {
   await sql`
     delete from "twoFactor" using "user"
     where "twoFactor"."userId" = ${userId} and "user".id = "twoFactor"."userId"
@@ -30,7 +30,7 @@ export async function dropLeftOver(db: Db, userId: string): Promise<void> {
  * Turns off what a crash has left half on: the member is asked for codes that no secret accepts yet. They have never been
  * told that it is on, nor seen a recovery code.
  */
-export async function mendHalfOn(db: Db): Promise<void> {
+export async function disableHalfEnabledFactors(db: Db): Promise<void> {
   await sql`
     update "user" set "twoFactorEnabled" = false
     from "twoFactor"
@@ -38,7 +38,7 @@ export async function mendHalfOn(db: Db): Promise<void> {
 }
 
 /** Says so in both places: what mends may have come between better-auth's two steps. */
-export async function keepOn(db: Db, userId: string): Promise<void> {
+export async function markSecondFactorEnabled(db: Db, userId: string): Promise<void> {
   await db.updateTable('user').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
 }
 

@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../../factors.contract.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
-import { viewEntered } from '../accounts.view.ts'
+import { viewSignInResult } from '../accounts.view.ts'
 import { sendCookies } from '../auth/session-cookies.ts'
 import * as service from './second-factor.service.ts'
 import { passSecondStep } from './second-step.service.ts'
@@ -10,7 +10,7 @@ export const secondFactorRoutes = (deps: AccountsDeps): Route[] => [
   route(contract.passSecondStep, async ({ body, request, reply }) => {
     const { session, cookies } = await passSecondStep(deps, body, request)
     sendCookies(reply, cookies)
-    return viewEntered(session)
+    return viewSignInResult(session)
   }),
   route(contract.getSecondFactor, async ({ viewer }) => {
     const { isOn, left } = await service.readSecondFactor(deps, viewer.id)

@@ -3,20 +3,20 @@ import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SERVER_TEXTS } from '../../accounts.rules.ts'
-import { type AccountsDeps, codeOf } from '../accounts.service.ts'
+import { type AccountsDeps, authErrorCode } from '../accounts.service.ts'
 import { sessionTokenIn } from '../auth/session-cookies.ts'
-import { type MailOrder, orderMail } from '../mails/mail-orders.ts'
+import { type MailRequest, requestMail } from '../mails/mail-requests.ts'
 import { requirePassword } from '../recovery/recovery.service.ts'
-import { sessionOf } from '../security/security.service.ts'
+import { requireOwnSession } from '../security/security.service.ts'
 import {
   acceptCode,
-  dropLeftOver,
+  deleteHalfDisabledFactor,
   endSessionAt,
   findSecondFactor,
   forgetDevices,
-  keepOn,
+  markSecondFactorEnabled,
 } from './second-factor.queries.ts'
-import { hashOf, refuseCode } from './second-step.service.ts'
+import { hashCode, refuseWrongCode } from './second-step.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -36,10 +36,10 @@ export async function beginSecondFactor(
   password: string,
   request: RequestContext,
 ): Promise<{ uri: string; secret: string }> {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if ((await findSecondFactor(deps.db, viewer.id)).isOn) refuseAlreadyOn()
-  await dropLeftOver(deps.db, viewer.id)
+  await deleteHalfDisabledFactor(deps.db, viewer.id)
   const answer = await deps.auth.api
     .enableTwoFactor({ body: { password, method: 'totp' }, headers: request.headers })
     .catch(ended)
@@ -53,7 +53,7 @@ export async function confirmSecondFactor(
   typed: string,
   request: RequestContext,
 ): Promise<{ codes: string[]; cookies: readonly string[] }> {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   const { isOn, isBegun } = await findSecondFactor(deps.db, viewer.id)
   if (isOn) refuseAlreadyOn()
   if (!isBegun) refuse('conflict', 'not_begun', 'Please begin again.')
@@ -63,9 +63,9 @@ export async function confirmSecondFactor(
   const code = typed.replace(/\s/g, '')
   const { headers } = await deps.auth.api
     .verifyTOTP({ body: { code }, headers: request.headers, returnHeaders: true })
-    .catch((error: unknown) => (codeOf(error) === 'INVALID_CODE' ? refuseCode() : ended(error)))
+    .catch((error: unknown) => (authErrorCode(error) === 'INVALID_CODE' ? refuseWrongCode() : ended(error)))
   await deps.failures.forgive(who)
-  await changed(deps, request, headers, 'second-factor-on', hashOf(code))
+  await changed(deps, request, headers, 'second-factor-on', hashCode(code))
   return { codes: await recoveryCodesOf(deps, viewer.id), cookies: headers.getSetCookie() }
 }
 
@@ -75,12 +75,12 @@ export async function renewRecoveryCodes(
   password: string,
   request: RequestContext,
 ): Promise<string[]> {
-  const session = sessionOf(request)
+  const session = requireOwnSession(request)
   await requirePassword(deps, session.viewer.id, password, 'password')
   const { backupCodes } = await deps.auth.api
     .generateBackupCodes({ body: { password }, headers: request.headers })
-    .catch((error: unknown) => (codeOf(error) === 'TWO_FACTOR_NOT_ENABLED' ? refuseNotOn() : ended(error)))
-  await orderMail(deps, { mail: 'security', what: 'recovery-codes-renewed', email: session.email })
+    .catch((error: unknown) => (authErrorCode(error) === 'TWO_FACTOR_NOT_ENABLED' ? refuseNotOn() : ended(error)))
+  await requestMail(deps, { mail: 'security', what: 'recovery-codes-renewed', email: session.email })
   return backupCodes
 }
 
@@ -90,7 +90,7 @@ export async function endSecondFactor(
   password: string,
   request: RequestContext,
 ): Promise<readonly string[]> {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if (!(await findSecondFactor(deps.db, viewer.id)).isOn) refuseNotOn()
   const { headers } = await deps.auth.api
@@ -105,20 +105,20 @@ async function changed(
   deps: AccountsDeps,
   request: RequestContext,
   headers: Headers,
-  what: Extract<MailOrder, { mail: 'security' }>['what'],
+  what: Extract<MailRequest, { mail: 'security' }>['what'],
   codeHash: string | null,
 ): Promise<void> {
-  const { viewer, email, isRemembered } = sessionOf(request)
+  const { viewer, email, isRemembered } = requireOwnSession(request)
   const token = sessionTokenIn(headers.getSetCookie())
   await inTransaction(deps, async ({ db }) => {
     // What was trusted before says nothing about this secret.
     await forgetDevices(db, viewer.id)
     if (codeHash !== null) {
       await acceptCode(db, viewer.id, codeHash)
-      await keepOn(db, viewer.id)
+      await markSecondFactorEnabled(db, viewer.id)
     }
     if (!isRemembered && token !== null) await endSessionAt(db, token, new Date(deps.clock().getTime() + DAY_MS))
-    await orderMail({ db, queue: deps.queue }, { mail: 'security', what, email })
+    await requestMail({ db, queue: deps.queue }, { mail: 'security', what, email })
     await announce(db, [`member:${viewer.id}`])
   })
   deps.sessions.forgetMember(viewer.id)
@@ -131,6 +131,6 @@ const refuseNotOn = (): never => refuse('conflict', 'not_on', 'Two-factor sign-i
 function ended(error: unknown): never {
   const { status } = error as { status?: unknown }
   if (status === 'UNAUTHORIZED') return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
-  if (codeOf(error) === 'TOTP_ALREADY_ENABLED') return refuseAlreadyOn()
+  if (authErrorCode(error) === 'TOTP_ALREADY_ENABLED') return refuseAlreadyOn()
   throw error
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { mailsTo, newestLink } from '#tests/support/kept-mails.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { startOidcServer } from '#tests/support/oidc-server.ts'
+import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { totp } from '#tests/support/totp.ts'
 

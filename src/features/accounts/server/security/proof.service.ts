@@ -5,7 +5,7 @@ import { findPassword } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { requirePassword } from '../recovery/recovery.service.ts'
 import { findSessionStart } from './security.queries.ts'
-import { sessionOf } from './security.service.ts'
+import { requireOwnSession } from './security.service.ts'
 
 /**
  * Before another way into the account is made or taken away: whoever holds a session for a moment must not get a key to the
@@ -16,7 +16,7 @@ export async function requireProof(
   request: RequestContext,
   password: string | undefined,
 ): Promise<void> {
-  const { viewer, token } = sessionOf(request)
+  const { viewer, token } = requireOwnSession(request)
   if ((await findPassword(deps.db, viewer.id)) !== null)
     return requirePassword(deps, viewer.id, password ?? '', 'password')
   const start = await findSessionStart(deps.db, token)

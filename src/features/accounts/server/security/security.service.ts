@@ -10,12 +10,12 @@ import type { OwnSession } from '../../security.contract.ts'
 import { hasAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { deleteCodes, findUsed, useCode } from '../codes/codes.queries.ts'
-import { orderMail } from '../mails/mail-orders.ts'
-import { drawMail, requirePassword } from '../recovery/recovery.service.ts'
+import { requestMail } from '../mails/mail-requests.ts'
+import { limitMail, requirePassword } from '../recovery/recovery.service.ts'
 import * as queries from './security.queries.ts'
 
 /** A member's own session, from a request that has passed as a member's. */
-export function sessionOf(request: RequestContext): Session {
+export function requireOwnSession(request: RequestContext): Session {
   return request.session ?? refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
 }
 
@@ -61,11 +61,11 @@ export async function changeEmail(
   { email, password }: ChangeEmail,
   request: RequestContext,
 ): Promise<void> {
-  const { viewer } = sessionOf(request)
+  const { viewer } = requireOwnSession(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if (await hasAccount(deps.db, email)) refuseTaken()
-  await drawMail(deps, email, request)
-  await orderMail(deps, { mail: 'change-email', userId: viewer.id, email })
+  await limitMail(deps, email, request)
+  await requestMail(deps, { mail: 'change-email', userId: viewer.id, email })
 }
 
 function refuseTaken(): never {

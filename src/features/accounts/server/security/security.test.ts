@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mailsTo } from '#tests/support/kept-mails.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/outbox-mails.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 
 const world = useTestApp()

@@ -4,15 +4,15 @@ import type { RequestContext } from '#server/routes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { safeTarget } from '../../accounts.rules.ts'
-import { deleteWay, listWays } from '../accounts.queries.ts'
-import { type AccountsDeps, appointAdmin, entered } from '../accounts.service.ts'
+import { deleteSignInMethod, listSignInMethods } from '../accounts.queries.ts'
+import { type AccountsDeps, appointAdmin, completeFirstStep } from '../accounts.service.ts'
 import { type Auth, PROVIDER_ID } from '../auth/better-auth.ts'
+import { type CallbackRedirect, redirectAfterFailure, redirectAfterSignIn } from '../auth/callback-redirect.ts'
 import { CHALLENGE_COOKIE } from '../auth/factors.ts'
-import { arrived, failed, type Landing } from '../auth/landing.ts'
-import { hasCookie, sessionTokenIn, trailOf } from '../auth/session-cookies.ts'
-import { orderMail } from '../mails/mail-orders.ts'
+import { hasCookie, headersForNewSession, sessionTokenIn } from '../auth/session-cookies.ts'
+import { requestMail } from '../mails/mail-requests.ts'
 import { requireProof } from '../security/proof.service.ts'
-import { sessionOf } from '../security/security.service.ts'
+import { requireOwnSession } from '../security/security.service.ts'
 
 /** What the button calls it, and what Ctrl+G says where there is none (R-AUTH-69). */
 export const providerName = (deps: AccountsDeps) => deps.config.oidc?.name ?? 'Google'
@@ -58,8 +58,8 @@ export async function startLink(
   request: RequestContext,
 ): Promise<Departure> {
   const social = await requireSocial(deps)
-  const { viewer, token } = sessionOf(request)
-  if ((await waysOf(deps, viewer.id)).social !== null)
+  const { viewer, token } = requireOwnSession(request)
+  if ((await viewSignInMethods(deps, viewer.id)).social !== null)
     refuse('conflict', 'already_linked', `Your account is linked to ${providerName(deps)} already.`)
   await requireProof(deps, request, password)
   const { headers, response } = await social.api.linkSocialAccount({
@@ -76,8 +76,8 @@ export async function startLink(
   return { url: response.url, cookies: headers.getSetCookie() }
 }
 
-export async function waysOf(deps: AccountsDeps, userId: UserId) {
-  const ways = await listWays(deps.db, userId)
+export async function viewSignInMethods(deps: AccountsDeps, userId: UserId) {
+  const ways = await listSignInMethods(deps.db, userId)
   const social = ways.find(({ providerId }) => providerId === PROVIDER_ID)
   return {
     password: ways.some(({ providerId }) => providerId === 'credential'),
@@ -90,8 +90,8 @@ const hashOf = (sessionToken: string) => createHash('sha256').update(sessionToke
 
 /** Refuses last_sign_in_way where there is no password (G08), not_linked, and what `requireProof` refuses. */
 export async function unlink(deps: AccountsDeps, password: string | undefined, request: RequestContext): Promise<void> {
-  const { viewer, email } = sessionOf(request)
-  const ways = await waysOf(deps, viewer.id)
+  const { viewer, email } = requireOwnSession(request)
+  const ways = await viewSignInMethods(deps, viewer.id)
   const name = providerName(deps)
   const refuseMissing = () => refuse('not_found', 'not_linked', `Your account is not linked to ${name}.`)
   if (ways.social === null) refuseMissing()
@@ -100,8 +100,8 @@ export async function unlink(deps: AccountsDeps, password: string | undefined, r
   await requireProof(deps, request, password)
   await inTransaction(deps, async ({ db }) => {
     // The password is looked at again in the same statement, and cannot be taken away.
-    if (!(await deleteWay(db, viewer.id, PROVIDER_ID))) refuseMissing()
-    await orderMail({ db, queue: deps.queue }, { mail: 'security', what: 'provider-unlinked', email })
+    if (!(await deleteSignInMethod(db, viewer.id, PROVIDER_ID))) refuseMissing()
+    await requestMail({ db, queue: deps.queue }, { mail: 'security', what: 'provider-unlinked', email })
   })
 }
 
@@ -110,15 +110,15 @@ export async function finishSocial(
   deps: AccountsDeps,
   query: Record<string, string>,
   request: RequestContext,
-): Promise<Landing> {
+): Promise<CallbackRedirect> {
   const social = deps.config.oidc === null ? null : await deps.social()
-  if (social === null) return failed('oauth_failed')
+  if (social === null) return redirectAfterFailure('oauth_failed')
   const { session } = request
   const link = await social.api.readLink({ query: { state: query.state ?? '' } })
   // Begun in a session that has ended, or is another member's by now.
   if (link && (session === null || link.session !== hashOf(session.token)))
-    return session ? { location: `${LINK_PAGE}?error=oauth_failed` } : failed('oauth_failed')
-  const headers = trailOf(request)
+    return session ? { location: `${LINK_PAGE}?error=oauth_failed` } : redirectAfterFailure('oauth_failed')
+  const headers = headersForNewSession(request)
   const cookie = request.headers.get('cookie')
   if (cookie !== null) headers.set('cookie', cookie)
   const answer = await social.api.callbackOAuth({
@@ -134,21 +134,21 @@ export async function finishSocial(
   const isLinking = pathname === LINK_PAGE
   if (error !== null) {
     const code = landingCode(error)
-    return isLinking ? { location: `${LINK_PAGE}?error=${code}`, cookies } : failed(code, cookies)
+    return isLinking ? { location: `${LINK_PAGE}?error=${code}`, cookies } : redirectAfterFailure(code, cookies)
   }
   if (isLinking) {
-    if (session) await orderMail(deps, { mail: 'security', what: 'provider-linked', email: session.email })
+    if (session) await requestMail(deps, { mail: 'security', what: 'provider-linked', email: session.email })
     return { location: `${LINK_PAGE}?linked=1`, cookies }
   }
   const token = sessionTokenIn(cookies)
-  if (token === null && !hasCookie(cookies, CHALLENGE_COOKIE)) return failed('no_session', cookies)
-  const made = await entered(deps, request, { token, cookies, isRemembered: true })
+  if (token === null && !hasCookie(cookies, CHALLENGE_COOKIE)) return redirectAfterFailure('no_session', cookies)
+  const made = await completeFirstStep(deps, request, { token, cookies, isRemembered: true })
   if (made.session) {
     // The profile is there by now. The provider's word for an address is needed, whatever the setting.
     await appointAdmin(deps, true)
     deps.sessions.forgetMember(made.session.viewer.id)
   }
-  return arrived(pathname + search + hash, made)
+  return redirectAfterSignIn(pathname + search + hash, made)
 }
 
 /** better-auth's word for what went wrong, as ours (G02, G11). */

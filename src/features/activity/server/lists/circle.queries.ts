@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import { feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { alsoOwnHidden, olderThan, opensTo, partOf } from './ids.queries.ts'
+import { boundedLimit, isOpenToViewer, olderThan, ownHiddenIds } from './ids.queries.ts'
 
 /** Whose activities are wanted: of the viewer, those the viewer follows, and friends (C58), or of one of the latter. */
 export type CirclePart = 'circle' | 'friends' | 'followed'
@@ -105,13 +105,13 @@ const LOOKED_THROUGH = 1000
  * all profiles for it.
  */
 export function circleIds(viewerId: UserId, before: Keyset | null, most: number, part: CirclePart) {
-  const many = partOf(most)
+  const many = boundedLimit(most)
   return sql`
     with near as materialized (
       select recent.id, recent.created_at
       from (${nearOf(viewerId, part, before)}) recent
       cross join lateral (
-        select from profiles p where p.id = recent.user_id and ${opensTo(viewerId, sql`p`)} limit 1
+        select from profiles p where p.id = recent.user_id and ${isOpenToViewer(viewerId, sql`p`)} limit 1
       ) open
       order by recent.created_at desc, recent.id desc
       limit ${many}
@@ -124,7 +124,7 @@ export function circleIds(viewerId: UserId, before: Keyset | null, most: number,
       from newest
       cross join lateral (
         select from profiles p
-        where p.id = newest.id and ${opensTo(viewerId, sql`p`)}
+        where p.id = newest.id and ${isOpenToViewer(viewerId, sql`p`)}
         limit 1
       ) open
       order by newest.created_at desc, newest.activity_id desc
@@ -149,7 +149,7 @@ export function circleIds(viewerId: UserId, before: Keyset | null, most: number,
       select id, created_at from near where (select count(*) from near) = ${many}
       union all
       select id, created_at from far
-      ${part === 'circle' ? alsoOwnHidden(viewerId, before, many) : sql``}
+      ${part === 'circle' ? ownHiddenIds(viewerId, before, many) : sql``}
     ) found
     order by created_at desc, id desc
     limit ${many}`
@@ -170,7 +170,7 @@ const ACTIVITIES_OF_EACH = 10
  * Those of the circle who are open to the viewer, most recently active first; without the viewer. As for the feed, a large
  * circle is looked for among everyone's newest activities first.
  */
-export async function listForemost(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
+export async function listMostRecentlyActive(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     with near as materialized (
       select distinct on (recent.user_id) recent.user_id as id, recent.created_at, recent.id as activity_id
@@ -189,7 +189,7 @@ export async function listForemost(db: Db, viewerId: UserId, most: number): Prom
     ) found
     cross join lateral (
       select p.username, p.display_name, p.avatar_url from profiles p
-      where p.id = found.id and ${opensTo(viewerId, sql`p`)}
+      where p.id = found.id and ${isOpenToViewer(viewerId, sql`p`)}
       limit 1
     ) person
     where found.id <> ${viewerId}
@@ -207,7 +207,7 @@ export async function listPlayedBy(
   const { rows } = await sql<{ user_id: string; game_id: string }>`
     select member.id as user_id, playing.game_id
     from unnest(${userIds}::uuid[]) as member(id)
-    join profiles p on p.id = member.id and ${isOpenTo(feedEye(viewerId), sql`p`, 'library')}
+    join profiles p on p.id = member.id and ${isVisibleTo(feedAudience(viewerId), sql`p`, 'library')}
     cross join lateral (
       select game_id from user_games
       where user_id = member.id and status = 'playing'

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Keyset } from '#db/keyset.ts'
-import { feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
 // Which activities a list has, as queries of ids that `loadActivities` puts into its own.
 
 /** Whether a member's activities are open to the viewer, in a list of many members' (G22, C58). */
-export const opensTo = (viewerId: UserId | null, profile: RawBuilder<unknown>) =>
-  isOpenTo(feedEye(viewerId), profile, 'activity')
+export const isOpenToViewer = (viewerId: UserId | null, profile: RawBuilder<unknown>) =>
+  isVisibleTo(feedAudience(viewerId), profile, 'activity')
 
 export function olderThan(before: Keyset | null) {
   return before ? sql`and (created_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
@@ -17,7 +17,7 @@ export function olderThan(before: Keyset | null) {
  * To be put behind the rows of a list: the next `most` of a member's own that admins have hidden. Their author goes on seeing
  * them in every list (G21). They are few, and in an index of their own (friend_activities_hidden).
  */
-export function alsoOwnHidden(
+export function ownHiddenIds(
   viewerId: string | null,
   before: Keyset | null,
   most: RawBuilder<unknown>,
@@ -37,7 +37,7 @@ export function alsoOwnHidden(
  * tenth of the table, and plans the statement anew each time (1.7 ms, as long as running it takes). Two numbers, so that
  * the named statements stay few (decision 0011).
  */
-export const partOf = (most: number) => sql.lit(most <= 21 ? 21 : 51)
+export const boundedLimit = (most: number) => sql.lit(most <= 21 ? 21 : 51)
 
 /**
  * The newest `most` of all activities, with a condition more, that are open to the viewer: an index is walked, and each
@@ -48,7 +48,7 @@ const openOf = (viewerId: UserId | null, condition: RawBuilder<unknown>, most: R
   from friend_activities activity
   cross join lateral (
     select from profiles p
-    where p.id = activity.user_id and ${opensTo(viewerId, sql`p`)}
+    where p.id = activity.user_id and ${isOpenToViewer(viewerId, sql`p`)}
     limit 1
   ) open
   where activity.hidden_at is null ${condition}
@@ -56,11 +56,11 @@ const openOf = (viewerId: UserId | null, condition: RawBuilder<unknown>, most: R
   limit ${most}`
 
 /** The next `most` activities of all members that are open to the viewer, walking friend_activities_latest. */
-export function everyonesIds(viewerId: UserId | null, before: Keyset | null, most: number) {
-  const many = partOf(most)
+export function idsOfEveryone(viewerId: UserId | null, before: Keyset | null, most: number) {
+  const many = boundedLimit(most)
   const isOlder = before && sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)`
   return sql`
-    select id from ((${openOf(viewerId, isOlder ?? sql``, many)}) ${alsoOwnHidden(viewerId, before, many)}) found
+    select id from ((${openOf(viewerId, isOlder ?? sql``, many)}) ${ownHiddenIds(viewerId, before, many)}) found
     order by created_at desc, id desc
     limit ${many}`
 }
@@ -74,12 +74,12 @@ export function idsOfMember(userId: UserId, before: Keyset | null, most: number,
         select id, created_at from friend_activities
         where user_id = ${userId} and hidden_at is null ${olderThan(before)}
         order by created_at desc, id desc
-        limit ${partOf(most)}
+        limit ${boundedLimit(most)}
       )
-      ${withHidden ? alsoOwnHidden(userId, before, partOf(most)) : sql``}
+      ${withHidden ? ownHiddenIds(userId, before, boundedLimit(most)) : sql``}
     ) found
     order by created_at desc, id desc
-    limit ${partOf(most)}`
+    limit ${boundedLimit(most)}`
 }
 
 export const idOf = (activityId: string) => sql`select ${activityId}::uuid as id`
@@ -93,7 +93,7 @@ export function idsOfGame(viewerId: UserId | null, gameId: GameId, part: { offse
   const upTo = part.offset === 0 ? most : sql`${part.offset + part.most}`
   const open = openOf(viewerId, sql`and activity.game_id = ${gameId}`, upTo)
   return sql`
-    select id from ((${open}) ${alsoOwnHidden(viewerId, null, upTo, sql`game_id = ${gameId}`)}) found
+    select id from ((${open}) ${ownHiddenIds(viewerId, null, upTo, sql`game_id = ${gameId}`)}) found
     order by created_at desc, id desc
     limit ${most} ${part.offset === 0 ? sql`` : sql`offset ${part.offset}`}`
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type Eye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
 /** Those of these activities that this eye may see. */
-export async function listOpenIds(db: Db, ids: readonly string[], eye: Eye): Promise<string[]> {
+export async function listVisibleIds(db: Db, ids: readonly string[], eye: Audience): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select activity.id
@@ -12,14 +12,14 @@ export async function listOpenIds(db: Db, ids: readonly string[], eye: Eye): Pro
     join profiles p on p.id = activity.user_id
     where activity.id = any(${ids}::uuid[])
       and (activity.hidden_at is null or activity.user_id = ${eye.viewerId}::uuid or ${eye.seesAll})
-      and ${isOpenTo(eye, sql`p`, 'activity')}`.execute(db)
+      and ${isVisibleTo(eye, sql`p`, 'activity')}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Followed by more than so many times the listeners, it is less work to look each listener up than to read who follows. */
 const FANS_OF_EACH = 20
 
-export interface TiedRow {
+export interface AudienceRow {
   id: string
   viewer_id: UserId
   is_friend: boolean
@@ -31,11 +31,15 @@ export interface TiedRow {
  * where it is open to them. It begins with each author's ties and keeps those of the listeners, who are hashed once, so it
  * grows with the ties and not with activities times listeners. The `coalesce` keeps the planner from making a join of that.
  */
-export async function listTied(db: Db, ids: readonly string[], viewerIds: readonly string[]): Promise<TiedRow[]> {
+export async function listAudience(
+  db: Db,
+  ids: readonly string[],
+  viewerIds: readonly string[],
+): Promise<AudienceRow[]> {
   if (ids.length === 0 || viewerIds.length === 0) return []
   const listens = (member: RawBuilder<unknown>) => sql`coalesce(${member} in (select id from viewer), false)`
   const eye = { viewerId: sql<UserId>`tie.viewer_id` as RawBuilder<UserId>, seesAll: false }
-  const { rows } = await sql<TiedRow>`
+  const { rows } = await sql<AudienceRow>`
     with viewer as materialized (select unnest(${viewerIds}::uuid[]) as id),
     news as materialized (
       select id, user_id from friend_activities where id = any(${ids}::uuid[]) and hidden_at is null
@@ -82,12 +86,12 @@ export async function listTied(db: Db, ids: readonly string[], viewerIds: readon
     from news
     join tie on tie.author_id = news.user_id
     join profiles p on p.id = news.user_id
-    where ${isOpenTo(eye, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}`.execute(db)
+    where ${isVisibleTo(eye, sql`p`, 'activity', sql<boolean>`tie.is_friend`)}`.execute(db)
   return rows
 }
 
 /** Which of these members one of these activities is closed to by a block, either way, though it is open to everybody. */
-export async function listShutOut(
+export async function listBlockedReaders(
   db: Db,
   ids: readonly string[],
   viewerIds: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { record, settle } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { feedChannels } from './live.ts'
 
@@ -28,7 +28,7 @@ const VISIBILITIES = [
 beforeAll(async () => {
   for (let at = 0; at < 14; at += 1) members.push(await signUp(app))
   for (const [at, member] of members.entries()) {
-    await settle(app, member, VISIBILITIES[at % VISIBILITIES.length] as object)
+    await saveSettings(app, member, VISIBILITIES[at % VISIBILITIES.length] as object)
     ids.push(await record(app, member), await record(app, member))
     for (const [other, { user }] of members.entries()) {
       if (other === at) continue
@@ -129,7 +129,7 @@ describe('what was heard of and is not read yet', () => {
     await app.db.deleteFrom('followers').where('follower_id', '=', idOf(reader)).execute()
     await app.db.deleteFrom('user_blocks').where('blocker_id', '=', idOf(author)).execute()
     await app.db.insertInto('followers').values(follows()).execute()
-    await settle(app, author, {})
+    await saveSettings(app, author, {})
     news = [await record(app, author), await record(app, author)]
   })
 
@@ -157,7 +157,7 @@ describe('what was heard of and is not read yet', () => {
     expect([await still(), await still('everyone')]).toEqual([[], news])
     await app.db.insertInto('followers').values(follows()).execute()
     expect(await still()).toEqual(news)
-    await settle(app, author, { sections: { activity: 'friends' } })
+    await saveSettings(app, author, { sections: { activity: 'friends' } })
     expect([await still(), await still('everyone')]).toEqual([[], []])
   })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { eyeOf, feedEye } from '#features/profiles/server/profiles.service.ts'
+import { audienceOf, feedAudience } from '#features/profiles/server/profiles.service.ts'
 import type { NewsChannels, NewsListener, ThingChannels } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
 import { ActivityId } from '#shared/ids.ts'
@@ -19,7 +19,7 @@ export const activityChannels = ({ db }: { db: Db }): ThingChannels => ({
   tagPrefix: tagOf(''),
   has: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
   async grant(viewer, rests) {
-    const ids = await queries.listOpenIds(db, rests as string[], eyeOf(viewer))
+    const ids = await queries.listVisibleIds(db, rests as string[], audienceOf(viewer))
     return ids.map((id) => ({ channel: `activity:${id}`, tag: tagOf(id), event: changed(id) }))
   },
 })
@@ -27,7 +27,7 @@ export const activityChannels = ({ db }: { db: Db }): ThingChannels => ({
 const EVERYONE = 'feed:everyone'
 
 /** In which feeds, beside everyone's, a member finds what somebody did to whom they are tied. */
-const isIn: Record<string, (tie: queries.TiedRow) => boolean> = {
+const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
   feed: () => true,
   'feed:friends': (tie) => tie.is_friend,
   'feed:followed': (tie) => tie.is_followed,
@@ -48,9 +48,9 @@ export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
     const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
     const hasVisitors = members.length < listeners.length
     const [tied, shutOut, publicIds] = await Promise.all([
-      queries.listTied(db, ids, idsOf(members)),
-      queries.listShutOut(db, ids, idsOf(ofEveryone)),
-      ofEveryone.length > 0 || hasVisitors ? queries.listOpenIds(db, ids, feedEye(null)) : [],
+      queries.listAudience(db, ids, idsOf(members)),
+      queries.listBlockedReaders(db, ids, idsOf(ofEveryone)),
+      ofEveryone.length > 0 || hasVisitors ? queries.listVisibleIds(db, ids, feedAudience(null)) : [],
     ])
     const tiesOf = Map.groupBy(tied, (tie): string => tie.viewer_id)
     const closedTo = Map.groupBy(shutOut, ({ viewer_id }): string => viewer_id)
@@ -74,7 +74,7 @@ export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
 const idsOf = (members: readonly NewsListener[]) => members.map(({ viewerId }) => viewerId as string)
 
 /** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
-export async function stillNews(
+export async function filterStillVisible(
   deps: { db: Db },
   viewer: Viewer,
   { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly ActivityId[] },

@@ -4,8 +4,8 @@ import type { Reportable } from '#server/reportables.ts'
 import type { UserId } from '#shared/ids.ts'
 import { subjectTag } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
-import { isAboutGame, readDetails, sentenceOf, wordsOf } from '../../activity.rules.ts'
-import { requireAccess, tagsOf } from '../activity.service.ts'
+import { isAboutGame, ownTextOf, readDetails, sentenceOf } from '../../activity.rules.ts'
+import { requireAccess, tagsOfActivity } from '../activity.service.ts'
 import { listReportedActivities, type ReportedActivityRow, setHidden } from './activity-moderation.queries.ts'
 
 /** Activities as what members report (G21): whoever may see one may report it. */
@@ -33,7 +33,7 @@ async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean
   const changed = await setHidden(db, id, at)
   if (!changed) return false
   await announce(db, [
-    ...tagsOf(changed.user_id, changed.game_id),
+    ...tagsOfActivity(changed.user_id, changed.game_id),
     subjectTag({ subjectType: 'activity', subjectId: id }),
   ])
   return true
@@ -46,6 +46,6 @@ function textOf({ activity_type, details, game_name }: ReportedActivityRow): str
   const { verb, strong, rest } = sentenceOf(type, known)
   const game = isAboutGame(type) ? (game_name ?? 'Unknown Game') : null
   const sentence = [verb, strong, rest, game].filter(Boolean).join(' ')
-  const words = wordsOf(known)
+  const words = ownTextOf(known)
   return words === null ? sentence : `${sentence}\n${words}`
 }

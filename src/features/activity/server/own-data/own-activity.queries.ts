@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { playedTag } from '../activity.service.ts'
+import { gameActivitiesTag } from '../activity.service.ts'
 
 export const ownActivity: OwnData = {
   async exportOwn(db: Db, userId: string) {
@@ -29,6 +29,6 @@ export const ownActivity: OwnData = {
       .select('game_id')
       .distinct()
       .execute()
-    return ['feed', ...rows.map(({ game_id }) => playedTag(game_id as string))]
+    return ['feed', ...rows.map(({ game_id }) => gameActivitiesTag(game_id as string))]
   },
 }

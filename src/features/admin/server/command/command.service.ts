@@ -1,9 +1,9 @@
 import type { Db } from '#db/db.ts'
 import * as outbox from '#features/accounts/server/mails/outbox.service.ts'
-import * as standing from '#features/accounts/server/standing/standing.service.ts'
+import * as standing from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { noted } from '../admin.service.ts'
+import { withAuditLog } from '../admin.service.ts'
 
 export interface CommandDeps {
   db: Db
@@ -26,7 +26,7 @@ export async function runCommand(
 ): Promise<string> {
   const id = await standing.requireByEmail(deps, email)
   const deed = <T>(action: string, work: (tx: CommandDeps) => Promise<T>, data = {}) =>
-    noted(deps, { adminId: null, action, item: ['user', id], data }, work)
+    withAuditLog(deps, { adminId: null, action, item: ['user', id], data }, work)
   switch (command) {
     case 'grant':
       await deed('make_admin', (tx) => standing.changeRole(tx, id, 'admin'))
@@ -58,7 +58,7 @@ export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string>
 
 /** One line for each kept mail: id, time, state, to, subject. */
 export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string> {
-  const mails = await outbox.listKeptMails(deps)
+  const mails = await outbox.listOutboxMails(deps)
   if (mails.length === 0) return 'The outbox is empty.'
   return mails
     .map(({ id, created_at, recipient, subject }) =>
@@ -69,6 +69,6 @@ export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string>
 
 /** What is in one of them. Its link lets whoever reads it into the account. */
 export async function showMail(deps: Pick<CommandDeps, 'db'>, id: string): Promise<string> {
-  const { recipient, subject, created_at, text_body } = await outbox.readKeptMail(deps, id)
+  const { recipient, subject, created_at, text_body } = await outbox.readOutboxMail(deps, id)
   return `To: ${recipient}\nSubject: ${subject}\nDate: ${created_at.toISOString()}\n\n${text_body}`
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/http.ts'
 import type { Encoding } from '#server/images-encode.ts'
-import type { NoPicture, Picture } from '#server/images-fetch.ts'
+import type { FetchFailure, Picture } from '#server/images-fetch.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { loadStarterCatalogue } from '../catalogue.service.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** The addresses beside an image service that has these pictures. */
-function appWith(pictures: Record<string, Picture | NoPicture>): { app: App; asked: string[]; wishes: Encoding[] } {
+function appWith(pictures: Record<string, Picture | FetchFailure>): { app: App; asked: string[]; wishes: Encoding[] } {
   const app: App = new Hono<{ Bindings: HttpBindings }>()
   const asked: string[] = []
   const wishes: Encoding[] = []

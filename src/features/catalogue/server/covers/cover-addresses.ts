@@ -8,7 +8,7 @@ import { canonicalGameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type CardRow, findCardByCover, findCards } from '../catalogue.queries.ts'
 import { coverFile, drawCover } from '../catalogue.view.ts'
-import { readPictureWish } from './picture-wish.ts'
+import { readRequestedPicture } from './requested-picture.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A stand-in is asked for again soon: the real picture may be there by then. */
@@ -43,7 +43,7 @@ export function coverAddresses(deps: CoverDeps): (app: App) => void {
     })
 
     app.get('/api/image', async (c) => {
-      const wish = readPictureWish((name) => c.req.query(name), c.req.header('accept'), origins)
+      const wish = readRequestedPicture((name) => c.req.query(name), c.req.header('accept'), origins)
       // Of fm=auto each browser gets what it can show, so no cache between may give it to another.
       if (wish.isNegotiated) c.header('vary', 'Accept')
       const picture = await images.read(wish.addresses, wish.encoding)

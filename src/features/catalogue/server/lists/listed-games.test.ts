@@ -5,7 +5,7 @@ import { gameOf } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { weightedRating } from '../../catalogue.rules.ts'
 import type { SourceGame } from '../sources/source.ts'
-import { storeGames } from '../sources/store-games.ts'
+import { storeGames } from '../stored-games/store-games.ts'
 
 // Which games lists show, and in what order (docs/decisions/0051).
 

@@ -3,7 +3,7 @@ import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameSummary } from '../../catalogue.contract.ts'
 import { LIST_LIFETIME_MS } from '../../lists.rules.ts'
-import { storeGames } from '../sources/store-games.ts'
+import { storeGames } from '../stored-games/store-games.ts'
 
 const igdb = scriptedSource('igdb')
 const rawg = scriptedSource('rawg')

@@ -10,27 +10,34 @@ import {
   ASSUMED_TOTAL,
   assumedSearchTotal,
   LIST_LIFETIME_MS,
-  LIST_PATIENCE_MS,
+  LIST_TIMEOUT_MS,
   sharedPageSize,
   totalsOf,
 } from '../../lists.rules.ts'
 import { type GameFilter, NO_FILTER, type SummaryRow } from '../catalogue.queries.ts'
+import { type LiveAnswer, tagOf } from '../sources/live-answers/live-answers.ts'
+import { storeSourceGames } from '../stored-games/store-source-games.ts'
 import type { ListQuery } from './list-windows.ts'
-import { type LiveAnswer, tagOf } from './live-answers.ts'
-import { inWordsOf, sourceQuestionOf } from './source-questions.ts'
-import { storeGathered } from './store-gathered.ts'
+import { sourceQuestionOf, translateForSource } from './source-questions.ts'
 import {
-  forgetMatches,
+  clearSearchMatches,
   listStored,
   loadInOrder,
-  ownWishOf,
+  requestedFilter,
   type StoredList,
   type StoredListDeps,
   type StoredQuestion,
   storedQuestionOf,
   storedSearch,
 } from './stored-lists.ts'
-import { type Gathered, gather, listPlan, type Plan, searchPlan, withoutFallback } from './strategies.ts'
+import {
+  listPlan,
+  type MergedAnswer,
+  mergeFromSources,
+  type SourcePlan,
+  searchPlan,
+  withoutFallback,
+} from './strategies.ts'
 
 /** A page of games and how it was come by. */
 export interface GameList {
@@ -80,7 +87,7 @@ export async function search(
   return searchSources(deps, plan, stored, query)
 }
 
-const planned = (plan: Plan, { fallback }: { fallback: 'true' | 'false' }) =>
+const planned = (plan: SourcePlan, { fallback }: { fallback: 'true' | 'false' }) =>
   fallback === 'false' ? withoutFallback(plan) : plan
 
 interface Page {
@@ -102,18 +109,18 @@ function storedAnswer({ rows, total }: StoredList, { limit }: Page, cache: GameL
 
 async function listSources(
   deps: StoredListDeps,
-  plan: Plan,
+  plan: SourcePlan,
   stored: StoredQuestion,
   query: ListQuery,
 ): Promise<GameList> {
-  const { own, sort } = await ownWishOf(deps, query)
+  const { own, sort } = await requestedFilter(deps, query)
   const text = listText(plan, query, own)
   const asked = await askSources(deps, {
     text,
     plan,
     limit: query.limit,
     ask: async (source) => {
-      const question = inWordsOf(
+      const question = translateForSource(
         source,
         sourceQuestionOf({ category: query.category, sort }, own, placeOf(plan, query)),
       )
@@ -130,7 +137,7 @@ async function listSources(
 }
 
 /** Two sources that share a page bring half of it each, and have half the pages behind them. */
-function placeOf({ way, sources }: Plan, { page, limit }: Page): { limit: number; offset: number } {
+function placeOf({ way, sources }: SourcePlan, { page, limit }: Page): { limit: number; offset: number } {
   const size = way === 'share' && sources.length > 1 ? sharedPageSize(limit) : limit
   return { limit: size, offset: (page - 1) * size }
 }
@@ -141,7 +148,7 @@ function placeOf({ way, sources }: Plan, { page, limit }: Page): { limit: number
  */
 async function searchSources(
   deps: StoredListDeps,
-  plan: Plan,
+  plan: SourcePlan,
   stored: StoredQuestion,
   { page, limit }: Page,
 ): Promise<GameList> {
@@ -153,7 +160,7 @@ async function searchSources(
     limit,
     ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
   })
-  if (asked.answer !== null && asked.cache === 'miss') forgetMatches(deps, stored)
+  if (asked.answer !== null && asked.cache === 'miss') clearSearchMatches(deps, stored)
   const found = await listStored(deps, stored)
   const { answer } = asked
   if (answer === null) {
@@ -178,9 +185,9 @@ async function askSources(
   deps: StoredListDeps,
   given: {
     text: string
-    plan: Plan
+    plan: SourcePlan
     limit: number
-    ask: Parameters<typeof gather>[1]
+    ask: Parameters<typeof mergeFromSources>[1]
   },
 ): Promise<Asked> {
   const { db, clock } = deps
@@ -189,11 +196,11 @@ async function askSources(
     text,
     sources: plan.sources.map(({ name }) => name),
     lifetimeMs: LIST_LIFETIME_MS,
-    patienceMs: LIST_PATIENCE_MS,
+    patienceMs: LIST_TIMEOUT_MS,
     parse: (kept) => z.safeParse(KeptList, kept).data ?? null,
     ask: async () => {
-      const gathered: Gathered = await gather(plan, given.ask, { size: given.limit, now: clock() })
-      const ids = await storeGathered(db, gathered.games, { isMerged: plan.sources.length > 1, now: clock() })
+      const gathered: MergedAnswer = await mergeFromSources(plan, given.ask, { size: given.limit, now: clock() })
+      const ids = await storeSourceGames(db, gathered.games, { isMerged: plan.sources.length > 1, now: clock() })
       return { ids, total: gathered.total, from: gathered.from.filter((name) => name !== 'local') }
     },
   })
@@ -208,7 +215,7 @@ function answered(asked: Asked, { from }: KeptList): Pick<GameList, 'state' | 's
 const withTags = (list: GameList, { tags }: Asked): GameList => ({ ...list, tags })
 
 /** The same for the same list, whenever it is asked for: windows stand in it by their names and not as seconds. */
-function listText(plan: Plan, query: ListQuery, own: GameFilter): string {
+function listText(plan: SourcePlan, query: ListQuery, own: GameFilter): string {
   const { category, sort, timeRange, year } = query
   const { listed, platformId, genreId, themeId, gameModeId, anyModeOf, minRating, maxRating } = own
   const windows = [category, sort, timeRange, year]
@@ -216,7 +223,7 @@ function listText(plan: Plan, query: ListQuery, own: GameFilter): string {
   return textOf('list', plan, [windows, terms], query)
 }
 
-function textOf(what: string, { way, sources }: Plan, about: unknown, { page, limit }: Page): string {
+function textOf(what: string, { way, sources }: SourcePlan, about: unknown, { page, limit }: Page): string {
   return `${what} ${JSON.stringify([way, sources.map(({ name }) => name), about, limit])} ${page}`
 }
 

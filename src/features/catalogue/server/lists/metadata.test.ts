@@ -4,7 +4,7 @@ import { announce } from '#server/changes.ts'
 import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { Term } from '../../catalogue.contract.ts'
-import { storeGames } from '../sources/store-games.ts'
+import { storeGames } from '../stored-games/store-games.ts'
 
 const igdb = scriptedSource('igdb')
 const { sleep } = impatientSleep(() => igdb.isHanging())

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import { type GameMetadata, Term } from '../../catalogue.contract.ts'
-import { LIST_PATIENCE_MS } from '../../lists.rules.ts'
+import { LIST_TIMEOUT_MS } from '../../lists.rules.ts'
+import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import { countTerms, findPlatformNames } from '../catalogue.queries.ts'
-import type { KeptAnswers } from '../kept/kept-answers.ts'
 import type { Listed } from '../search/facets.ts'
+import type { LiveAnswers } from '../sources/live-answers/live-answers.ts'
 import type { Source, SourceTerms } from '../sources/source.ts'
 import { EROTIC_THEME, gameModes, genres, platforms, themes } from '../sources/vocabulary.ts'
-import type { LiveAnswers } from './live-answers.ts'
 
 export interface MetadataDeps {
   db: Db
   clock: Clock
-  kept: KeptAnswers
+  kept: CatalogueCache
   sources: readonly Source[]
   live: LiveAnswers
 }
@@ -34,7 +34,7 @@ async function termsOf(deps: Pick<MetadataDeps, 'live'>, source: Source): Promis
     text: `terms ${source.name}`,
     sources: [source.name],
     lifetimeMs: TERMS_LIFETIME_MS,
-    patienceMs: LIST_PATIENCE_MS,
+    patienceMs: LIST_TIMEOUT_MS,
     parse: (kept) => z.safeParse(Terms, kept).data ?? null,
     ask: () => source.listTerms(),
   })

@@ -40,7 +40,7 @@ export function sourceQuestionOf(
 }
 
 /** The question in a source's own ids; null when it has no word for a filter: it must not answer something else then. */
-export function inWordsOf(source: Source, question: SourceQuestion): SourceQuestion | null {
+export function translateForSource(source: Source, question: SourceQuestion): SourceQuestion | null {
   if (source.name === 'rawg') return rawgQuestion(question)
   const { platformId, genreId } = question
   return Math.max(platformId ?? 0, genreId ?? 0) > OWN_RAWG_IDS ? null : question

@@ -4,7 +4,7 @@ import { gameOf } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { topRatedScore } from '../../catalogue.rules.ts'
 import type { SourceGame } from '../sources/source.ts'
-import { storeGames } from '../sources/store-games.ts'
+import { storeGames } from '../stored-games/store-games.ts'
 
 const app = useTestApp()
 let visitor: Client

@@ -1,6 +1,8 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
+import { readCards } from '../caches/card-cache.ts'
+import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import {
   type CardRow,
   countGames,
@@ -12,8 +14,6 @@ import {
   NO_FILTER,
   type SummaryRow,
 } from '../catalogue.queries.ts'
-import type { KeptAnswers } from '../kept/kept-answers.ts'
-import { readCards } from '../kept/kept-cards.ts'
 import { findGames, MOST_FOUND } from '../search/find-games.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
@@ -23,7 +23,7 @@ import { type MetadataDeps, metadata } from './metadata.ts'
 
 export interface StoredListDeps extends MetadataDeps {
   db: Db
-  kept: KeptAnswers
+  kept: CatalogueCache
   ends: ListEnds
 }
 
@@ -47,7 +47,7 @@ const SUGGESTIONS = 10
 /** Search, filters and list kinds combine; an unknown id or name is as if it were not given (G38). */
 export async function storedQuestionOf(deps: StoredListDeps, query: ListQuery): Promise<StoredQuestion> {
   const kind = listKind(query.category, hourOf(deps.clock))
-  const { own, sort } = await ownWishOf(deps, query)
+  const { own, sort } = await requestedFilter(deps, query)
   const text = searchable(query.search, SEARCH_LIST_FROM)
   // A search finds what no list shows.
   const filter = both(text === '' ? own : { ...own, listed: null }, kind.filter)
@@ -125,7 +125,7 @@ async function findPage(
 const matchesOf = (text: string, filter: GameFilter) => `search ${JSON.stringify([text, filter])}`
 
 /** More has been stored that may match: what was found before is found anew. */
-export function forgetMatches({ kept }: Pick<StoredListDeps, 'kept'>, { text, filter }: StoredQuestion): void {
+export function clearSearchMatches({ kept }: Pick<StoredListDeps, 'kept'>, { text, filter }: StoredQuestion): void {
   kept.forget(matchesOf(text, filter))
 }
 
@@ -140,7 +140,7 @@ function inOrder<Row extends CardRow>(ids: readonly GameId[], rows: readonly Row
 }
 
 /** What the reader filters by, without what the list kind adds, and the order that is meant. */
-export async function ownWishOf(
+export async function requestedFilter(
   deps: StoredListDeps,
   query: ListQuery,
 ): Promise<{ own: GameFilter; sort: ListQuery['sort'] }> {

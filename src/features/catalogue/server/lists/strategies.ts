@@ -3,7 +3,7 @@ import { interleaved, mergedGames } from '../../lists.rules.ts'
 import type { Source, SourceGame, SourceList } from '../sources/source.ts'
 
 /** How the sources of one answer are asked. */
-export type Way =
+export type SourceOrder =
   /** The first; another only when the one before fails. */
   | 'first'
   /** The first; another when the one before fails or knows nothing. */
@@ -15,8 +15,8 @@ export type Way =
   /** All at once, each for a whole page. */
   | 'parallel'
 
-export interface Plan {
-  way: Way
+export interface SourcePlan {
+  way: SourceOrder
   /** Those that are on, in the order of trust. Empty: the stored catalogue answers. */
   sources: readonly Source[]
 }
@@ -25,14 +25,14 @@ export interface Plan {
  * Which sources a list is asked from. 'auto' and 'popscore' mean IGDB; 'smart' adds RAWG when IGDB fails or knows nothing,
  * 'hybrid' gives each half the page. A source that is off gives way to the next that is on (C38).
  */
-export function listPlan(wanted: DataSource, on: readonly Source[]): Plan {
+export function listPlan(wanted: DataSource, on: readonly Source[]): SourcePlan {
   const both = inOrder(on, ['igdb', 'rawg'])
   if (wanted === 'smart') return { way: 'fallback', sources: both }
   if (wanted === 'hybrid') return { way: 'share', sources: both }
   return { way: 'first', sources: inOrder(on, wanted === 'rawg' ? ['rawg', 'igdb'] : ['igdb', 'rawg']).slice(0, 1) }
 }
 
-const WAYS: Record<SearchStrategy, Way> = {
+const WAYS: Record<SearchStrategy, SourceOrder> = {
   smart: 'fallback',
   combined: 'share',
   igdb_first: 'first',
@@ -42,13 +42,13 @@ const WAYS: Record<SearchStrategy, Way> = {
 }
 
 /** Which sources a search is asked from (docs/decisions/0015). */
-export function searchPlan(strategy: SearchStrategy, on: readonly Source[]): Plan {
+export function searchPlan(strategy: SearchStrategy, on: readonly Source[]): SourcePlan {
   const order = strategy === 'rawg_first' ? (['rawg', 'igdb'] as const) : (['igdb', 'rawg'] as const)
   return { way: WAYS[strategy], sources: inOrder(on, order) }
 }
 
 /** The plan without a second source that would step in for the first. Sources that make one answer together stay. */
-export function withoutFallback(plan: Plan): Plan {
+export function withoutFallback(plan: SourcePlan): SourcePlan {
   const isForOthers = plan.way === 'first' || plan.way === 'fallback'
   return isForOthers ? { way: 'first', sources: plan.sources.slice(0, 1) } : plan
 }
@@ -57,7 +57,7 @@ function inOrder(on: readonly Source[], order: readonly Source['name'][]): Sourc
   return order.flatMap((name) => on.find((source) => source.name === name) ?? [])
 }
 
-export interface Gathered {
+export interface MergedAnswer {
   games: SourceGame[]
   /** Null when one of the sources was not able to say. */
   total: number | null
@@ -66,11 +66,11 @@ export interface Gathered {
 }
 
 /** Asks as the way says and merges by name and year. Fails only when every source that was asked fails. */
-export async function gather(
-  { way, sources }: Plan,
+export async function mergeFromSources(
+  { way, sources }: SourcePlan,
   ask: (source: Source) => Promise<SourceList>,
   page: { size: number; now: Date },
-): Promise<Gathered> {
+): Promise<MergedAnswer> {
   const { now } = page
   const answers: { source: Source; list: SourceList }[] = []
   const failures: unknown[] = []

@@ -1,21 +1,21 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
-import { readKnownWords } from '../kept/kept-words.ts'
 import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'
+import { readKnownWords } from './known-words-cache.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
-import { type Choice, isCalledSo, type Reading, ranked, typedWords } from './ranking.ts'
+import { type Choice, isExactName, type QueryInterpretation, ranked, typedWords } from './ranking.ts'
 import {
   type Candidate,
+  type CandidateScan,
+  type CandidateSearch,
   type FoundWords,
   findByKey,
+  findCandidates,
   findWords,
-  type Hunt,
-  hunt,
   isStored,
-  type Walk,
 } from './search.queries.ts'
 
 /** More than this many matches are neither ranked nor counted. */
@@ -57,7 +57,7 @@ export async function findGames(
   const bounds = { filter, most: Math.max(most, LEAST_RANKED) }
   const literal = await gather(db, forms.map(literalReading), bounds)
   const fitting = ranked(literal, literal.readings, typed)
-  const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isCalledSo(game, literal.readings)
+  const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isExactName(game, literal.readings)
   const isClear = fitting.some(isMeant) || (forms[0] as string).length < SHORTEST_SLIP
   if (isClear) return idsOf(fitting, most)
   const corrected = await gatherCorrected(db, forms[forms.length - 1] as string, bounds)
@@ -67,18 +67,18 @@ export async function findGames(
 
 const idsOf = (games: readonly Candidate[], most: number) => games.slice(0, most).map(({ id }) => id as GameId)
 
-type Gathered = Candidate[] & { readings: Reading[] }
-type Bounds = Pick<Hunt, 'filter' | 'most'>
+type Gathered = Candidate[] & { readings: QueryInterpretation[] }
+type Bounds = Pick<CandidateSearch, 'filter' | 'most'>
 
 const compactOf = (form: string) => form.replaceAll(' ', '')
 
-function literalReading(form: string): Reading {
+function literalReading(form: string): QueryInterpretation {
   const words = form.split(' ').slice(0, MOST_WORDS)
   const terms = words.map((word) => [{ word: encodedForm(word), fit: 1 }])
   return { terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }
 }
 
-async function gather(db: Db, readings: readonly Reading[], bounds: Bounds): Promise<Gathered> {
+async function gather(db: Db, readings: readonly QueryInterpretation[], bounds: Bounds): Promise<Gathered> {
   const tokens = new Map<string, { token: string; isWhole: boolean }>()
   for (const { terms } of readings)
     for (const [at, choices] of terms.entries())
@@ -92,7 +92,7 @@ async function gather(db: Db, readings: readonly Reading[], bounds: Bounds): Pro
     readings.flatMap(({ compact }) => [compact, `the${compact}`, compact.replace(/^the(?=.)/, '')]),
   )
   const isLong = readings.some(({ terms }) => terms.length > 1)
-  const games = (await hunt(db, {
+  const games = (await findCandidates(db, {
     ...bounds,
     names: [
       ...compacts.map((compact) => `=${compact}`),
@@ -122,7 +122,7 @@ const decoded = (word: string) =>
   })
 
 /** The word that the fewest games have is walked, the others are tests; null when a word is in no name at all. */
-function walkOf({ terms, mayMiss }: Reading, found: ReadonlyMap<string, FoundWords>): Walk | null {
+function walkOf({ terms, mayMiss }: QueryInterpretation, found: ReadonlyMap<string, FoundWords>): CandidateScan | null {
   const entries = terms.map((choices) => {
     const words = choices.flatMap(({ word }) => {
       const parts = tokensOf(word).map((token) => found.get(token))
@@ -162,15 +162,16 @@ async function gatherCorrected(db: Db, form: string, bounds: Bounds): Promise<Ga
   const terms: Choice[][] = await Promise.all(
     words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, known, word))]),
   )
-  const readings: Reading[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }]
+  const readings: QueryInterpretation[] = [{ terms, compact: encodedForm(compactOf(form)), mayMiss: 0 }]
   // An article that the name does not have.
   const [article, ...rest] = words
-  if (article === 'the' && rest.length > 0) readings.push({ ...(readings[0] as Reading), terms: terms.slice(1) })
+  if (article === 'the' && rest.length > 0)
+    readings.push({ ...(readings[0] as QueryInterpretation), terms: terms.slice(1) })
   const divided = dividedWords(known, compactOf(form))
   if (divided && divided.join(' ') !== form) readings.push(literalReading(divided.join(' ')))
   const games = await gather(db, readings, bounds)
   if (games.some(({ renown }) => renown >= WELL_KNOWN) || words.length < 3) return games
-  const looser = await gather(db, [{ ...(readings[0] as Reading), mayMiss: 1 }], bounds)
+  const looser = await gather(db, [{ ...(readings[0] as QueryInterpretation), mayMiss: 1 }], bounds)
   looser.readings.push(...games.readings)
   looser.push(...games)
   return looser

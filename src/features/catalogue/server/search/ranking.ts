@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 /** One reading of a query; each word with its choices, in order, in the spelling of `search_text`. */
-export interface Reading {
+export interface QueryInterpretation {
   terms: readonly (readonly Choice[])[]
   /** The same without spaces. */
   compact: string
@@ -32,7 +32,11 @@ const LESSER = 14
  * that they belong to, where that is found too. The best known game
  * that is called exactly like the query is never behind the third.
  */
-export function ranked(candidates: readonly Candidate[], readings: readonly Reading[], typed: string): Candidate[] {
+export function ranked(
+  candidates: readonly Candidate[],
+  readings: readonly QueryInterpretation[],
+  typed: string,
+): Candidate[] {
   const scored = candidates
     .map((game) => scoreOf(game, readings, typed))
     .filter(({ score }) => score > 0)
@@ -55,7 +59,7 @@ function parentsFirst(games: readonly Candidate[]): Candidate[] {
 }
 
 /** Whether a game is called so, word by word or in short, and does not only begin so when its spaces are left out. */
-export function isCalledSo(game: Candidate, readings: readonly Reading[]): boolean {
+export function isExactName(game: Candidate, readings: readonly QueryInterpretation[]): boolean {
   const { names, shorts } = namesOf(game)
   return readings.some(
     ({ terms, compact }) =>
@@ -89,7 +93,7 @@ interface Scored {
   isNamesake: boolean
 }
 
-function scoreOf(game: Candidate, readings: readonly Reading[], typed: string): Scored {
+function scoreOf(game: Candidate, readings: readonly QueryInterpretation[], typed: string): Scored {
   const { names, shorts } = namesOf(game)
   const fame = Math.min(1, game.renown / KNOWN)
   let best = 0
@@ -109,7 +113,7 @@ function scoreOf(game: Candidate, readings: readonly Reading[], typed: string): 
 
 function fitOf(
   words: readonly string[],
-  { terms, compact, mayMiss }: Reading,
+  { terms, compact, mayMiss }: QueryInterpretation,
   shorts: ReadonlySet<string>,
   isOwn: boolean,
   fame: number,

@@ -3,7 +3,7 @@ import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { loadStarterCatalogue, suggest } from '../catalogue.service.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
-import { storeGames } from '../sources/store-games.ts'
+import { storeGames } from '../stored-games/store-games.ts'
 import { LABELLED_QUERIES } from './labelled-queries.ts'
 
 /** Queries that mean a family of games: one of these must come first. */

@@ -55,18 +55,18 @@ export async function findWords(
 }
 
 /** Games that have one of the keys, and whose names fit each of the tests (each a choice of patterns), or all but some. */
-export interface Walk {
+export interface CandidateScan {
   keys: readonly string[]
   tests: readonly (readonly string[])[]
   mayMiss: number
 }
 
-export interface Hunt {
+export interface CandidateSearch {
   /** Whole keys: names without spaces ('=doom'), short forms ('~gta5'). */
   names: readonly string[]
   /** Beginnings of names without spaces. */
   beginnings: readonly string[]
-  walks: readonly Walk[]
+  walks: readonly CandidateScan[]
   filter: GameFilter
   most: number
 }
@@ -78,7 +78,10 @@ const WALKED_PER_MATCH = 8
 const MOST_WALKED = 2000
 
 /** Games worth ranking. Every part is an index read of bounded length. */
-export async function hunt(db: Db, { names, beginnings, walks, filter, most }: Hunt): Promise<Candidate[]> {
+export async function findCandidates(
+  db: Db,
+  { names, beginnings, walks, filter, most }: CandidateSearch,
+): Promise<Candidate[]> {
   const parts = walks.map((walk) => walked(walk, filter, most))
   if (names.length > 0)
     parts.push(sql`select same.game_id from unnest(${names}::text[]) given (key) cross join lateral (
@@ -100,7 +103,7 @@ export async function hunt(db: Db, { names, beginnings, walks, filter, most }: H
   return rows
 }
 
-function walked({ keys, tests, mayMiss }: Walk, filter: GameFilter, most: number): RawBuilder<unknown> {
+function walked({ keys, tests, mayMiss }: CandidateScan, filter: GameFilter, most: number): RawBuilder<unknown> {
   const isTested = tests.length > 0 || hasFilter(filter)
   const known = (limit: number) => sql`select known.game_id, known.renown from unnest(${keys}::text[]) given (key)
     cross join lateral (
@@ -113,7 +116,7 @@ function walked({ keys, tests, mayMiss }: Walk, filter: GameFilter, most: number
     ) fits order by known.renown desc limit ${sql.lit(most)})`
 }
 
-function passing(tests: Walk['tests'], mayMiss: number): RawBuilder<unknown> {
+function passing(tests: CandidateScan['tests'], mayMiss: number): RawBuilder<unknown> {
   if (tests.length === 0) return sql``
   const each = tests.map((patterns) => sql`(games.search_text like any(${patterns}::text[]))`)
   if (mayMiss === 0) return sql`and ${sql.join(each, sql` and `)}`

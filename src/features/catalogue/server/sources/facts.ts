@@ -4,7 +4,7 @@ import { unique } from '../../catalogue.rules.ts'
 /** What the adapters share when they turn an answer into facts: a value that cannot be right is absent, never stored. */
 
 /** A key that may be missing, empty or of a wrong kind. */
-export const maybe = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
+export const validOrNull = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 
 /** A list of which what cannot be parsed is left out; no list at all is an empty one. */
 export const listOf = <S extends z.ZodMiniType>(schema: S) =>

@@ -5,14 +5,14 @@ import type { GameId } from '#shared/ids.ts'
 import { startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import { RAWG_GAMES } from '#tests/support/fake-rawg-games.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { storeAchievements } from '../stored-games/store-achievements.ts'
+import { storeGames } from '../stored-games/store-games.ts'
 import { gamesOf, WHOLE_FIELDS } from './igdb/igdb-answers.ts'
 import { openIgdbClient } from './igdb/igdb-client.ts'
 import { queryText } from './igdb/igdb-query.ts'
 import { achievementsOf, rowsOf } from './rawg/rawg-answers.ts'
 import { expectSound } from './source.conformance.ts'
 import type { SourceGame } from './source.ts'
-import { storeAchievements } from './store-achievements.ts'
-import { storeGames } from './store-games.ts'
 
 const app = useTestApp()
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
-import { NO_TURNS } from '#server/upstream-turns.ts'
+import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
 import { type FakeRawg, startFakeRawg } from '#tests/support/fake-rawg.ts'
@@ -29,7 +29,7 @@ afterEach(() => {
 
 function open(settings: Record<string, string>) {
   const config = readConfig({ SECRET: 'a secret of the tests that is long enough', ...settings })
-  const options = { turns: NO_TURNS, retryDelayMs: () => 0 }
+  const options = { turns: UNLIMITED_SLOTS, retryDelayMs: () => 0 }
   return openSources({ config, db: app.db, clock: () => time, log: createLog('silent'), options })
 }
 const igdbSettings = () => ({

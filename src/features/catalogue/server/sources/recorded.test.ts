@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { UpstreamError } from '#server/upstream.ts'
-import { NO_TURNS } from '#server/upstream-turns.ts'
+import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import { type FakeUpstream, startFakeUpstream, type UpstreamAnswer } from '#tests/support/fake-upstream.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
+import { storeGames } from '../stored-games/store-games.ts'
 import { gamesOf, termRowsOf } from './igdb/igdb-answers.ts'
 import { openIgdbClient } from './igdb/igdb-client.ts'
 import { detailOf, termRowsOf as rawgTermsOf, rowsOf } from './rawg/rawg-answers.ts'
 import { openRawgClient } from './rawg/rawg-client.ts'
 import { expectSound } from './source.conformance.ts'
 import type { SourceGame } from './source.ts'
-import { storeGames } from './store-games.ts'
 
 /** Real answers, recorded by others; they are read where they lie and are no part of the project. */
 const FOLDER = join(resolve(process.env.SHARED_DATA ?? '../shared'), 'reference/recorded')
@@ -37,7 +37,7 @@ const edges = () => ({
   db: app.db,
   clock: () => NOW,
   log: createLog('silent'),
-  options: { turns: NO_TURNS, retryDelayMs: () => 0 },
+  options: { turns: UNLIMITED_SLOTS, retryDelayMs: () => 0 },
 })
 const igdb = () =>
   openIgdbClient({ ...edges(), config: { url: fake.url, tokenUrl: fake.url, clientId: 'id', clientSecret: 'secret' } })

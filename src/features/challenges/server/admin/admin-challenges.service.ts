@@ -1,6 +1,6 @@
 import { inTransaction } from '#db/transaction.ts'
-import { forgetChallenge } from '#features/activity/server/activity.service.ts'
-import { noted } from '#features/admin/server/admin.service.ts'
+import { unlinkDeletedChallenge } from '#features/activity/server/activity.service.ts'
+import { withAuditLog } from '#features/admin/server/admin.service.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
@@ -20,7 +20,7 @@ export async function createChallenge(deps: ChallengesDeps, admin: Viewer, draft
   const { goals, ...facts } = draft
   const id = await inTransaction(deps, async (inside) => {
     const id = await queries.insertChallenge(inside.db, facts, admin.id, inside.clock())
-    await noted(inside, deedOf(admin, 'create_challenge', id, facts.title), ({ db }) =>
+    await withAuditLog(inside, deedOf(admin, 'create_challenge', id, facts.title), ({ db }) =>
       queries.replaceGoals(db, id, goals),
     )
     await announce(inside.db, [CHALLENGES_TAG])
@@ -39,7 +39,7 @@ const deedOf = (admin: Viewer, action: string, id: ChallengeId, title: string) =
 export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: ChallengeId, draft: ChallengeDraft) {
   await requireGames(deps, draft)
   const { goals, ...facts } = draft
-  await noted(deps, deedOf(admin, 'change_challenge', id, facts.title), async ({ db, clock }) => {
+  await withAuditLog(deps, deedOf(admin, 'change_challenge', id, facts.title), async ({ db, clock }) => {
     const before = (await lockChallenge(db, id, true)) ?? refuseMissing()
     const ends = new Date(facts.ends_at)
     if (ends.getTime() !== before.ends_at.getTime() && ends <= clock()) refuseEndPast()
@@ -65,10 +65,10 @@ const isSame = (wanted: ChallengeDraft['goals'], rows: readonly GoalRow[]) =>
 export async function deleteChallenge(deps: ChallengesDeps, admin: Viewer, id: ChallengeId): Promise<void> {
   await inTransaction(deps, async (inside) => {
     const { title } = (await lockChallenge(inside.db, id, true)) ?? refuseMissing()
-    await noted(inside, deedOf(admin, 'delete_challenge', id, title), async ({ db }) => {
+    await withAuditLog(inside, deedOf(admin, 'delete_challenge', id, title), async ({ db }) => {
       const members = await queries.listParticipantIds(db, id)
       await queries.deleteChallenge(db, id)
-      await forgetChallenge(db, id)
+      await unlinkDeletedChallenge(db, id)
       await announce(db, [CHALLENGES_TAG, challengeTag(id), ...members.map(joinedTag)])
     })
   })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { addGames } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp()

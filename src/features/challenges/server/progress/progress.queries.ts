@@ -45,7 +45,7 @@ export interface AmountRow {
  * How much of each goal the member has done since (decision 0043). Only entries that were written since can hold anything, and
  * those the index of the latest finds.
  */
-export async function measure(db: Db, userId: UserId, running: readonly RunningRow[]): Promise<AmountRow[]> {
+export async function measureGoals(db: Db, userId: UserId, running: readonly RunningRow[]): Promise<AmountRow[]> {
   const since = running.map(({ challenge_id, since, time_zone }) => ({
     challenge_id,
     since,
@@ -121,14 +121,19 @@ const over = (type: keyof typeof AMOUNTS, userId: UserId) => sql`
   where entry.user_id = ${userId} and entry.updated_at >= part.since
     and (goal.game_id is null or entry.game_id = goal.game_id)`
 
-export interface Standing {
+export interface ParticipantProgress {
   challenge_id: string
   progress: Readonly<Record<string, number>>
   remaining: number
 }
 
 /** All in one statement, each locked by whoever calls. Nothing is left to do: completed, now. */
-export async function saveStandings(db: Db, userId: UserId, standings: readonly Standing[], at: Date): Promise<void> {
+export async function saveProgress(
+  db: Db,
+  userId: UserId,
+  standings: readonly ParticipantProgress[],
+  at: Date,
+): Promise<void> {
   await sql`
     update challenge_participants
     set progress = given.progress, remaining = given.remaining, completed = given.remaining = 0,

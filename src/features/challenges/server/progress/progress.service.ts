@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { tellOfChallenge } from '#features/activity/server/activity.service.ts'
+import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
@@ -9,9 +9,9 @@ import {
   type AmountRow,
   listParticipants,
   lockRunning,
-  measure,
+  measureGoals,
   type RunningRow,
-  saveStandings,
+  saveProgress,
 } from './progress.queries.ts'
 
 /** What shows one challenge and its ranking. */
@@ -32,14 +32,14 @@ export function refreshProgress(
     const at = clock()
     const running = await lockRunning(db, userId, at, only)
     if (running.length === 0) return
-    const amounts = Map.groupBy(await measure(db, userId, running), ({ challenge_id }) => challenge_id)
+    const amounts = Map.groupBy(await measureGoals(db, userId, running), ({ challenge_id }) => challenge_id)
     const changed = running.flatMap((row) => standingOf(row, amounts.get(row.challenge_id) ?? []) ?? [])
     if (changed.length === 0) return
-    await saveStandings(db, userId, changed, at)
+    await saveProgress(db, userId, changed, at)
     await announce(db, [joinedTag(userId), ...changed.map(({ challenge_id }) => challengeTag(challenge_id))])
     for (const { challenge_id, title, remaining } of changed)
       if (remaining === 0 && isTold)
-        await tellOfChallenge(db, { userId, challengeId: challenge_id, title, completed: true, at })
+        await recordChallengeActivity(db, { userId, challengeId: challenge_id, title, completed: true, at })
   })
 }
 

@@ -5,7 +5,7 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { subjectTag } from '#shared/subject.ts'
 import * as queries from '../comments.queries.ts'
-import { withdrawUnlessSaid } from '../comments.service.ts'
+import { withdrawCommentNotification } from '../comments.service.ts'
 import { listReportedComments, setHidden } from './comment-moderation.queries.ts'
 
 /** Comments as what members report (G21): whoever reads one may report it. */
@@ -31,7 +31,7 @@ export const reportableComments = (subjects: Subjects): Reportable => ({
     if (!hidden) return false
     const { subject, authorId } = hidden
     // As if its author had taken it back: what the subject's owner was told would lead to nothing.
-    if (authorId !== null) await withdrawUnlessSaid(db, subject, authorId)
+    if (authorId !== null) await withdrawCommentNotification(db, subject, authorId)
     await announce(db, [subjectTag(subject)])
     return true
   },

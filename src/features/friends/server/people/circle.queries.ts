@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type Eye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { CircleList } from '../../people.contract.ts'
 
@@ -30,14 +30,14 @@ const TIE_WITH: Record<CircleList, (memberId: UserId, other: RawBuilder<unknown>
  * A tie is told by both who have it: whoever keeps theirs from the viewer stands in nobody else's list either (decision 0045).
  * So does who is disabled or in a block with the viewer.
  */
-const isListed = (eye: Eye, id: RawBuilder<unknown>) => sql`
-  cross join lateral (select from profiles p where p.id = ${id} and ${isOpenTo(eye, sql`p`, 'friends')} limit 1) open`
+const isListed = (eye: Audience, id: RawBuilder<unknown>) => sql`
+  cross join lateral (select from profiles p where p.id = ${id} and ${isVisibleTo(eye, sql`p`, 'friends')} limit 1) open`
 
 /**
  * Those around a member whom the viewer knows (friends, and whom they follow), the newest first. Looked up from the viewer's
  * own circle, which is bounded; the member's may be everybody.
  */
-export async function listKnownIds(db: Db, memberId: UserId, list: CircleList, eye: Eye): Promise<string[]> {
+export async function listKnownIds(db: Db, memberId: UserId, list: CircleList, eye: Audience): Promise<string[]> {
   if (eye.viewerId === null) return []
   const { rows } = await sql<{ id: string }>`
     select known.id
@@ -59,7 +59,7 @@ export async function listOtherIds(
   db: Db,
   memberId: UserId,
   list: CircleList,
-  eye: Eye,
+  eye: Audience,
   part: { known: readonly string[]; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

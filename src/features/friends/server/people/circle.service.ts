@@ -1,6 +1,11 @@
 import type { Db } from '#db/db.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
-import { countTies, type Looking, requireOpen, tiesTag } from '#features/profiles/server/profiles.service.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
+import {
+  countRelationships,
+  type ProfileRequest,
+  requireVisibleSection,
+  tiesTag,
+} from '#features/profiles/server/profiles.service.ts'
 import type { Reply } from '#server/routes.ts'
 import { CIRCLE_PAGES_MOST, type CircleList } from '../../people.contract.ts'
 import * as queries from './circle.queries.ts'
@@ -12,16 +17,16 @@ import { loadPeople } from './people.queries.ts'
  */
 export async function listCircle(
   db: Db,
-  looking: Looking,
+  looking: ProfileRequest,
   list: CircleList,
   { page, limit }: { page: number; limit: number },
   reply: Reply,
 ) {
-  const { id, eye: shown, isOwn, seenAs } = await requireOpen(db, looking, 'friends', reply)
+  const { id, eye: shown, isOwn, seenAs } = await requireVisibleSection(db, looking, 'friends', reply)
   // One's own ties are no secret to oneself.
   const eye = isOwn ? { ...shown, seesAll: true } : shown
   const offset = (page - 1) * limit
-  const [known, totals] = await Promise.all([queries.listKnownIds(db, id, list, eye), countTies(db, id)])
+  const [known, totals] = await Promise.all([queries.listKnownIds(db, id, list, eye), countRelationships(db, id)])
   const first = known.slice(offset, offset + limit)
   // One more than asked for tells whether there is a next page.
   const others = await queries.listOtherIds(db, id, list, eye, {

@@ -35,7 +35,7 @@ export async function suggestMembers(
 export async function relationshipWith(db: Db, viewer: Viewer, otherId: UserId) {
   const [blocks, tie] = await Promise.all([
     blocksBetween(db, viewer.id, otherId),
-    queries.findTie(db, viewer.id, otherId),
+    queries.findRelationship(db, viewer.id, otherId),
   ])
   if (!tie) return refuseMissingMember()
   const mayMeet = viewer.id !== otherId && !blocks.isBlocked

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
-import { feedEye, isOpenTo } from '#features/profiles/server/profiles.service.ts'
+import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { FollowList } from '../../people.contract.ts'
 
@@ -32,7 +32,7 @@ export async function loadPeople(db: Db, viewerId: UserId | null, ids: readonly 
   if (ids.length === 0) return []
   const viewer = sql`${viewerId}::uuid`
   const opens = (section: 'profile' | 'activity') =>
-    isOpenTo(feedEye(viewerId), sql`p`, section, sql<boolean>`coalesce(tie.status = 'accepted', false)`)
+    isVisibleTo(feedAudience(viewerId), sql`p`, section, sql<boolean>`coalesce(tie.status = 'accepted', false)`)
   const { rows } = await sql<PersonRow>`
     select p.id, p.username, p.display_name, p.avatar_url,
       case when ${opens('profile')} then p.bio end as bio,
@@ -84,7 +84,7 @@ export async function countFollows(db: Db, memberId: string, list: FollowList): 
 }
 
 /** What the viewer is to one member; undefined when there is no such member. */
-export async function findTie(db: Db, viewerId: string, otherId: string) {
+export async function findRelationship(db: Db, viewerId: string, otherId: string) {
   const { rows } = await sql<{
     is_following: boolean
     is_followed_by: boolean

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { feedEye, isOpenTo, isOpenToFriends, type Section } from '#features/profiles/server/profiles.service.ts'
+import {
+  feedAudience,
+  isVisibleTo,
+  isVisibleToFriends,
+  type Section,
+} from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 import { SHELF_MOST } from '../../people.contract.ts'
 
@@ -31,7 +36,7 @@ const LOOKED_UP = 200
  */
 export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): Promise<SuggestionRow[]> {
   // Nobody who is suggested is a friend or in a block with the viewer.
-  const isOpen = (section: Section) => isOpenTo(feedEye(null), sql`p`, section)
+  const isOpen = (section: Section) => isVisibleTo(feedAudience(null), sql`p`, section)
   const { rows } = await sql<SuggestionRow>`
     with known as materialized (
       select friend_id as id from friends where user_id = ${viewerId}
@@ -54,7 +59,7 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
     theirs as (
       select theirs.id
       from own_friends
-      join profiles p on p.id = own_friends.id and ${isOpenToFriends(sql`p`, 'friends')}
+      join profiles p on p.id = own_friends.id and ${isVisibleToFriends(sql`p`, 'friends')}
       cross join lateral (
         (
           select friend_id as id from friends
@@ -117,7 +122,7 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
     select best.id, best.kind, best.shared
     from foremost best
     join profiles p on p.id = best.id
-    where ${isOpenToFriends(sql`p`, 'profile')} and p.username is not null
+    where ${isVisibleToFriends(sql`p`, 'profile')} and p.username is not null
     order by best.kind, best.shared desc, p.last_seen_at desc nulls last, p.id
     limit ${most}`.execute(db)
   return rows

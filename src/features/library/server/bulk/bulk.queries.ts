@@ -4,7 +4,7 @@ import type { GameId, UserId } from '#shared/ids.ts'
 import { type Status, UNDO_KEPT } from '../../library.rules.ts'
 
 /** An entry as it was before a change of many. Instants as text, so that no digit of them is lost. */
-export interface Before {
+export interface EntrySnapshot {
   game_id: string
   status: string
   updated_at: string
@@ -12,8 +12,8 @@ export interface Before {
 }
 
 /** The entries of these games, locked in one order until the transaction ends: two such calls cannot wait for each other. */
-export async function lockEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<Before[]> {
-  const { rows } = await sql<Before>`
+export async function lockEntries(db: Db, userId: UserId, gameIds: readonly GameId[]): Promise<EntrySnapshot[]> {
+  const { rows } = await sql<EntrySnapshot>`
     select game_id, status, updated_at::text as updated_at, stopped_playing_at::text as stopped_playing_at
     from user_games
     where user_id = ${userId} and game_id = any(${gameIds})
@@ -37,10 +37,10 @@ export async function setStatuses(
 }
 
 /** Answers with the id that takes it back; of a member's changes the latest are kept. */
-export async function keepChange(
+export async function storeBulkChange(
   db: Db,
   userId: UserId,
-  { status, before, at }: { status: Status; before: readonly Before[]; at: Date },
+  { status, before, at }: { status: Status; before: readonly EntrySnapshot[]; at: Date },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into library_bulk_changes (user_id, status, before, changed_at)
@@ -55,7 +55,7 @@ export async function keepChange(
 }
 
 /** Takes the kept change out, so that it is taken back once; undefined when it is not there. */
-export async function takeChange(db: Db, userId: UserId, id: string) {
+export async function deleteBulkChange(db: Db, userId: UserId, id: string) {
   return db
     .deleteFrom('library_bulk_changes')
     .where('user_id', '=', userId)
@@ -68,7 +68,7 @@ export async function takeChange(db: Db, userId: UserId, id: string) {
 export async function restoreEntries(
   db: Db,
   userId: UserId,
-  before: readonly Before[],
+  before: readonly EntrySnapshot[],
   { status, at }: { status: string; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ game_id: string }>`

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/routes.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
-import { type LibraryDeps, refuseMissing, tellChanged, timerTag } from '../library.service.ts'
+import { type LibraryDeps, publishLibraryChange, refuseMissing, timerTag } from '../library.service.ts'
 import * as queries from './bulk.queries.ts'
 
 /**
@@ -19,8 +19,8 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
     if (before.length === 0) return { changed: 0, undo_id: null }
     const changed = before.map(({ game_id }) => game_id)
     await queries.setStatuses(db, viewer.id, changed, { status, at })
-    const undo_id = await queries.keepChange(db, viewer.id, { status, before, at })
-    await tellChanged(inside, viewer.id)
+    const undo_id = await queries.storeBulkChange(db, viewer.id, { status, before, at })
+    await publishLibraryChange(inside, viewer.id)
     return { changed: changed.length, undo_id }
   })
 }
@@ -32,16 +32,16 @@ export function changeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
 export function undoMany(deps: LibraryDeps, viewer: Viewer, undoId: string) {
   return inTransaction(deps, async (inside) => {
     const { db } = inside
-    const change = await queries.takeChange(db, viewer.id, undoId)
+    const change = await queries.deleteBulkChange(db, viewer.id, undoId)
     if (!change) return refuse('not_found', 'change_not_found', 'This change can no longer be undone')
-    const before = change.before as unknown as queries.Before[]
+    const before = change.before as unknown as queries.EntrySnapshot[]
     const gameIds = before.map(({ game_id }) => game_id as GameId)
     await queries.lockEntries(db, viewer.id, gameIds)
     const restored = await queries.restoreEntries(db, viewer.id, before, {
       status: change.status,
       at: change.changed_at,
     })
-    await tellChanged(inside, viewer.id)
+    await publishLibraryChange(inside, viewer.id)
     return { restored }
   })
 }
@@ -52,7 +52,7 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
     const { db } = inside
     const entries = await requireAll(db, viewer, gameIds)
     await queries.deleteEntries(db, viewer.id, gameIds)
-    await tellChanged(inside, viewer.id, timerTag(viewer.id))
+    await publishLibraryChange(inside, viewer.id, timerTag(viewer.id))
     return { removed: entries.length }
   })
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addGames } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
-import { addGames } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 // When a game was played is what the log says, as exactly as its member knows (decision 0052).

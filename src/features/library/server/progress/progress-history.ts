@@ -15,7 +15,7 @@ import {
 /** What numeric(8, 2) keeps, so that equal rows are recognised before they are written. */
 export const toHundredths = (value: number) => Math.round(value * 100) / 100
 
-export interface When {
+export interface HistoryMoment {
   isCorrection: boolean
   at: Date
 }
@@ -34,7 +34,7 @@ export async function recordProgress(
   key: EntryKey,
   before: ProgressPoint,
   point: ProgressPoint,
-  { isCorrection, at }: When,
+  { isCorrection, at }: HistoryMoment,
 ): Promise<Date | null | undefined> {
   const [newest, previous] = await findNewestProgress(db, key)
   const hasGrown = point.play_time > before.play_time || point.completion_percentage > before.completion_percentage
@@ -54,7 +54,7 @@ export async function recordAchievements(
   db: Db,
   key: EntryKey,
   completed: number,
-  { isCorrection, at }: When,
+  { isCorrection, at }: HistoryMoment,
 ): Promise<void> {
   const [newest, previous] = await findNewestAchievements(db, key)
   if (!isCorrection || !newest) {

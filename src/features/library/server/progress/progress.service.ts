@@ -9,7 +9,7 @@ import type { ProgressDraft } from '../../progress.contract.ts'
 import { endOfSession, firstDayOf, type PartialDay } from '../../sessions.rules.ts'
 import { mayWriteLibraryOf } from '../library.policy.ts'
 import { type EntryRow, lockEntry, lockMark, setStoppedPlaying, updateEntry } from '../library.queries.ts'
-import { keyOf, type LibraryDeps, named, tellChanged } from '../library.service.ts'
+import { keyOf, type LibraryDeps, publishLibraryChange, sentFields } from '../library.service.ts'
 import { writeLoggedPlaythrough } from '../sessions/log-playthrough.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { requireEntryWithin, writeSession } from '../sessions/write-session.ts'
@@ -79,7 +79,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
           known: before.last_played_at,
         })
     const entry = await updateEntry(db, key, {
-      ...named(draft),
+      ...sentFields(draft),
       ...point,
       status,
       achievements_completed: achievements,
@@ -88,7 +88,7 @@ export async function logProgress(deps: LibraryDeps, viewer: Viewer, gameId: Gam
       updated_at: at,
     })
     if (mark) await setStoppedPlaying(db, key, stoppedBefore(mark, status))
-    await tellChanged(inside, viewer.id)
+    await publishLibraryChange(inside, viewer.id)
     // Locked above, so it is still there.
     return { entry: entry as EntryRow, created: before.isNew, session, playthrough }
   })

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, test } from 'vitest'
 import { seededRandom } from '#db/seed/seeded-random.ts'
+import { addGames } from '#tests/support/fixtures.ts'
 import { LedgerPlayer } from '#tests/support/ledger-player.ts'
 import { signUp } from '#tests/support/members.ts'
-import { addGames } from '#tests/support/situations.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
 // A member does what comes to mind, and a model in plain arithmetic says after each step what there must be: hours, what they

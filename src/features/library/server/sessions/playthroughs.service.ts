@@ -11,7 +11,7 @@ import { type FinishLevel, isBefore, MOST_PLAYTHROUGHS, statusAfterSession } fro
 import { type EntryKey, lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps } from '../library.service.ts'
 import * as queries from './sessions.queries.ts'
-import { lockExisting, settle, touch } from './sessions.service.ts'
+import { finishSessionChange, lockExisting, touchEntry } from './sessions.service.ts'
 import { knownDays } from './sessions.view.ts'
 import { requirePast, requirePlaythrough } from './write-session.ts'
 
@@ -28,7 +28,7 @@ export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId
     const before = await lockEntry(db, { ...key, status: 'playing', userRating: null, isLiked: false, at: clock() })
     const at = clock()
     const { id } = await insertChecked(inside, key, draft, (await queries.listPlaythroughs(db, key)).length, at)
-    await touch(inside, key, at, statusAfterSession(before.isNew ? null : (before.status as Status)))
+    await touchEntry(inside, key, at, statusAfterSession(before.isNew ? null : (before.status as Status)))
     return requireCounted(inside, key, id as PlaythroughId)
   })
 }
@@ -98,7 +98,7 @@ export function changePlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: Gam
     const row = await requirePlaythrough(db, key, id)
     const at = clock()
     await updateChecked(inside, key, row, draft, at)
-    await touch(inside, key, at)
+    await touchEntry(inside, key, at)
     return requireCounted(inside, key, id)
   })
 }
@@ -113,6 +113,6 @@ export async function deletePlaythrough(deps: LibraryDeps, viewer: Viewer, gameI
   await inTransaction(deps, async (inside) => {
     await lockExisting(inside, key, refusePlaythrough)
     if (!(await queries.deletePlaythroughRow(inside.db, key, id))) refusePlaythrough()
-    await settle(inside, key, { isCorrection: false, at: inside.clock() })
+    await finishSessionChange(inside, key, { isCorrection: false, at: inside.clock() })
   })
 }

@@ -10,10 +10,10 @@ import type { Status } from '../../library.rules.ts'
 import type * as contract from '../../sessions.contract.ts'
 import { endOfSession, MERGE_PROBLEMS, merged, mergeProblem, statusAfterSession } from '../../sessions.rules.ts'
 import { type EntryKey, type EntryRow, findEntry, lockEntry, updateEntry } from '../library.queries.ts'
-import { keyOf, type LibraryDeps, tellChanged } from '../library.service.ts'
-import { recordProgress, toHundredths, type When } from '../progress/progress-history.ts'
+import { keyOf, type LibraryDeps, publishLibraryChange } from '../library.service.ts'
+import { type HistoryMoment, recordProgress, toHundredths } from '../progress/progress-history.ts'
 import * as queries from './sessions.queries.ts'
-import { bringBack, keepSessions, takeMerge } from './unmerge.queries.ts'
+import { deleteStoredMerge, restoreMergedSessions, storeMergedSessions } from './unmerge.queries.ts'
 import { requireEntryWithin, requirePast, requirePlaythrough, writeSession } from './write-session.ts'
 
 const refuseSession = () => refuse('not_found', 'session_not_found', 'This session is not there')
@@ -49,7 +49,10 @@ export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: Game
     const session = await writeSession(db, key, { ...draft, origin: 'typed' }, at)
     if (draft.correct && draft.undated_hours !== undefined) await setAsideAgain(db, key, draft.undated_hours, at)
     const status = statusAfterSession(before.isNew ? null : (before.status as Status))
-    return { session, entry: await settle(inside, key, { isCorrection: draft.correct ?? false, at }, status) }
+    return {
+      session,
+      entry: await finishSessionChange(inside, key, { isCorrection: draft.correct ?? false, at }, status),
+    }
   })
 }
 
@@ -67,18 +70,23 @@ async function setAsideAgain(db: Db, key: EntryKey, balance: number, at: Date): 
  * What every change of sessions ends with: the history tells the new total, and the entry has moved. The figures of the
  * entry are the database's own by then.
  */
-export async function settle(deps: LibraryDeps, key: EntryKey, when: When, status?: Status): Promise<EntryRow> {
+export async function finishSessionChange(
+  deps: LibraryDeps,
+  key: EntryKey,
+  when: HistoryMoment,
+  status?: Status,
+): Promise<EntryRow> {
   const { db } = deps
   const { play_time, completion_percentage } = await requireEntryWithin(db, key)
   const point = { play_time, completion_percentage }
   await recordProgress(db, key, point, point, when)
-  return touch(deps, key, when.at, status)
+  return touchEntry(deps, key, when.at, status)
 }
 
 /** The entry has moved, though not its hours. */
-export async function touch(deps: LibraryDeps, key: EntryKey, at: Date, status?: Status): Promise<EntryRow> {
+export async function touchEntry(deps: LibraryDeps, key: EntryKey, at: Date, status?: Status): Promise<EntryRow> {
   const touched = await updateEntry(deps.db, key, { ...(status && { status }), updated_at: at })
-  await tellChanged(deps, key.userId)
+  await publishLibraryChange(deps, key.userId)
   // Locked by whoever calls this, so it is there.
   return touched as EntryRow
 }
@@ -120,7 +128,7 @@ export function changeSession(
       },
       at,
     )
-    return { session: changed, entry: await settle(inside, key, { isCorrection: false, at }) }
+    return { session: changed, entry: await finishSessionChange(inside, key, { isCorrection: false, at }) }
   })
 }
 
@@ -130,7 +138,7 @@ export function deleteSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
   return inTransaction(deps, async (inside) => {
     await lockExisting(inside, key, refuseSession)
     if ((await queries.deleteSessions(inside.db, key, [id])) === 0) refuseSession()
-    return settle(inside, key, { isCorrection: false, at: inside.clock() })
+    return finishSessionChange(inside, key, { isCorrection: false, at: inside.clock() })
   })
 }
 
@@ -150,9 +158,9 @@ export function mergeSessions(deps: LibraryDeps, viewer: Viewer, gameId: GameId,
     if (problem) refuse('conflict', 'sessions_cannot_merge', MERGE_PROBLEMS[problem])
     const at = clock()
     const [kept = '', ...others] = ids
-    const undo_id = await keepSessions(db, key, ids, { kept, at })
+    const undo_id = await storeMergedSessions(db, key, ids, { kept, at })
     const session = await queries.mergeRows(db, key, { kept, others }, merged(sessions), at)
-    return { session, entry: await settle(inside, key, { isCorrection: false, at }), undo_id }
+    return { session, entry: await finishSessionChange(inside, key, { isCorrection: false, at }), undo_id }
   })
 }
 
@@ -166,9 +174,9 @@ export function undoMerge(deps: LibraryDeps, viewer: Viewer, gameId: GameId, und
   return inTransaction(deps, async (inside) => {
     const { db } = inside
     await lockExisting(inside, key, refuseUndo)
-    const merge = (await takeMerge(db, key, undoId)) ?? refuseUndo()
-    if (!(await bringBack(db, key, merge))) refuseUndo()
-    await tellChanged(inside, viewer.id)
+    const merge = (await deleteStoredMerge(db, key, undoId)) ?? refuseUndo()
+    if (!(await restoreMergedSessions(db, key, merge))) refuseUndo()
+    await publishLibraryChange(inside, viewer.id)
     return requireEntryWithin(db, key)
   })
 }

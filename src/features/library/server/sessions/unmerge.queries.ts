@@ -11,7 +11,7 @@ export interface Merge {
 }
 
 /** Notes these sessions as they are, and the entry, before they become one; answers with the id that brings them back. */
-export async function keepSessions(
+export async function storeMergedSessions(
   db: Db,
   { userId, gameId }: EntryKey,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function keepSessions(
 }
 
 /** Takes what was kept out, so that it is brought back once; undefined when it is not there, or of another entry. */
-export function takeMerge(db: Db, { userId, gameId }: EntryKey, id: string): Promise<Merge | undefined> {
+export function deleteStoredMerge(db: Db, { userId, gameId }: EntryKey, id: string): Promise<Merge | undefined> {
   return db
     .deleteFrom('merged_sessions')
     .using('play_sessions')
@@ -50,7 +50,7 @@ const COLUMNS = sql`
   id, user_id, game_id, playthrough_id, played_on, minutes, note, origin, ended_at, created_at, updated_at`
 
 /** False when the one that they became was changed since; nothing is written then. */
-export async function bringBack(db: Db, { userId, gameId }: EntryKey, merge: Merge): Promise<boolean> {
+export async function restoreMergedSessions(db: Db, { userId, gameId }: EntryKey, merge: Merge): Promise<boolean> {
   const { session_id, entry_updated_at, merged_at } = merge
   const before = sql`jsonb_populate_recordset(null::play_sessions, ${JSON.stringify(merge.sessions)}::jsonb)`
   // In one statement, as they were merged: no sum in between is seen.

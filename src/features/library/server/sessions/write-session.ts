@@ -15,7 +15,7 @@ import {
   type SessionRow,
 } from './sessions.queries.ts'
 
-export interface Played {
+export interface PlayedTime {
   minutes: number
   /** The member's today where none is named. */
   played_on?: string | undefined
@@ -31,7 +31,7 @@ export interface Played {
  * Writes one session under an entry that is locked; the first one makes a playthrough. Refuses a day in the future and a
  * playthrough of another entry.
  */
-export async function writeSession(db: Db, key: EntryKey, played: Played, at: Date): Promise<SessionRow> {
+export async function writeSession(db: Db, key: EntryKey, played: PlayedTime, at: Date): Promise<SessionRow> {
   const { today, latest } = await memberDays(db, key.userId, at)
   if (played.origin === 'typed' && played.played_on) requirePast(played.played_on, latest)
   // What has just been played is no mistake of the member's, but of the device's clock.

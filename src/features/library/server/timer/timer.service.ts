@@ -12,7 +12,7 @@ import { isForgotten, timedMs } from '../../sessions.rules.ts'
 import type * as contract from '../../timer.contract.ts'
 import { lockEntry } from '../library.queries.ts'
 import { keyOf, type LibraryDeps, timerTag } from '../library.service.ts'
-import { lockExisting, settle, touch } from '../sessions/sessions.service.ts'
+import { finishSessionChange, lockExisting, touchEntry } from '../sessions/sessions.service.ts'
 import { requirePlaythrough, writeSession } from '../sessions/write-session.ts'
 import { deleteTimer, findTimer, insertTimer, lockTimer, setTimer, type TimerRow } from './timer.queries.ts'
 
@@ -48,7 +48,7 @@ export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, p
       return refuse('conflict', 'timer_exists', 'You already have a timer. Stop it before you start another one.')
     await announce(db, [timerTag(viewer.id)])
     const status = statusAfterPlaying(before.isNew ? null : (before.status as Status))
-    const entry = await touch(inside, key, at, status)
+    const entry = await touchEntry(inside, key, at, status)
     return { timer: await withGame(db, row, at), entry }
   })
 }
@@ -100,7 +100,7 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
       },
       at,
     )
-    return { session, entry: await settle(inside, key, { isCorrection: false, at }) }
+    return { session, entry: await finishSessionChange(inside, key, { isCorrection: false, at }) }
   })
 }
 

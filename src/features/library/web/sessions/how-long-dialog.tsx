@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { minutesOf } from '../../sessions.rules.ts'
 import type { Acting } from '../game-actions.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
-import { finish, throwAway } from './timer-actions.ts'
+import { discardPlayTimer, stopPlayTimer } from './timer-actions.ts'
 
 /** A timer that was left running: instead of a session of half a day, the player says how long it was. */
 export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: number; onClose: () => void }) {
@@ -23,7 +23,8 @@ export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: num
   const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!isSaving && durationProblem(text) === null) void closeAfter(() => finish(acting, minutesOf(text) as number))
+    if (!isSaving && durationProblem(text) === null)
+      void closeAfter(() => stopPlayTimer(acting, minutesOf(text) as number))
   }
 
   return (
@@ -36,7 +37,7 @@ export function HowLongDialog({ acting, ms, onClose }: { acting: Acting; ms: num
       onSubmit={save}
       footer={
         <>
-          <Button kind="quiet" onClick={() => void closeAfter(() => throwAway(acting))} disabled={isSaving}>
+          <Button kind="quiet" onClick={() => void closeAfter(() => discardPlayTimer(acting))} disabled={isSaving}>
             Discard it
           </Button>
           <Button kind="solid" type="submit" busy={isSaving} busyLabel="Saving…" className="ml-auto">

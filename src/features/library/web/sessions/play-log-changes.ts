@@ -31,7 +31,7 @@ export async function saveSession(
   return session as contract.PlaySession
 }
 
-export async function dropSession(client: QueryClient, gameId: GameId, id: PlaySessionId): Promise<Entry> {
+export async function deleteSession(client: QueryClient, gameId: GameId, id: PlaySessionId): Promise<Entry> {
   const send = async () =>
     (await call(contract.deleteSession, { params: { gameId, playSessionId: id } }, { client })).entry
   const entry = await write(client, gameId, {}, 'Failed to delete the session', send, { isProgress: true })
@@ -39,7 +39,7 @@ export async function dropSession(client: QueryClient, gameId: GameId, id: PlayS
 }
 
 /** Makes one session of several; answers with what brings them back. */
-export async function joinSessions(
+export async function mergeSessions(
   client: QueryClient,
   gameId: GameId,
   ids: PlaySessionId[],
@@ -70,7 +70,7 @@ export async function savePlaythrough(
   )
 }
 
-export async function dropPlaythrough(client: QueryClient, gameId: GameId, id: PlaythroughId): Promise<void> {
+export async function deletePlaythrough(client: QueryClient, gameId: GameId, id: PlaythroughId): Promise<void> {
   await changing(client, gameId, 'Failed to delete the playthrough', () =>
     call(contract.deletePlaythrough, { params: { gameId, playthroughId: id } }, { client }),
   )

@@ -12,7 +12,7 @@ import { log } from '../library-changes.ts'
 import type { ActionGame } from '../use-game-actions.tsx'
 import { playLogQuery } from './play-log.api.ts'
 import { PlaythroughList } from './playthrough-list.tsx'
-import { sayingProblem } from './saying-problem.ts'
+import { runForProblem } from './run-for-problem.ts'
 import { SessionList } from './session-list.tsx'
 
 /** What the hours of a game are made of: sessions with their days, playthroughs, and what has no date. */
@@ -57,7 +57,7 @@ function Totals({ totals, acting }: { totals: PlayTotals; acting: Acting }) {
     isBelow ? ['Set aside', `−${hoursText(-undated_hours)}`] : ['Without a date', hoursText(undated_hours)],
   ]
   const takeAll = async () => {
-    const failed = await sayingProblem(
+    const failed = await runForProblem(
       acting,
       () => log(acting.client, acting.gameId, { play_time: hoursOfMinutes(session_minutes) }),
       true,

@@ -27,7 +27,7 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
       : void import('../game-actions.ts').then(({ askToSignIn }) => askToSignIn(acting, 'add', () => setOpen('log')))
   const stop = () =>
     run(async (actions) => {
-      if ((await actions.finish(acting)) === 'forgotten') setOpen('how long')
+      if ((await actions.stopPlayTimer(acting)) === 'forgotten') setOpen('how long')
     })
   return (
     <div className="grid grid-cols-2 gap-2" onPointerEnter={() => void loadLog()}>
@@ -42,12 +42,12 @@ export function PlayLogRow({ game }: { game: ActionGame }) {
           <IconButton
             icon={timer.isRunning ? 'pause' : 'play'}
             label={timer.isRunning ? 'Pause timer' : 'Resume timer'}
-            onClick={() => run((actions) => actions.setRunning(acting, !timer.isRunning))}
+            onClick={() => run((actions) => actions.setTimerRunning(acting, !timer.isRunning))}
           />
           <IconButton icon="stop" label="Stop timer" onClick={stop} />
         </span>
       ) : (
-        <Button kind="quiet" icon="clock" onClick={() => run((actions) => actions.begin(acting))}>
+        <Button kind="quiet" icon="clock" onClick={() => run((actions) => actions.startPlayTimer(acting))}>
           Start timer
         </Button>
       )}

@@ -28,7 +28,7 @@ export interface SeenTimer {
   seenAt: number
 }
 
-export const seen = (timer: PlayTimer | null): SeenTimer => ({ timer, seenAt: Date.now() })
+export const withSeenAt = (timer: PlayTimer | null): SeenTimer => ({ timer, seenAt: Date.now() })
 
 /** The member's timer, which may have been started, paused or stopped in another tab or on another device. */
 export const timerQuery = () =>
@@ -38,6 +38,6 @@ export const timerQuery = () =>
     refetchOnWindowFocus: true,
     queryFn: async ({ client, signal }): Promise<SeenTimer> => {
       const { user } = await client.ensureQueryData(sessionQuery())
-      return seen(user ? (await call(getTimer, {}, { client, signal })).timer : null)
+      return withSeenAt(user ? (await call(getTimer, {}, { client, signal })).timer : null)
     },
   })

@@ -16,7 +16,7 @@ import { DayField, partialDayProblem } from '../day-field.tsx'
 import type { Acting } from '../game-actions.ts'
 import { FormFoot } from './form-foot.tsx'
 import { savePlaythrough } from './play-log-changes.ts'
-import { sayingProblem } from './saying-problem.ts'
+import { runForProblem } from './run-for-problem.ts'
 
 /** A playthrough, new or known: platform, days, how far it came. */
 export function PlaythroughForm(props: {
@@ -51,7 +51,7 @@ export function PlaythroughForm(props: {
     if (isSaving || startedError || finishedError) return
     setSaving(true)
     setProblem(
-      await sayingProblem(acting, async () => {
+      await runForProblem(acting, async () => {
         await savePlaythrough(acting.client, acting.gameId, playthrough?.id ?? null, {
           platform: platform.trim() || null,
           started_on: startedOn,

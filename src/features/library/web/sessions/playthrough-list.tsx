@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Playthrough } from '../../sessions.contract.ts'
 import type { Acting } from '../game-actions.ts'
-import { dropPlaythrough } from './play-log-changes.ts'
+import { deletePlaythrough } from './play-log-changes.ts'
 import { PlaythroughForm } from './playthrough-form.tsx'
 import { playthroughFacts, playthroughName } from './playthrough-name.ts'
-import { sayingProblem } from './saying-problem.ts'
+import { runForProblem } from './run-for-problem.ts'
 
 type Open =
   | { kind: 'form'; playthrough: Playthrough | null }
@@ -78,9 +78,9 @@ export function PlaythroughList({ acting, playthroughs }: { acting: Acting; play
           busyLabel="Deleting…"
           danger
           onConfirm={async () => {
-            const problem = await sayingProblem(
+            const problem = await runForProblem(
               acting,
-              () => dropPlaythrough(acting.client, acting.gameId, open.playthrough.id),
+              () => deletePlaythrough(acting.client, acting.gameId, open.playthrough.id),
               true,
             )
             if (problem === null) toast({ title: 'Playthrough deleted' })

@@ -7,13 +7,13 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { PlaySession, Playthrough } from '../../sessions.contract.ts'
 import { clockText, FIRST_DAY, isDay, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../sessions.rules.ts'
-import { type Acting, tell } from '../game-actions.ts'
+import { type Acting, showResult } from '../game-actions.ts'
 import { currentMark } from '../library.api.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
 import { FormFoot } from './form-foot.tsx'
-import { dropSession, saveSession } from './play-log-changes.ts'
+import { deleteSession, saveSession } from './play-log-changes.ts'
 import { playthroughName } from './playthrough-name.ts'
-import { sayingProblem } from './saying-problem.ts'
+import { runForProblem } from './run-for-problem.ts'
 
 /** What is wrong with a day, undefined when nothing is. */
 export function dayProblem(day: string, today: string): string | undefined {
@@ -50,7 +50,7 @@ export function SessionForm(props: {
     if (isSaving || dayError || durationProblem(duration) !== null || note.length > SESSION_NOTE_LENGTH) return
     setSaving(true)
     setProblem(
-      await sayingProblem(acting, async () => {
+      await runForProblem(acting, async () => {
         const before = (await currentMark(client, gameId))?.status ?? null
         const saved = await saveSession(client, gameId, session?.id ?? null, {
           played_on: day,
@@ -59,12 +59,12 @@ export function SessionForm(props: {
           ...(playthrough && { playthrough_id: playthrough as PlaythroughId }),
         })
         const hasStarted = !session && (await currentMark(client, gameId))?.status !== before
-        const posted = await tell(acting, hasStarted ? 'started_playing' : null)
+        const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
         const done = session ? 'Session saved' : `${durationText(saved.minutes)} logged`
         toast({
           title: posted.failed ? `${done}, but ${posted.failed}` : done,
           ...(!session && {
-            undo: () => void sayingProblem(acting, () => dropSession(client, gameId, saved.id), true),
+            undo: () => void runForProblem(acting, () => deleteSession(client, gameId, saved.id), true),
           }),
         })
         onClose()

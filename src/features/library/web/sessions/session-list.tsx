@@ -10,9 +10,9 @@ import type { PlaySession, Playthrough } from '../../sessions.contract.ts'
 import { MERGE_PROBLEMS, mergeProblem } from '../../sessions.rules.ts'
 import type { Acting } from '../game-actions.ts'
 import { playLogQuery, sessionsQuery } from './play-log.api.ts'
-import { dropSession, joinSessions, saveSession } from './play-log-changes.ts'
+import { deleteSession, mergeSessions, saveSession } from './play-log-changes.ts'
 import { playthroughName } from './playthrough-name.ts'
-import { sayingProblem } from './saying-problem.ts'
+import { runForProblem } from './run-for-problem.ts'
 import { SessionForm } from './session-form.tsx'
 
 /** The dated sessions of a game, latest first: add, edit, delete, merge. */
@@ -31,20 +31,20 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
     const { played_on, minutes, note, playthrough_id } = session
     const balance = client.getQueryData(playLogQuery(gameId).queryKey)?.totals.undated_hours ?? 0
     const back = { played_on, minutes, note, playthrough_id, correct: true, undated_hours: Math.min(0, balance) }
-    const failed = await sayingProblem(acting, () => dropSession(client, gameId, session.id), true)
+    const failed = await runForProblem(acting, () => deleteSession(client, gameId, session.id), true)
     if (failed !== null) return
     toast({
       title: `${durationText(minutes)} deleted`,
-      undo: () => void sayingProblem(acting, () => saveSession(client, gameId, null, back), true),
+      undo: () => void runForProblem(acting, () => saveSession(client, gameId, null, back), true),
     })
   }
   const merge = async () => {
     let undo = async () => {}
     setMerging(true)
-    const failed = await sayingProblem(
+    const failed = await runForProblem(
       acting,
       async () => {
-        undo = await joinSessions(
+        undo = await mergeSessions(
           client,
           gameId,
           picked.map(({ id }) => id),
@@ -58,7 +58,7 @@ export function SessionList({ acting, playthroughs }: { acting: Acting; playthro
     toast({
       title: `Merged into one session of ${durationText(minutes)}`,
       description: 'On the last of their days, with all notes.',
-      undo: () => void sayingProblem(acting, undo, true),
+      undo: () => void runForProblem(acting, undo, true),
     })
   }
 

@@ -5,20 +5,20 @@ import { toast } from '#web/ui/toasts.ts'
 import { hoursText } from '../../library.rules.ts'
 import type { PlaySession } from '../../sessions.contract.ts'
 import { changeTimer, discardTimer, type PlayTimer, startTimer, stopTimer } from '../../timer.contract.ts'
-import { type Acting, askToSignIn, guarded, tell } from '../game-actions.ts'
+import { type Acting, askToSignIn, guarded, showResult } from '../game-actions.ts'
 import { currentEntry, currentMark, libraryKeys } from '../library.api.ts'
 import { write } from '../library-changes.ts'
-import { type SeenTimer, seen, timerQuery } from './play-log.api.ts'
-import { dropSession } from './play-log-changes.ts'
+import { type SeenTimer, timerQuery, withSeenAt } from './play-log.api.ts'
+import { deleteSession } from './play-log-changes.ts'
 
 const put = (client: QueryClient, timer: PlayTimer | null) =>
-  client.setQueryData<SeenTimer>(libraryKeys.timer, seen(timer))
+  client.setQueryData<SeenTimer>(libraryKeys.timer, withSeenAt(timer))
 
 /** Starts the clock. Told to friends only when the game becomes one that is played, as '+ 30 min' does. */
-export async function begin(acting: Acting): Promise<void> {
+export async function startPlayTimer(acting: Acting): Promise<void> {
   const { client, viewer, gameId } = acting
-  if (!viewer) return askToSignIn(acting, 'add', begin)
-  await guarded(acting, 'add', begin, async () => {
+  if (!viewer) return askToSignIn(acting, 'add', startPlayTimer)
+  await guarded(acting, 'add', startPlayTimer, async () => {
     const before = (await currentMark(client, gameId))?.status ?? null
     try {
       const entry = await write(client, gameId, {}, 'Failed to start the timer', async () => {
@@ -28,7 +28,7 @@ export async function begin(acting: Acting): Promise<void> {
         return answer.entry
       })
       const hasStarted = entry !== null && entry.status !== before
-      const posted = await tell(acting, hasStarted ? 'started_playing' : null)
+      const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
       toast({ title: posted.failed ? `Timer started, but ${posted.failed}` : 'Timer started', status: 'playing' })
     } catch (error) {
       const cause = error instanceof Error ? error.cause : null
@@ -44,21 +44,21 @@ export async function begin(acting: Acting): Promise<void> {
   })
 }
 
-export async function setRunning(acting: Acting, isRunning: boolean): Promise<void> {
+export async function setTimerRunning(acting: Acting, isRunning: boolean): Promise<void> {
   await onTimer(acting, async () => {
     put(acting.client, (await call(changeTimer, { body: { isRunning } }, { client: acting.client })).timer)
   })
 }
 
-export type Stopped = 'done' | 'forgotten'
+export type StopResult = 'done' | 'forgotten'
 
 /**
  * Stops the timer and says what was logged. 'forgotten': it ran for so long that it must be asked how long it really was;
  * then it is called again with the minutes.
  */
-export async function finish(acting: Acting, minutes?: number): Promise<Stopped> {
+export async function stopPlayTimer(acting: Acting, minutes?: number): Promise<StopResult> {
   const { client, gameId } = acting
-  let outcome: Stopped = 'done'
+  let outcome: StopResult = 'done'
   await onTimer(acting, async () => {
     const startedAt = client.getQueryData<SeenTimer>(libraryKeys.timer)?.timer?.started_at
     try {
@@ -98,13 +98,13 @@ function tellLogged(acting: Acting, session: PlaySession | null, hours: number):
         acting,
         'status',
         () => {},
-        () => dropSession(acting.client, acting.gameId, session.id),
+        () => deleteSession(acting.client, acting.gameId, session.id),
       ),
   })
 }
 
 /** After its question was answered with yes. */
-export async function throwAway(acting: Acting): Promise<void> {
+export async function discardPlayTimer(acting: Acting): Promise<void> {
   await onTimer(acting, async () => {
     await call(discardTimer, {}, { client: acting.client })
     put(acting.client, null)

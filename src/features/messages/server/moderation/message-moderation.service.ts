@@ -1,12 +1,12 @@
 import type { Db } from '#db/db.ts'
-import { takeTurn } from '#features/blocks/server/blocks.service.ts'
+import { lockPair } from '#features/blocks/server/blocks.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reportable } from '#server/reportables.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as queries from '../messages.queries.ts'
-import { messagesTag, settleNotice } from '../messages.service.ts'
+import { messagesTag, withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
@@ -41,9 +41,9 @@ async function change(db: Db, id: string, at: Date | null): Promise<boolean> {
   const between = await findBetween(db, id)
   if (!between) return false
   const [from, to] = [between.sender_id as UserId, between.recipient_id as UserId]
-  await takeTurn(db, { id: from }, to)
+  await lockPair(db, { id: from }, to)
   if (!(await setHidden(db, id, at))) return false
-  await settleNotice(db, { from, to })
+  await withdrawReadNotification(db, { from, to })
   await announce(db, [messagesTag(from), messagesTag(to)])
   return true
 }

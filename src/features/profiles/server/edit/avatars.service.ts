@@ -68,7 +68,7 @@ export const avatarAddress = (userId: string, version: string) => `/avatars/${us
  * Takes over the picture that the provider has of a new member (G11), through the same pipeline. The address comes from
  * outside, so only public hosts are asked. Throws when that should be tried again.
  */
-export async function bringProviderPicture(deps: AvatarDeps, userId: UserId): Promise<void> {
+export async function importProviderPicture(deps: AvatarDeps, userId: UserId): Promise<void> {
   const address = await findProviderPicture(deps.db, userId)
   if (address === null || !URL.canParse(address)) return
   const url = new URL(address)

@@ -4,7 +4,7 @@ import {
   type ProfileDeps,
   type ProfileRecord,
 } from '#features/accounts/server/profile/profile-record.service.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/standing/standing.service.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
 import { shortDate } from '#shared/dates.ts'

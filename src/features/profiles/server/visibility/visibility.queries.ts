@@ -8,7 +8,7 @@ import type { ViewAs } from '../../profiles.contract.ts'
 export type Section = 'profile' | 'library' | 'activity' | 'friends'
 
 /** With whose eyes something is read. */
-export interface Eye {
+export interface Audience {
   /** An expression where one question is about the eyes of many. */
   viewerId: UserId | RawBuilder<UserId> | null
   /** Admins may see all, where they look at one member (G22); a feed does not fill with what is private. */
@@ -18,14 +18,18 @@ export interface Eye {
 }
 
 /** Of who reads one member's things. */
-export const eyeOf = (viewer: Viewer | null): Eye => ({
+export const audienceOf = (viewer: Viewer | null): Audience => ({
   viewerId: viewer?.id ?? null,
   seesAll: viewer?.role === 'admin',
 })
 /** Of who reads what many members did. */
-export const feedEye = (viewerId: UserId | null): Eye => ({ viewerId, seesAll: false })
+export const feedAudience = (viewerId: UserId | null): Audience => ({ viewerId, seesAll: false })
 /** Guests and other members see the same; what they can do about it differs. */
-export const eyeAs = (as: ViewAs): Eye => ({ viewerId: null, seesAll: false, isFriendOfAll: as === 'friend' })
+export const previewAudience = (as: ViewAs): Audience => ({
+  viewerId: null,
+  seesAll: false,
+  isFriendOfAll: as === 'friend',
+})
 
 /** 0: everybody, 1: friends, 2: nobody else. A value that nobody knows closes. */
 const needOf = (value: RawBuilder<unknown>) =>
@@ -35,8 +39,8 @@ const needOf = (value: RawBuilder<unknown>) =>
  * The one rule of who may see what of a member (G22, C58), as a condition: never over a block, either way. `profile` is the alias of profiles in the query;
  * `isFriend` may be given where the query knows already.
  */
-export function isOpenTo(
-  eye: Eye,
+export function isVisibleTo(
+  eye: Audience,
   profile: RawBuilder<unknown>,
   section: Section,
   isFriend: RawBuilder<boolean> = areFriends(eye.viewerId, sql`${profile}.id`),
@@ -55,11 +59,11 @@ export function isOpenTo(
 }
 
 /** Whether a section is open to those of whom the query knows that they are friends; what is not keeps to itself. */
-export const isOpenToFriends = (profile: RawBuilder<unknown>, section: Section): RawBuilder<boolean> =>
-  isOpenTo(eyeAs('friend'), profile, section)
+export const isVisibleToFriends = (profile: RawBuilder<unknown>, section: Section): RawBuilder<boolean> =>
+  isVisibleTo(previewAudience('friend'), profile, section)
 
 /** Looked up by the unordered pair's unique index. */
-export function areFriends(viewerId: Eye['viewerId'], memberId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function areFriends(viewerId: Audience['viewerId'], memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from friends
     where least(user_id, friend_id) = least(${memberId}, ${viewerId}::uuid)

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { putAvatar, removeAvatar } from '../../profile-edit.contract.ts'
 import { AVATAR_TYPES, avatarProblem } from '../../profile-edit.rules.ts'
-import { keepAvatar } from './profile-edit.api.ts'
+import { updateAvatarCache } from './profile-edit.api.ts'
 
 /**
  * The own picture (G43). What was chosen is shown at once, round as it will be, and saved at once; the middle of it is
@@ -28,7 +28,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
     setProblem(null)
     try {
       const { avatar_url } = await work()
-      keepAvatar(client, avatar_url)
+      updateAvatarCache(client, avatar_url)
       toast({ title: done })
     } catch (error) {
       setProblem(failureText(error))

@@ -10,10 +10,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useKeptForm } from '#web/use-kept-form.ts'
+import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { NamesForm } from '../../profile-form.contract.ts'
 import { saveProfile } from './profile-edit.api.ts'
-import { tellAtFields } from './profile-form.ts'
+import { showFieldErrors } from './profile-form.ts'
 
 const RESOLVER = standardSchemaResolver(NamesForm) as unknown as Resolver<NamesForm>
 const FLAG = 'profile_incomplete'
@@ -66,7 +66,7 @@ function NamesDialog(props: { viewer: SessionUser; isOpen: boolean; onOpenChange
     mode: 'onBlur',
     defaultValues: { display_name: viewer.display_name ?? '', username: viewer.username ?? '' },
   })
-  const forget = useKeptForm(form, 'names', ['display_name', 'username'])
+  const forget = usePersistedForm(form, 'names', ['display_name', 'username'])
   const { errors, isSubmitting } = form.formState
   const username = useWatch({ control: form.control, name: 'username' })
 
@@ -77,7 +77,7 @@ function NamesDialog(props: { viewer: SessionUser; isOpen: boolean; onOpenChange
       props.onOpenChange(false)
       toast({ title: 'Profile complete' })
     } catch (error) {
-      tellAtFields(form, error, ['username', 'display_name'])
+      showFieldErrors(form, error, ['username', 'display_name'])
     }
   })
   return (

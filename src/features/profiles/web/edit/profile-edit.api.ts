@@ -33,7 +33,7 @@ export const settingsMutation = () => {
     },
     onSuccess: (profile, _change, _kept, { client }) => {
       // What was chosen meanwhile is still on its way.
-      if (client.isMutating({ mutationKey }) === 1) keepProfile(client, profile)
+      if (client.isMutating({ mutationKey }) === 1) updateProfileCache(client, profile)
     },
     onError: (_error, _change, _kept, { client }) => client.invalidateQueries({ queryKey: OWN }),
   })
@@ -50,12 +50,12 @@ export async function saveProfile(
   draft: z.input<typeof editProfile.body>,
 ): Promise<OwnProfileRecord> {
   const profile = await sendProfile(client, draft)
-  keepProfile(client, profile)
+  updateProfileCache(client, profile)
   return profile
 }
 
 /** Says in which time zone this browser is. Nobody waits for it: without, days are those of UTC. */
-export function tellTimeZone(client: QueryClient): void {
+export function saveBrowserTimeZone(client: QueryClient): void {
   const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
   saveProfile(client, { settings: { timezone } }).catch(() => {})
 }
@@ -64,7 +64,7 @@ const sendProfile = async (client: QueryClient, draft: z.input<typeof editProfil
   (await call(editProfile, { params: { userId: 'me' }, body: draft }, { client })).profile
 
 /** What is on the screen shows the profile as it is now. */
-export function keepProfile(client: QueryClient, profile: OwnProfileRecord): void {
+export function updateProfileCache(client: QueryClient, profile: OwnProfileRecord): void {
   client.setQueryData(OWN, profile)
   const { username, display_name, avatar_url, settings } = profile
   const before = client.getQueryData<SessionAnswer>(accountsKeys.session)?.user
@@ -80,7 +80,7 @@ export function keepProfile(client: QueryClient, profile: OwnProfileRecord): voi
 }
 
 /** The picture has changed; the rest has not. */
-export function keepAvatar(client: QueryClient, avatar_url: string | null): void {
+export function updateAvatarCache(client: QueryClient, avatar_url: string | null): void {
   const profile = client.getQueryData(ownProfileQuery().queryKey)
-  if (profile) keepProfile(client, { ...profile, avatar_url })
+  if (profile) updateProfileCache(client, { ...profile, avatar_url })
 }

@@ -3,7 +3,7 @@ import { CallError } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A declined save, told at the fields it is about, else in a toast. What was typed stays. */
-export function tellAtFields<F extends FieldValues>(
+export function showFieldErrors<F extends FieldValues>(
   form: Pick<UseFormReturn<F>, 'setError'>,
   error: unknown,
   fields: readonly Path<F>[],

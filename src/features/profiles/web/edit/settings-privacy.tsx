@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { SettingsPart, toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Radio, Switch } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -27,7 +27,7 @@ const PARTS: Record<Section, string> = {
 export function SettingsPrivacy() {
   const { mutateAsync } = useMutation(settingsMutation())
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorFace text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const { settings } = profile
 
@@ -36,7 +36,7 @@ export function SettingsPrivacy() {
       await mutateAsync(change)
       toast({ title: 'Privacy saved', ...(undo && { undo: () => void save(undo) }) })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
   const setPart = (section: Section, chosen: Visibility | null) =>

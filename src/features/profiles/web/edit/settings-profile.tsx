@@ -5,7 +5,7 @@ import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
@@ -14,7 +14,7 @@ import { BIO_MAX } from '../../profile-edit.rules.ts'
 import { ProfileForm } from '../../profile-form.contract.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
-import { tellAtFields } from './profile-form.ts'
+import { showFieldErrors } from './profile-form.ts'
 
 const RESOLVER = standardSchemaResolver(ProfileForm) as unknown as Resolver<ProfileForm>
 const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as const
@@ -22,7 +22,7 @@ const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as con
 /** Settings, Profile (G08, G43, G44). */
 export function SettingsProfile() {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorFace text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const name = profile.display_name ?? profile.username ?? profile.email
   return (
@@ -60,7 +60,7 @@ function AboutForm({ profile }: { profile: OwnProfileRecord }) {
       form.reset(fieldsOf(await saveProfile(client, draft)))
       toast({ title: 'Profile saved' })
     } catch (error) {
-      tellAtFields(form, error, FIELDS)
+      showFieldErrors(form, error, FIELDS)
     }
   })
 

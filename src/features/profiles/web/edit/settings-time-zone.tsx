@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { SettingsPart, tellFailure } from '#features/accounts/web/settings.widgets.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
+import { SettingsPart, toastFailure } from '#features/accounts/web/settings.widgets.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
@@ -13,7 +13,7 @@ export function SettingsTimeZone() {
   const isHydrated = useIsHydrated()
   const { mutateAsync } = useMutation(settingsMutation())
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorFace text="Your time zone did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text="Your time zone did not arrive." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const now = profile.settings.timezone ?? UTC
   // Four hundred names are no part of the page; the browser has them.
@@ -24,7 +24,7 @@ export function SettingsTimeZone() {
       await mutateAsync({ timezone })
       toast({ title: 'Time zone saved', ...(undo && { undo: () => void save(undo) }) })
     } catch (error) {
-      tellFailure(error)
+      toastFailure(error)
     }
   }
 

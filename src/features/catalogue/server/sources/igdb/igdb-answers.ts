@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
 import { renownOf } from '../../../catalogue.rules.ts'
-import { cleanName, cleanNames, cleanText, count, listOf, maybe, rating, seconds, uniqueById } from '../facts.ts'
+import { cleanName, cleanNames, cleanText, count, listOf, rating, seconds, uniqueById, validOrNull } from '../facts.ts'
 import { NOTHING_KNOWN, type SourceGame, type SourceVideo } from '../source.ts'
 import { gameModes, genres, platforms, themes, type Vocabulary } from '../vocabulary.ts'
 
@@ -46,44 +46,51 @@ export const WHOLE_FIELDS = [
 /** What the database can keep as an id. */
 const id = z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))
 /** A reference is a number, or an object when it was expanded; lists mix both (1.4). */
-const Named = z.union([id, z.object({ id, name: maybe(z.string()) })])
+const Named = z.union([id, z.object({ id, name: validOrNull(z.string()) })])
 const Reference = z.union([id, z.object({ id })])
-const Image = z.union([id, z.object({ image_id: maybe(z.string()), url: maybe(z.string()) })])
+const Image = z.union([id, z.object({ image_id: validOrNull(z.string()), url: validOrNull(z.string()) })])
 
 const IgdbGame = z.object({
   id: z.number().check(z.int(), z.minimum(1)),
   name: z.string().check(z.minLength(1)),
   alternative_names: listOf(Named),
-  first_release_date: maybe(z.number()),
+  first_release_date: validOrNull(z.number()),
   platforms: listOf(Named),
   genres: listOf(Named),
   themes: listOf(Named),
   game_modes: listOf(Named),
   involved_companies: listOf(
-    z.union([id, z.object({ company: maybe(Named), developer: maybe(z.boolean()), publisher: maybe(z.boolean()) })]),
+    z.union([
+      id,
+      z.object({
+        company: validOrNull(Named),
+        developer: validOrNull(z.boolean()),
+        publisher: validOrNull(z.boolean()),
+      }),
+    ]),
   ),
   collections: listOf(Named),
   franchises: listOf(Named),
-  rating: maybe(z.number()),
-  rating_count: maybe(z.number()),
-  total_rating: maybe(z.number()),
-  total_rating_count: maybe(z.number()),
-  aggregated_rating: maybe(z.number()),
-  aggregated_rating_count: maybe(z.number()),
-  hypes: maybe(z.number()),
-  game_type: maybe(Reference),
-  parent_game: maybe(Reference),
-  version_parent: maybe(Reference),
-  cover: maybe(Image),
+  rating: validOrNull(z.number()),
+  rating_count: validOrNull(z.number()),
+  total_rating: validOrNull(z.number()),
+  total_rating_count: validOrNull(z.number()),
+  aggregated_rating: validOrNull(z.number()),
+  aggregated_rating_count: validOrNull(z.number()),
+  hypes: validOrNull(z.number()),
+  game_type: validOrNull(Reference),
+  parent_game: validOrNull(Reference),
+  version_parent: validOrNull(Reference),
+  cover: validOrNull(Image),
   artworks: listOf(Image),
   screenshots: listOf(Image),
-  videos: listOf(z.union([id, z.object({ id: maybe(id), name: maybe(z.string()), video_id: z.string() })])),
-  summary: maybe(z.string()),
-  storyline: maybe(z.string()),
+  videos: listOf(z.union([id, z.object({ id: validOrNull(id), name: validOrNull(z.string()), video_id: z.string() })])),
+  summary: validOrNull(z.string()),
+  storyline: validOrNull(z.string()),
   // Names of before 2025, for recorded answers and for a source that has not moved yet.
-  category: maybe(id),
-  collection: maybe(Named),
-  franchise: maybe(Named),
+  category: validOrNull(id),
+  collection: validOrNull(Named),
+  franchise: validOrNull(Named),
 })
 type IgdbGame = z.infer<typeof IgdbGame>
 

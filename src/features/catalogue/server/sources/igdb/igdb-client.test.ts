@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { createLog } from '#server/log.ts'
 import type { UpstreamOptions } from '#server/upstream.ts'
-import { NO_TURNS } from '#server/upstream-turns.ts'
+import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { startFakeIgdb } from '#tests/support/fake-igdb.ts'
@@ -37,7 +37,7 @@ function open(options: Partial<UpstreamOptions> = {}, node = 0, clientSecret = f
     clock: () => time,
     log: createLog('silent'),
     config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: fake.clientId, clientSecret },
-    options: { retryDelayMs: () => 0, turns: NO_TURNS, ...options },
+    options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS, ...options },
   })
   return { client, source: igdbSource(client) }
 }
@@ -95,7 +95,7 @@ describe('the token', () => {
       clock: () => time,
       log: createLog('silent'),
       config: { url: fake.url, tokenUrl: fake.tokenUrl, clientId: 'another', clientSecret: fake.clientSecret },
-      options: { retryDelayMs: () => 0, turns: NO_TURNS },
+      options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS },
     })
     // It takes the stored token, is refused, and may not have one of its own.
     await expect(igdbSource(nobody).fetchGame(id(71))).rejects.toMatchObject({ kind: 'credentials' })

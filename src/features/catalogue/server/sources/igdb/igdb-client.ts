@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
 import { openUpstream, UpstreamError, type UpstreamOptions, type UpstreamState } from '#server/upstream.ts'
-import { sharedTurns } from '#server/upstream-turns.ts'
+import { sharedSlots } from '#server/upstream-slots.ts'
 import { igdbTokens } from './igdb-token.ts'
 
 export interface IgdbClient {
@@ -39,7 +39,7 @@ export function openIgdbClient(deps: {
   options?: Partial<UpstreamOptions>
 }): IgdbClient {
   const { db, clock, log, config } = deps
-  const upstream = openUpstream({ name: 'igdb', log, clock, turns: sharedTurns(db, LIMITS), ...deps.options })
+  const upstream = openUpstream({ name: 'igdb', log, clock, turns: sharedSlots(db, LIMITS), ...deps.options })
   const tokens = igdbTokens(deps)
 
   function post<T extends z.ZodMiniType>(endpoint: string, query: string, shape: T) {

@@ -4,7 +4,7 @@ import {
   FALLBACK_POPULAR,
   LEAST_HYPES,
   listWindow,
-  type Weighting,
+  type RatingPrior,
 } from '../../../catalogue.rules.ts'
 import type { SourceQuestion } from '../source.ts'
 import { EROTIC_THEME } from '../vocabulary.ts'
@@ -95,7 +95,7 @@ export function fallbackPopularQuery(question: SourceQuestion, now: Date): Pick<
 
 /** R-CAT-19: enough ratings to count; by the players', or by the critics' where players have not rated. */
 export function topRatedQuery(question: SourceQuestion, by: 'players' | 'critics'): Pick<IgdbQuery, 'where' | 'sort'> {
-  const [field, weighting]: [string, Weighting] =
+  const [field, weighting]: [string, RatingPrior] =
     by === 'players' ? ['total_rating', BY_PLAYERS] : ['aggregated_rating', BY_CRITICS]
   return {
     where: [...catalogueOf(question), ...filterOf(question), atLeast(`${field}_count`, weighting.least)],

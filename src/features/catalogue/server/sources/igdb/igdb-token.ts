@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Deadline, type Send, UpstreamError } from '#server/upstream.ts'
-import { sharedTurns } from '#server/upstream-turns.ts'
+import { sharedSlots } from '#server/upstream-slots.ts'
 import { findToken, type StoredToken, storeToken } from './igdb-token.queries.ts'
 
 export interface IgdbTokens {
@@ -29,7 +29,7 @@ export function igdbTokens(deps: {
   config: { tokenUrl: string; clientId: string; clientSecret: string }
 }): IgdbTokens {
   const { db, clock, config } = deps
-  const turns = sharedTurns(db, { source: 'twitch', perSecond: 1_000, mostOpen: 1 })
+  const turns = sharedSlots(db, { source: 'twitch', perSecond: 1_000, mostOpen: 1 })
   let known: StoredToken | null = null
   let pending: Promise<StoredToken> | null = null
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { createLog } from '#server/log.ts'
 import type { UpstreamOptions } from '#server/upstream.ts'
-import { NO_TURNS } from '#server/upstream-turns.ts'
+import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { type FakeIgdb, startFakeIgdb } from '#tests/support/fake-igdb.ts'
@@ -39,7 +39,7 @@ function open(options: Partial<UpstreamOptions> = {}, { url, tokenUrl, clientId,
     clock: () => NOW,
     log: createLog('silent'),
     config: { url, tokenUrl, clientId, clientSecret },
-    options: { retryDelayMs: () => 0, turns: NO_TURNS, ...options },
+    options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS, ...options },
   })
   return { client, source: igdbSource(client) }
 }

@@ -3,9 +3,9 @@ import type { GameId } from '#shared/ids.ts'
 import {
   BY_CRITICS,
   BY_PLAYERS,
+  type RatingPrior,
   searchFetchSize,
   topRatedFetchSize,
-  type Weighting,
   weightedRating,
   weightedScore,
 } from '../../../catalogue.rules.ts'
@@ -169,7 +169,7 @@ const criticsOf = (game: SourceGame) => ({ rating: game.criticRating ?? 0, count
 function byScore(
   games: readonly SourceGame[],
   ratingOf: (game: SourceGame) => { rating: number; count: number },
-  weighting: Weighting,
+  weighting: RatingPrior,
 ): SourceGame[] {
   const scored = games.flatMap((game) => {
     const { rating, count } = ratingOf(game)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
-import { storeGames } from '../store-games.ts'
+import { storeGames } from '../../stored-games/store-games.ts'
 import { readStarterFiles } from './starter-files.ts'
 
 /** Any number, as long as every app node asks for the same one. */

@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { canonicalGameId } from '#shared/ids.ts'
 import type { Term } from '../../../catalogue.contract.ts'
 import { renownOf } from '../../../catalogue.rules.ts'
-import { cleanName, cleanNames, cleanText, count, listOf, maybe, pictureAddress, rating, uniqueById } from '../facts.ts'
+import {
+  cleanName,
+  cleanNames,
+  cleanText,
+  count,
+  listOf,
+  pictureAddress,
+  rating,
+  uniqueById,
+  validOrNull,
+} from '../facts.ts'
 import { NOTHING_KNOWN, type SourceAchievement, type SourceGame } from '../source.ts'
 import { genreOf, modesOf, platformOf, themesOf } from './rawg-terms.ts'
 
@@ -18,18 +28,18 @@ const RawgGame = z.object({
   id: z.number().check(z.int(), z.minimum(1)),
   name: z.string().check(z.minLength(1)),
   alternative_names: listOf(z.string()),
-  released: maybe(z.string()),
-  background_image: maybe(z.string()),
-  rating: maybe(z.number()),
-  ratings_count: maybe(z.number()),
-  metacritic: maybe(z.number()),
-  added_by_status: maybe(z.object({ toplay: maybe(z.number()) })),
+  released: validOrNull(z.string()),
+  background_image: validOrNull(z.string()),
+  rating: validOrNull(z.number()),
+  ratings_count: validOrNull(z.number()),
+  metacritic: validOrNull(z.number()),
+  added_by_status: validOrNull(z.object({ toplay: validOrNull(z.number()) })),
   platforms: listOf(z.object({ platform: Named })),
   genres: listOf(Named),
-  tags: listOf(z.object({ slug: z.string(), language: maybe(z.string()) })),
+  tags: listOf(z.object({ slug: z.string(), language: validOrNull(z.string()) })),
   developers: listOf(Company),
   publishers: listOf(Company),
-  description_raw: maybe(z.string()),
+  description_raw: validOrNull(z.string()),
 })
 type RawgGame = z.infer<typeof RawgGame>
 
@@ -105,7 +115,7 @@ function inEnglish(text: string | undefined): string | null {
   return text?.split(/\n\s*(?:Español|Français|Deutsch|Italiano|Português|Русский)\s*\n/)[0] ?? null
 }
 
-const Screenshot = z.object({ image: z.string(), hidden: maybe(z.boolean()) })
+const Screenshot = z.object({ image: z.string(), hidden: validOrNull(z.boolean()) })
 
 export function screenshotsOf(rows: readonly unknown[]): string[] {
   const addresses = rows.flatMap((row) => {
@@ -118,10 +128,10 @@ export function screenshotsOf(rows: readonly unknown[]): string[] {
 const Achievement = z.object({
   id: z.number(),
   name: z.string(),
-  description: maybe(z.string()),
-  image: maybe(z.string()),
+  description: validOrNull(z.string()),
+  image: validOrNull(z.string()),
   /** A number in a string (2.4). */
-  percent: maybe(z.union([z.string(), z.number()])),
+  percent: validOrNull(z.union([z.string(), z.number()])),
 })
 
 export function achievementsOf(rows: readonly unknown[]): SourceAchievement[] {

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
 import { openUpstream, UpstreamError, type UpstreamOptions, type UpstreamState } from '#server/upstream.ts'
-import { sharedTurns } from '#server/upstream-turns.ts'
+import { sharedSlots } from '#server/upstream-slots.ts'
 
 export interface RawgClient {
   /** A page of a list; past the end it is empty. */
@@ -52,7 +52,7 @@ export function openRawgClient(deps: {
     name: 'rawg',
     log,
     clock,
-    turns: sharedTurns(db, LIMITS),
+    turns: sharedSlots(db, LIMITS),
     // Not found, and a page past the end.
     accepts: [404],
     // All three refusals are 401 (2.6).

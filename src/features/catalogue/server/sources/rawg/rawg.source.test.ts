@@ -3,14 +3,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { createLog } from '#server/log.ts'
 import type { UpstreamOptions } from '#server/upstream.ts'
-import { NO_TURNS } from '#server/upstream-turns.ts'
+import { UNLIMITED_SLOTS } from '#server/upstream-slots.ts'
 import type { GameId } from '#shared/ids.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { startFakeRawg } from '#tests/support/fake-rawg.ts'
 import { holdTime } from '#tests/support/fake-upstream.ts'
+import { storeGames } from '../../stored-games/store-games.ts'
 import { ANY, describeSource, expectSound } from '../source.conformance.ts'
 import type { SourceQuestion } from '../source.ts'
-import { storeGames } from '../store-games.ts'
 import { OWN_RAWG_IDS } from '../vocabulary.ts'
 import { rawgSource } from './rawg.source.ts'
 import { openRawgClient } from './rawg-client.ts'
@@ -49,7 +49,7 @@ function open(options: Partial<UpstreamOptions> = {}, apiKey = fake.apiKey) {
     clock: () => time,
     log,
     config: { url: fake.url, apiKey },
-    options: { retryDelayMs: () => 0, turns: NO_TURNS, ...options },
+    options: { retryDelayMs: () => 0, turns: UNLIMITED_SLOTS, ...options },
   })
   return { client, source: rawgSource(client, () => time) }
 }

@@ -1,0 +1,28 @@
+import { get } from 'node:http'
+import type { Bytes } from './bytes-server.ts'
+
+/** What a browser of today accepts. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br'
+
+/** Node writes these itself on every answer. */
+const OF_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+
+/** An answer exactly as it came over the wire, compressed or not. */
+export function fetchBytes(port: number, path: string, headers: Record<string, string>): Promise<Bytes> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const body = Buffer.concat(chunks)
+        const named = pairsOf(response.rawHeaders).filter(([name]) => !OF_NODE.includes(name.toLowerCase()))
+        resolve({ status: response.statusCode ?? 0, headers: named, body })
+      })
+    }).on('error', reject)
+  })
+}
+
+function pairsOf(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
+}

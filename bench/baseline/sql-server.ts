@@ -1,0 +1,35 @@
+// A bar: a bare handler that runs the same statements as the app through the same driver and sends the rows as JSON.
+// Forked by start-baseline.ts.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** What to run for an address: statements of one wave go off together, the next wave after them. */
+export interface SqlPlan {
+  connectionString: string
+  poolSize: number
+  waves: Map<string, Statement[][]>
+}
+
+process.once('message', ({ connectionString, poolSize, waves }: SqlPlan) => {
+  const pool = new pg.Pool({ connectionString, max: poolSize, application_name: 'bench-bar' })
+  const server = createServer(async (request, response) => {
+    const plan = waves.get(request.url ?? '')
+    if (!plan) return response.writeHead(404).end()
+    const rows: unknown[] = []
+    for (const wave of plan) {
+      const results = await Promise.all(wave.map(({ text, values }) => pool.query(text, values)))
+      rows.push(...results.map((result) => result.rows))
+    }
+    const body = Buffer.from(JSON.stringify(rows))
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+  })
+  server.keepAliveTimeout = 65_000
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+})
+process.once('disconnect', () => process.exit(0))

@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { end, watch } from '../app/processes.ts'
+import type { Bytes } from './bytes-server.ts'
+import type { SqlPlan } from './sql-server.ts'
+
+/** A server beside which the app is measured. */
+export interface Bar {
+  port: number
+  pid: number
+  stop: () => Promise<void>
+}
+
+export function startBytesBar(answers: Map<string, Bytes>): Promise<Bar> {
+  return start('bytes-server.ts', answers)
+}
+
+export function startSqlBar(plan: SqlPlan): Promise<Bar> {
+  return start('sql-server.ts', plan)
+}
+
+async function start(file: string, task: Map<string, Bytes> | SqlPlan): Promise<Bar> {
+  // 'advanced' carries buffers, maps and dates as they are.
+  const child: ChildProcess = watch(fork(join(import.meta.dirname, file), { serialization: 'advanced', execArgv: [] }))
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(Number(message)))
+    child.once('exit', (code) => reject(new Error(`${file} ended with code ${code}`)))
+    child.send(task)
+  })
+  return { port, pid: child.pid as number, stop: () => end(child) }
+}

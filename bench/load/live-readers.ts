@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { type ClientRequest, get } from 'node:http'
+import type pg from 'pg'
+import { SECRET } from '../places.ts'
+
+/** An open stream. */
+export interface LiveReader {
+  memberId: string
+  /** Which new activities it has heard of and when first, in milliseconds of this process's clock; null: it only listens. */
+  heard: Map<string, number> | null
+  close: () => void
+}
+
+const OPENED_AT_ONCE = 50
+/** What every so many-th reader hears is looked at. */
+const LOOKED_AT = 50
+/** A node lets a hundred in from one address. */
+const OF_ADDRESS = 50
+
+/** Sessions of these members, as a sign-in would make them; answers the Cookie headers. */
+export async function makeSessions(client: pg.Client, memberIds: readonly string[]): Promise<string[]> {
+  const tokens = memberIds.map((id) => `bench-live-${id}`)
+  await client.query(
+    `insert into "session" ("userId", "token", "expiresAt")
+     select id, token, now() + interval '1 day' from unnest($1::uuid[], $2::text[]) as made(id, token)
+     on conflict ("token") do update set "expiresAt" = excluded."expiresAt"`,
+    [memberIds, tokens],
+  )
+  return tokens.map((token) => {
+    const signature = createHmac('sha256', SECRET).update(token).digest('base64')
+    return `savepoint.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  })
+}
+
+export const endSessions = (client: pg.Client) =>
+  client.query(`delete from "session" where "token" like 'bench-live-%'`)
+
+/** Opens a stream for each of these, through a proxy that says where they come from. */
+export async function openReaders(
+  port: number,
+  channels: string,
+  readers: readonly { memberId: string; cookie: string }[],
+): Promise<LiveReader[]> {
+  const open: LiveReader[] = []
+  const waiting = readers.map((reader, at) => ({
+    ...reader,
+    isLookedAt: at % LOOKED_AT === 0,
+    address: `10.1.${Math.floor(at / OF_ADDRESS)}.1`,
+  }))
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) open.push(await openReader(port, channels, next))
+  }
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, work))
+  return open
+}
+
+function openReader(
+  port: number,
+  channels: string,
+  { memberId, cookie, address, isLookedAt }: { memberId: string; cookie: string; address: string; isLookedAt: boolean },
+): Promise<LiveReader> {
+  const heard = isLookedAt ? new Map<string, number>() : null
+  return new Promise((resolve, reject) => {
+    const request: ClientRequest = get(
+      {
+        port,
+        host: '127.0.0.1',
+        path: `/api/realtime?channels=${channels}`,
+        agent: false,
+        headers: { cookie, 'x-forwarded-for': address },
+      },
+      (response) => {
+        if (response.statusCode !== 200) return reject(new Error(`A stream was answered with ${response.statusCode}`))
+        response.setEncoding('latin1')
+        response.on('error', () => {})
+        resolve({ memberId, heard, close: () => request.destroy() })
+        if (!heard) return response.resume()
+        let rest = ''
+        response.on('data', (chunk: string) => {
+          const at = performance.now()
+          rest += chunk
+          const end = rest.lastIndexOf('\n')
+          for (const [, id = ''] of rest.slice(0, end + 1).matchAll(/"INSERT","id":"([^"]+)"/g))
+            if (!heard.has(id)) heard.set(id, at)
+          rest = rest.slice(end + 1)
+        })
+      },
+    )
+    request.on('error', reject)
+  })
+}

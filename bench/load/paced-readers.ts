@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../report/statistics.ts'
+
+export const READERS_AT_ONCE = 50
+/** Between two questions of one reader: somebody who types, turns pages or sets filters in a hurry. Milliseconds. */
+export const PAUSE_MS = 250
+/** Not counted: connections are opened, statements planned, code compiled. */
+export const WARM_UP_SECONDS = 2
+/** Below this, a p99 is the luck of a few requests. */
+const LEAST_SECONDS = 8
+
+export interface PacedResult {
+  questions: number
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/** What fifty people wait for who each ask every quarter of a second. `next` answers what to ask, or undefined at the end. */
+export async function pacedReaders<Question>(
+  next: () => Question | undefined,
+  ask: (question: Question) => Promise<void>,
+  seconds: number,
+): Promise<PacedResult> {
+  const times: number[] = []
+  const began = performance.now() + WARM_UP_SECONDS * 1000
+  const end = began + Math.max(LEAST_SECONDS, seconds) * 1000
+  const reader = async () => {
+    await sleep(Math.random() * PAUSE_MS)
+    while (performance.now() < end) {
+      const question = next()
+      if (question === undefined) return
+      const asked = performance.now()
+      await ask(question)
+      const waited = performance.now() - asked
+      if (asked > began) times.push(waited)
+      await sleep(Math.max(0, PAUSE_MS - waited))
+    }
+  }
+  await Promise.all(Array.from({ length: READERS_AT_ONCE }, reader))
+  const lasted = (performance.now() - began) / 1000
+  return {
+    questions: times.length,
+    perSecond: times.length / lasted,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  }
+}
+
+/** Goes through the questions again and again. */
+export function inTurn<Question>(questions: readonly Question[]): () => Question | undefined {
+  let at = 0
+  return () => {
+    const question = questions[at % questions.length]
+    at += 1
+    return question
+  }
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { createBrowserRouter } from 'react-router'
+import { type GameCache, startGameCache } from '#features/catalogue/web/game-cache.ts'
+import { clearViewedGames } from '#features/catalogue/web/viewed-games.api.ts'
+import { countOpenedPage } from '#features/preferences/web/count-pages.ts'
+import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
+import { deleteUnconsented, followOtherTabs, onDecision } from '#web/consent.ts'
+import { store } from '#web/consented-storage.ts'
+import type { PageEnv } from '#web/page.ts'
+import { startLiveRefresh } from './live-refresh.ts'
+import type { PageEntry } from './routes.tsx'
+
+/** What nobody waits for, a moment after the first page. */
+export function startDeferredWork(
+  client: QueryClient,
+  router: ReturnType<typeof createBrowserRouter>,
+  { renderedAt }: Pick<PageEnv, 'renderedAt'>,
+): void {
+  // Consent that has run out is no consent.
+  deleteUnconsented()
+  followOtherTabs()
+  followGameCache(client)
+  countPages(router)
+  startLiveRefresh(client, renderedAt)
+}
+
+/** The game cache runs unless the member does not want it; what it has kept goes then. */
+function followGameCache(client: QueryClient): void {
+  let cache: GameCache | null = null
+  const { queryKey } = preferencesQuery()
+  const follow = () => {
+    const isWanted = client.getQueryData(queryKey)?.cache_enabled !== false
+    if (isWanted) cache ??= startGameCache(client)
+    else {
+      cache?.stop()
+      cache = null
+      store('savepoint.games', null)
+      clearViewedGames()
+    }
+  }
+  follow()
+  client.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.queryKey.join() === queryKey.join()) follow()
+  })
+}
+
+/** Counts the pages that are opened, where that is allowed (G52); the one that is open when it is allowed, too. */
+function countPages(router: ReturnType<typeof createBrowserRouter>): void {
+  let last: string | null = null
+  const count = () => {
+    const { location, matches, navigation } = router.state
+    if (navigation.state !== 'idle' || location.pathname === last) return
+    const entry = matches.at(-1)?.route.handle as PageEntry | undefined
+    if (entry && countOpenedPage(entry.path)) last = location.pathname
+  }
+  count()
+  router.subscribe(count)
+  onDecision(count)
+}

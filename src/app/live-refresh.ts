@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import { debounceBatch } from '#web/live/debounce-batch.ts'
+import { startLive } from '#web/live/live-stream.ts'
+import { listenLive } from '#web/live/subscriptions.ts'
+import { contributionsTo } from '#web/slots.tsx'
+import { liveRefreshes } from '#web/web.slots.ts'
+
+/** Time for the answer that brings the cookie of the next session, if another tab has just replaced this one. */
+const NEXT_SESSION_MS = 1000
+
+/** Keeps a stream open while a member is signed in, and refreshes what the features refresh when it publishes something. */
+export function startLiveRefresh(client: QueryClient, madeAt: number): void {
+  const { queryKey } = sessionQuery()
+  for (const { channel, refresh } of contributionsTo(liveRefreshes)) {
+    const refreshOnce = debounceBatch(() => refresh(client))
+    listenLive(channel, () => refreshOnce(null))
+  }
+
+  let viewerId: string | null = null
+  let stop = () => {}
+  const follow = () => {
+    const id = client.getQueryData(queryKey)?.user?.id ?? null
+    if (id === viewerId) return
+    stop()
+    viewerId = id
+    stop = id === null ? () => {} : startLive({ madeAt, onEnd })
+  }
+  // Perhaps there is another session already; the answer says so.
+  const onEnd = () => {
+    viewerId = null
+    setTimeout(() => void client.invalidateQueries({ queryKey }), NEXT_SESSION_MS)
+  }
+  follow()
+  client.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.queryKey.join() === queryKey.join() && query.state.fetchStatus === 'idle') follow()
+  })
+}

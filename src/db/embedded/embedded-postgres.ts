@@ -1,0 +1,333 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { chooseAccount, mayUse } from './account.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { type Cluster, claimCluster, hasCluster, makeCluster, ROLE, writeAccessRules } from './cluster.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { DataFolderInUse, EmbeddedPostgresError, explainFileError, explainOutput } from './errors.ts'
+import {
+  canPassHandles,
+  endPostgres,
+  forgetKilledServer,
+  markOf,
+  type PostgresProcess,
+  spawnOnFolder,
+  spawnWatchdog,
+  stopOrphan,
+} from './postgres-process.ts'
+import { clearSocketFolder, closeSocketFolder, findSocketFolder, openSocketFolder, PORT } from './socket-folder.ts'
+
+export { EmbeddedPostgresError } from './errors.ts'
+
+const DATABASE = 'savepoint'
+const MEGABYTE = 1024 * 1024
+const KEPT_LINES = 20
+/** How long what is left of a killed server (a backend in the middle of a query) may keep the next one from starting. */
+const REMAINS_PATIENCE_MS = 5_000
+/** How long a command waits for an app that is just starting its database. */
+const JOIN_PATIENCE_MS = 10_000
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string
+  /** Where there is no database yet, none is made: that is an error. */
+  mustExist?: boolean
+  /** Receives what PostgreSQL writes, line by line. */
+  log?: (line: string) => void
+  /** False gives up safety against power failure for speed. Only for tests. */
+  durable?: boolean
+  /** PostgreSQL settings beside or instead of ours. */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedPostgres {
+  /** `host` is the folder of the Unix socket. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** The same as a URL that `pg` and libpq understand; its path is the database. */
+  connectionString: string
+  /** The number of PostgreSQL's first process. */
+  processId: number
+  /** Stops the server, within about ten seconds. May be called again. */
+  stop: () => Promise<void>
+  /** Calls back, once, when the server ends without `stop`; at once when it already has. The reason is a phrase. */
+  onExit: (listener: (reason: string) => void) => void
+}
+
+/**
+ * Starts the PostgreSQL that Savepoint brings along, on `dataDir`: makes the cluster at the first start, puts right
+ * what an earlier process left behind when it was killed, and answers when the database `savepoint` can be used.
+ *
+ * The folder is this process's alone until `stop`. The server does not outlive the app: when the app dies, it is
+ * stopped.
+ *
+ * @throws EmbeddedPostgresError with a sentence for the operator.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  try {
+    return await startOnFolder(dataDir, options)
+  } catch (error) {
+    throw explainFileError(error, dataDir)
+  }
+}
+
+/**
+ * For a command beside the app: uses the database of the app that runs on the data folder, as the same operating system
+ * user, or starts it for as long as the command takes. `stop` ends only what was started here. With `mustExist` nothing is
+ * made where nothing is.
+ *
+ * @throws EmbeddedPostgresError with a sentence for the operator.
+ */
+export async function joinEmbeddedPostgres({
+  dataDir,
+  mustExist = false,
+}: {
+  dataDir: string
+  mustExist?: boolean
+}): Promise<{ connectionString: string; stop: () => Promise<void> }> {
+  try {
+    return await startEmbeddedPostgres({ dataDir, mustExist })
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    const until = performance.now() + JOIN_PATIENCE_MS
+    for (;;) {
+      const host = await findSocketFolder(resolve(dataDir))
+      const connection = { host: host ?? '', port: PORT, user: ROLE, database: DATABASE }
+      if (host !== null && (await tryQuery(connection)) === 'done')
+        return { connectionString: connectionStringOf(connection), stop: async () => undefined }
+      // The app may just be starting.
+      if (performance.now() > until) throw error
+      await sleep(200)
+    }
+  }
+}
+
+const connectionStringOf = ({ host, port, user, database }: EmbeddedPostgres['connection']) =>
+  `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
+
+async function startOnFolder(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log = () => undefined, durable = true, settings = {} } = options
+  const folder = join(dataDir, 'postgres')
+  // An app that just makes its database has the lock.
+  if (options.mustExist && !existsSync(folder) && !existsSync(join(dataDir, 'savepoint.lock')))
+    throw noDatabase(dataDir)
+  const account = await chooseAccount(folder)
+  await mkdir(dataDir, { recursive: true })
+  const lock = await lockDataFolder(dataDir)
+  try {
+    const binaries = await findBinaries(dataDir, account)
+    const byHandle = !(await mayUse(dataDir, account, 1))
+    if (byHandle && !(await canPassHandles())) {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL runs as user id ${account.uid}, which may not reach ${dataDir}. Set DATA_DIR to a folder that every user may walk to.`,
+      )
+    }
+    const cluster: Cluster = { folder, dataDir, account, byHandle }
+    if (await hasCluster(folder, binaries.major)) await claimCluster(cluster)
+    else if (options.mustExist) throw noDatabase(dataDir)
+    else await makeCluster(cluster, binaries, durable)
+    await stopOrphan(cluster, log)
+    const socketFolder = await openSocketFolder(dataDir, account)
+    await clearSocketFolder(socketFolder)
+    const { wasKilled } = await forgetKilledServer(cluster)
+    await writeAccessRules(cluster)
+
+    const mark = Object.fromEntries([await markOf(folder)])
+    const args = serverArguments({ ...chooseSettings(binaries, durable), ...settings, ...mark }, socketFolder)
+    const connection = { host: socketFolder, port: PORT, user: ROLE, database: DATABASE }
+    const server = await startServer(binaries.postgres, args, cluster, connection, { log, wasKilled })
+    return handleFor(server, connection, async () => {
+      await closeSocketFolder(dataDir, socketFolder)
+      lock.release()
+    })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+const noDatabase = (dataDir: string) =>
+  new EmbeddedPostgresError(
+    `There is no Savepoint in ${dataDir}. Set DATA_DIR to the folder that it runs on (as it is now, ${process.cwd()} is where a relative one begins), or DATABASE_URL to its database; nothing was made.`,
+  )
+
+interface Server extends PostgresProcess {
+  lastLines: string[]
+  stop: () => Promise<void>
+}
+
+async function startServer(
+  program: string,
+  args: string[],
+  cluster: Cluster,
+  connection: EmbeddedPostgres['connection'],
+  { log, wasKilled }: { log: (line: string) => void; wasKilled: boolean },
+): Promise<Server> {
+  const until = performance.now() + (wasKilled ? REMAINS_PATIENCE_MS : 0)
+  for (;;) {
+    const server = await launch(program, args, cluster, log)
+    try {
+      await untilUsable(server, connection, cluster, log)
+      return server
+    } catch (error) {
+      const endedByItself = server.hasEnded()
+      await server.stop()
+      if (!endedByItself || performance.now() >= until) throw error
+      await sleep(250)
+    }
+  }
+}
+
+async function launch(program: string, args: string[], cluster: Cluster, log: (line: string) => void): Promise<Server> {
+  const lastLines: string[] = []
+  const postgres = await spawnOnFolder(program, args, cluster, (line) => {
+    lastLines.push(line)
+    if (lastLines.length > KEPT_LINES) lastLines.shift()
+    log(line)
+  })
+  const watchdog = spawnWatchdog(postgres.pid, cluster.folder)
+  return {
+    ...postgres,
+    lastLines,
+    stop: async () => {
+      await endPostgres(postgres.pid, () => !postgres.hasEnded())
+      await postgres.ended
+      watchdog.kill('SIGKILL')
+    },
+  }
+}
+
+/** Waits until the database answers, for as long as the server lives: recovery after a crash takes what it takes. */
+async function untilUsable(
+  server: Server,
+  connection: EmbeddedPostgres['connection'],
+  { dataDir }: Cluster,
+  log: (line: string) => void,
+): Promise<void> {
+  let nextWord = performance.now() + 5_000
+  for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.3, 200)) {
+    if (server.hasEnded()) {
+      await server.ended
+      throw explainOutput('The database does not start', server.lastLines, dataDir)
+    }
+    const answer = await tryQuery(connection)
+    if (answer === 'done') return
+    if (answer === 'no database') await makeDatabase(connection)
+    else await sleep(pauseMs)
+    if (performance.now() > nextWord) {
+      log('Waiting for the database, which is putting itself right after it was not stopped properly')
+      nextWord += 5_000
+    }
+  }
+}
+
+async function tryQuery(connection: EmbeddedPostgres['connection']): Promise<'done' | 'no database' | 'not yet'> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
+  // A server that goes down again is told from its process, not from this connection.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return 'done'
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined
+    if (code === '3D000') return 'no database'
+    // Starting up, or going down; or there is no socket yet.
+    if (code === undefined || code.startsWith('57P')) return 'not yet'
+    throw new EmbeddedPostgresError(
+      `The database refuses Savepoint: ${error instanceof Error ? error.message : String(error)} (${code}).`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function makeDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** For a machine with 1 GB and one app beside it: some 45 MB with ten idle connections, 110 MB after hard work. */
+function chooseSettings(binaries: Binaries, durable: boolean): Record<string, string> {
+  const cacheMegabytes = Math.min(Math.max(Math.round(totalmem() / MEGABYTE / 3), 256), 8192)
+  const safety = durable ? 'on' : 'off'
+  return {
+    fsync: safety,
+    synchronous_commit: safety,
+    full_page_writes: safety,
+    max_connections: '40',
+    shared_buffers: '128MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    effective_cache_size: `${cacheMegabytes}MB`,
+    random_page_cost: '1.1',
+    jit: 'off',
+    autovacuum: 'on',
+    io_workers: '2',
+    max_wal_senders: '0',
+    max_logical_replication_workers: '0',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_line_prefix: '',
+    // What members write stays out of the log: neither statements nor the values of a violated constraint.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    ...(binaries.hasStatementStatistics && {
+      shared_preload_libraries: 'pg_stat_statements',
+      'pg_stat_statements.max': '1000',
+    }),
+  }
+}
+
+function serverArguments(settings: Record<string, string>, socketFolder: string): string[] {
+  const fixed = {
+    listen_addresses: '',
+    port: String(PORT),
+    // A list in which a comma separates: the folder is quoted.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+  }
+  return Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function handleFor(
+  server: Server,
+  connection: EmbeddedPostgres['connection'],
+  cleanUp: () => Promise<void>,
+): EmbeddedPostgres {
+  const listeners: ((reason: string) => void)[] = []
+  let stopped: Promise<void> | undefined
+  let lost: string | undefined
+  void server.ended.then(({ code, signal }) => {
+    if (stopped) return
+    // Killed by a signal, it could not say why.
+    lost = signal ? `killed by ${signal}` : `exit code ${code}, ${server.lastLines.at(-1) ?? 'without a word'}`
+    for (const listener of listeners.splice(0)) listener(lost)
+  })
+  return {
+    connection,
+    connectionString: connectionStringOf(connection),
+    processId: server.pid,
+    stop: () => {
+      stopped ??= server.stop().finally(cleanUp)
+      return stopped
+    },
+    onExit: (listener) => {
+      if (lost === undefined) listeners.push(listener)
+      else listener(lost)
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { SeededRandom } from './seeded-random.ts'
+
+/** An activity that somebody may say something to. */
+export interface DemoMoment {
+  id: string
+  user_id: string
+  activity_type: string
+  created_at: Date
+}
+
+export interface DemoReaction {
+  activity_id: string
+  user_id: string
+  emoji: string
+  created_at: string
+}
+
+export interface DemoComment {
+  activity_id: string
+  user_id: string
+  content: string
+  created_at: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** The likelier ones first. */
+const EMOJIS: Record<string, readonly string[]> = {
+  want_to_play: ['👍', '❤️', '🎮', '👍'],
+  started_playing: ['🎮', '👍', '❤️', '🎮'],
+  progress: ['👍', '🎯', '🎮', '❤️'],
+  completed: ['🏆', '🏆', '❤️', '👍', '🎯'],
+}
+
+const SAID: Record<string, readonly string[]> = {
+  want_to_play: [
+    'Oh, you are in for something.',
+    'It was on my list for two years. Do not do what I did.',
+    'Go in blind. Read nothing, not even the box.',
+    'I can lend you my copy.',
+    'The first hour is slow. It is worth it.',
+  ],
+  started_playing: [
+    'Finally!',
+    'Which difficulty? Asking for a friend who is me.',
+    'Turn the music up.',
+    'Tell me when you meet the ferryman.',
+    'I envy you the first evening with it.',
+    'Let me know how it runs on the small one.',
+  ],
+  progress: [
+    'Just before the good part.',
+    'How are you so fast?',
+    'I got stuck right there for a week.\n\nLook up.',
+    'Careful in the north.',
+    'That boss, though.',
+    'Take the other path if you can still go back.',
+  ],
+  completed: [
+    'That ending. I sat through all of the credits.',
+    'Same. I still hum the title music.',
+    'Did you find the second ending?',
+    'A notebook game, that one.',
+    'And? Was it worth the hours?',
+    'Better than I remembered it, or worse? I have been thinking about playing it again and I am a little afraid of finding out.',
+    'Well played 🎮',
+  ],
+}
+
+/** What the member answers. */
+const ANSWERS = [
+  'It was, all of it.',
+  'Not a word, I am not done thinking.',
+  'Ha, exactly there.',
+  'Next weekend, my couch?',
+  'You were right.',
+]
+
+/**
+ * What friends and followers say to these moments: most get a few reactions, some a conversation. `audienceOf` says who
+ * hears of a member.
+ */
+export function makeReactionsAndComments(
+  moments: readonly DemoMoment[],
+  audienceOf: ReadonlyMap<string, readonly string[]>,
+  now: Date,
+  random: SeededRandom,
+): { reactions: DemoReaction[]; comments: DemoComment[] } {
+  const reactions: DemoReaction[] = []
+  const comments: DemoComment[] = []
+  for (const moment of moments) {
+    const audience = audienceOf.get(moment.user_id) ?? []
+    const liveliness =
+      moment.activity_type === 'completed' ? 0.24 : moment.activity_type === 'want_to_play' ? 0.05 : 0.12
+    const emojis = EMOJIS[moment.activity_type] ?? []
+    const began = moment.created_at.getTime()
+    const later = (hours: number) => new Date(Math.min(now.getTime(), began + hours * HOUR_MS)).toISOString()
+    for (const user_id of audience)
+      if (random.chance(liveliness))
+        reactions.push({
+          activity_id: moment.id,
+          user_id,
+          emoji: emojis[random.whole(0, emojis.length - 1)] as string,
+          created_at: later(random.between(0.1, 30)),
+        })
+    if (!random.chance(liveliness * 1.4) || audience.length === 0) continue
+    const lines = [...(SAID[moment.activity_type] ?? [])]
+    const voices = Math.min(lines.length, random.chance(0.25) ? random.whole(3, 5) : random.whole(1, 2))
+    let hours = random.between(0.1, 3)
+    for (let voice = 0; voice < voices; voice += 1) {
+      const [content] = lines.splice(random.whole(0, lines.length - 1), 1)
+      const user_id = audience[random.whole(0, audience.length - 1)] as string
+      comments.push({ activity_id: moment.id, user_id, content: content as string, created_at: later(hours) })
+      hours += random.between(0.1, 2)
+    }
+    if (random.chance(0.45))
+      comments.push({
+        activity_id: moment.id,
+        user_id: moment.user_id,
+        content: ANSWERS[random.whole(0, ANSWERS.length - 1)] as string,
+        created_at: later(hours),
+      })
+  }
+  return { reactions, comments }
+}

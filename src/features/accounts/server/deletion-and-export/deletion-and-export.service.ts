@@ -1,0 +1,114 @@
+import { inSnapshot, inTransaction } from '#db/transaction.ts'
+import { announce } from '#server/changes.ts'
+import type { RequestContext } from '#server/routes.ts'
+import { refuse } from '#shared/refusal.ts'
+import { FIELD_TEXTS } from '../../accounts.rules.ts'
+import type { DeleteAccount } from '../../deletion.contract.ts'
+import type { OwnExport } from '../../deletion-and-export.contract.ts'
+import {
+  DELETION_TEXTS,
+  deletionGraceStart,
+  FRESH_SESSION_MINUTES,
+  isOwnName,
+  removalDate,
+} from '../../deletion-and-export.rules.ts'
+import type { AccountsDeps } from '../accounts.service.ts'
+import { expiredSessionCookies } from '../auth/session-cookies.ts'
+import { deleteCodes } from '../codes/codes.queries.ts'
+import { requestMail } from '../mails/mail-requests.ts'
+import { endOtherSessions, requirePassword } from '../recovery/recovery.service.ts'
+import { lockActiveAdmins } from '../roles-and-status/roles-and-status.queries.ts'
+import { requireOwnSession } from '../security/security.service.ts'
+import * as queries from './deletion.queries.ts'
+import { tagsOfMember } from './restore.ts'
+
+/** All that is stored of the member, as of one moment, feature by feature (G55). */
+export async function exportOwnData(deps: AccountsDeps, request: RequestContext): Promise<OwnExport> {
+  const { viewer, email } = requireOwnSession(request)
+  const data = await inSnapshot(deps.db, async (db) => {
+    const parts: Record<string, unknown> = {}
+    for (const part of deps.ownData) Object.assign(parts, await part.exportOwn(db, viewer.id))
+    return parts
+  })
+  return {
+    format: 'savepoint-export',
+    version: 1,
+    exported_at: deps.clock().toISOString(),
+    member: { id: viewer.id, username: viewer.username, email },
+    data,
+  }
+}
+
+/**
+ * Puts the account to sleep (G55): nobody sees it, all its sessions end on all nodes, a mail says until when signing in
+ * brings it back. Answers when it is removed, and the cookies. Refuses username_differs; invalid_credentials and
+ * rate_limit_exceeded where there is a password, sign_in_again where there is none and the session is not fresh; last_admin.
+ */
+export async function deleteAccount(
+  deps: AccountsDeps,
+  draft: DeleteAccount,
+  request: RequestContext,
+): Promise<{ removedAt: Date; cookies: readonly string[] }> {
+  const { viewer, token } = requireOwnSession(request)
+  const now = deps.clock()
+  const leaver = await queries.findAccountToDelete(deps.db, token)
+  if (!leaver) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+  if (!isOwnName(draft.username, leaver)) {
+    const text = leaver.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers
+    refuse('invalid', 'username_differs', text, { details: { username: text } })
+  }
+  await requireProof(deps, viewer.id, leaver, draft.password, now)
+  const removedAt = removalDate(now)
+  await inTransaction(deps, async ({ db }) => {
+    if (leaver.role === 'admin' && (await lockActiveAdmins(db)).every((id) => id === viewer.id))
+      refuse('conflict', 'last_admin', DELETION_TEXTS.lastAdmin)
+    if (!(await queries.markDeleted(db, viewer.id, now)))
+      refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+    await deleteCodes(db, ['recovery', 'email-old', 'email-new'], viewer.id)
+    await endOtherSessions({ db }, viewer.id, null)
+    await requestMail(
+      { db, queue: deps.queue },
+      { mail: 'account-deleted', email: leaver.email, removedAt: removedAt.toISOString() },
+    )
+    await announce(db, await tagsOfMember(db, deps.ownData, viewer.id))
+  })
+  deps.sessions.forgetMember(viewer.id)
+  return { removedAt, cookies: expiredSessionCookies(deps) }
+}
+
+async function requireProof(
+  deps: AccountsDeps,
+  userId: string,
+  { hasPassword, sessionBegan }: queries.AccountToDelete,
+  password: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (hasPassword) {
+    if (!password)
+      return refuse('invalid', 'password_required', FIELD_TEXTS.passwordRequired, {
+        details: { password: FIELD_TEXTS.passwordRequired },
+      })
+    return requirePassword(deps, userId, password, 'password')
+  }
+  if (now.getTime() - sessionBegan.getTime() > FRESH_SESSION_MINUTES * 60_000)
+    refuse('forbidden', 'sign_in_again', DELETION_TEXTS.signInAgain)
+}
+
+/**
+ * One round of the job: what is older than its grace goes for good, one account at a time, each whole or not at all. One that
+ * cannot be removed keeps no other from it, and is tried again by the next round.
+ */
+export async function removeDeleted(deps: AccountsDeps): Promise<void> {
+  const before = deletionGraceStart(deps.clock())
+  let failure: { error: unknown } | null = null
+  for (const id of await queries.listDueDeletions(deps.db, before, 500))
+    await inTransaction(deps, async ({ db }) => {
+      const email = await queries.lockDueDeletion(db, id, before)
+      if (email === undefined) return
+      await announce(db, await tagsOfMember(db, deps.ownData, id))
+      await queries.deleteUser(db, id, email)
+    }).catch((error: unknown) => {
+      failure ??= { error }
+    })
+  if (failure !== null) throw (failure as { error: unknown }).error
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface RoleAndStatus {
+  id: string
+  role: string
+  disabled_at: Date | null
+}
+
+/**
+ * Holds the rows of all admins who can come in, in one order, until the transaction ends: of two who take the role from
+ * one another at the same moment the second sees what the first did.
+ */
+export async function lockActiveAdmins(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Disabled or deleted. Answered from the index of the disabled alone, which are few. */
+export const isDisabled = (memberId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from profiles gone where gone.id = ${memberId} and gone.disabled_at is not null)`
+
+/** Held until the transaction ends. */
+export async function lockRoleAndStatus(db: Db, id: string): Promise<RoleAndStatus | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .where('id', '=', id)
+    .select(['id', 'role', 'disabled_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function setDisabled(db: Db, id: string, disabled: { at: Date; reason: string | null } | null) {
+  await db
+    .updateTable('profiles')
+    .set({ disabled_at: disabled?.at ?? null, disabled_reason: disabled?.reason ?? null, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setRole(db: Db, id: string, role: 'user' | 'admin'): Promise<void> {
+  await db.updateTable('profiles').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export function listAdmins(db: Db) {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('user', 'user.id', 'profiles.id')
+    .where('role', '=', 'admin')
+    .select(['user.email', 'profiles.username', 'profiles.disabled_at'])
+    .orderBy('user.email')
+    .execute()
+}

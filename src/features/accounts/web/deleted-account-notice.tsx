@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { fullDate } from '#shared/dates.ts'
+
+/** To whoever has just deleted the account: how long signing in brings it back. */
+export function DeletedAccountNotice() {
+  const [search] = useSearchParams()
+  const given = search.get('deleted')
+  // Only in the browser: the page is kept for everybody.
+  const [day, setDay] = useState<string | null>(null)
+  useEffect(() => setDay(given), [given])
+  const until = new Date(day !== null && /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : Number.NaN)
+  if (Number.isNaN(until.getTime())) return null
+  return (
+    <p role="status" className="panel text-14">
+      <span>
+        Your account is deleted, and nobody sees it any more. Until <b>{fullDate(until)}</b> you can sign in here, and
+        everything is as it was.
+      </span>
+    </p>
+  )
+}

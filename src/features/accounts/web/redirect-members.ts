@@ -1,0 +1,11 @@
+import { redirect } from 'react-router'
+import type { LoadContext } from '#web/page.ts'
+import { landingPath } from '../accounts.rules.ts'
+import { sessionQuery } from './accounts.api.ts'
+
+/** Whoever is signed in has nothing to do on the forms (C35); a message for them is told there first (G02). */
+export async function redirectMembers({ client, url }: LoadContext): Promise<void> {
+  const { user } = await client.ensureQueryData(sessionQuery())
+  const isTelling = url.searchParams.has('error') || url.searchParams.has('auth')
+  if (user && !isTelling) throw redirect(landingPath(user, url.searchParams.get('redirect')))
+}

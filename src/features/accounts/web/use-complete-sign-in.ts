@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { type ToastInput, toast } from '#web/ui/toasts.ts'
+import { useEnv } from '#web/use-env.ts'
+import { landingPath, withTarget } from '../accounts.rules.ts'
+import { DELETION_TEXTS } from '../deletion-and-export.rules.ts'
+import { applySession, type SessionAnswer } from './accounts.api.ts'
+
+/** The documented pauses, in milliseconds (R-AUTH-54, 55). */
+const BEFORE_TOAST_MS = 200
+const BEFORE_REDIRECT_MS = 300
+const AFTER_REDIRECT_MS = 500
+const AFTER_SIGN_UP_MS = 1000
+
+export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** What is said to whoever came in; to whoever had deleted the account, that it is back (R-AUTH-53, G55). */
+export function signedInToast(isRestored: boolean): ToastInput {
+  return { title: 'Signed in successfully', ...(isRestored && { description: DELETION_TEXTS.restored }) }
+}
+
+/** Says so when the component that asked is gone: then nobody is sent anywhere. */
+export function useIsGone(): { current: boolean } {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return isGone
+}
+
+/**
+ * From the answer that signs somebody in to the page behind it: `onSuccess`, or where the redirect rule sends the member
+ * (R-AUTH-53). The same for a password, a code and a passkey. `newName`: the name of who has just signed up.
+ */
+export function useCompleteSignIn(target: string | null, onSuccess?: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { productName } = useEnv()
+  const isGone = useIsGone()
+  return async (answer: SessionAnswer, newName: string | null): Promise<void> => {
+    const go = async (path: string) => {
+      if (!isGone.current) await navigate(path)
+    }
+    if (!answer.user) {
+      // The address must be confirmed first (R-AUTH-56, C34).
+      toast({ title: 'Account created!', description: 'Follow the link that we have sent you, then sign in.' })
+      return go(withTarget('/signin', target))
+    }
+    applySession(client, answer)
+    if (newName !== null) toast({ title: `Welcome to ${productName}, ${newName}!` })
+    else {
+      await sleep(BEFORE_TOAST_MS)
+      toast(signedInToast(answer.session?.restored === true))
+    }
+    if (onSuccess) return onSuccess()
+    await sleep(newName === null ? BEFORE_REDIRECT_MS : AFTER_SIGN_UP_MS)
+    await go(landingPath(answer.user, target))
+    await sleep(AFTER_REDIRECT_MS)
+  }
+}
+
+/** For what stands below a form: pressing it must not make the field that is left complain, and move it from under the pointer. */
+export const preventFocusLoss = (event: { preventDefault: () => void }): void => event.preventDefault()

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+// Apart from admin.contract.ts: the form in the browser checks with these (decision 0021).
+
+export const REASON_MAX = 500
+
+/** Why an account is shut; read by admins. */
+export const Reason = z
+  .string('Say why')
+  .check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(REASON_MAX, `At most ${REASON_MAX} characters`))
+
+export const MemberStatus = z.object({ disabled: z.literal(true), reason: Reason })
+export type MemberStatus = z.infer<typeof MemberStatus>
+export const EnableMember = z.object({ disabled: z.literal(false) })
+
+export const ErrorStatus = z.enum(['open', 'resolved'], 'The status is open or resolved')

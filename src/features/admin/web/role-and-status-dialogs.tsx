@@ -1,0 +1,139 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Resolver, useForm } from 'react-hook-form'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { type AdminUser, setMemberStatus, setRole } from '../admin.contract.ts'
+import { MemberStatus, REASON_MAX } from '../member-status.contract.ts'
+import { adminKeys } from './admin.api.ts'
+
+export type RoleOrStatusChange = 'make-admin' | 'take-admin' | 'disable' | 'enable'
+
+interface Asked {
+  user: AdminUser
+  change: RoleOrStatusChange
+  onClose: () => void
+}
+
+/** Asks before anything about a member's account changes. */
+export function RoleOrStatusDialog(props: Asked) {
+  return props.change === 'disable' ? <DisableDialog {...props} /> : <QuestionDialog {...props} change={props.change} />
+}
+
+const nameOf = (user: AdminUser) => user.display_name ?? user.username ?? 'this member'
+
+function useDone(): (title: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (title) => {
+    toast({ title })
+    await client.invalidateQueries({ queryKey: adminKeys.all })
+  }
+}
+
+/** In the server's words, such as those about the last admin. */
+function tellFailure(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+  toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
+}
+
+const QUESTIONS: Record<
+  Exclude<RoleOrStatusChange, 'disable'>,
+  { title: string; text: string; label: string; done: string }
+> = {
+  'make-admin': {
+    title: 'Make NAME an admin?',
+    text: 'Admins see the mails in the outbox, disable accounts and give this role to others.',
+    label: 'Make admin',
+    done: 'NAME is an admin',
+  },
+  'take-admin': {
+    title: 'Take the admin role from NAME?',
+    text: 'They keep their account and all that is in it.',
+    label: 'Take the role',
+    done: 'NAME is no admin any more',
+  },
+  enable: {
+    title: 'Enable NAME?',
+    text: 'They can sign in again, and what they shared is shown again.',
+    label: 'Enable',
+    done: 'NAME may sign in again',
+  },
+}
+
+function QuestionDialog({ user, change, onClose }: Asked & { change: keyof typeof QUESTIONS }) {
+  const done = useDone()
+  const words = QUESTIONS[change]
+  const named = (text: string) => text.replace('NAME', nameOf(user))
+  const params = { userId: user.id }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={named(words.title)}
+      text={words.text}
+      confirmLabel={words.label}
+      busyLabel="Saving…"
+      danger={change === 'take-admin'}
+      onConfirm={async () => {
+        try {
+          if (change === 'enable') await call(setMemberStatus, { params, body: { disabled: false } })
+          else await call(setRole, { params, body: { role: change === 'make-admin' ? 'admin' : 'user' } })
+          await done(named(words.done))
+        } catch (error) {
+          tellFailure(error)
+        }
+      }}
+    />
+  )
+}
+
+const RESOLVER = standardSchemaResolver(MemberStatus) as unknown as Resolver<MemberStatus>
+
+function DisableDialog({ user, onClose }: Asked) {
+  const done = useDone()
+  const form = useForm<MemberStatus>({ resolver: RESOLVER, defaultValues: { disabled: true, reason: '' } })
+  const { errors, isSubmitting } = form.formState
+  const reason = form.watch('reason') ?? ''
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(setMemberStatus, { params: { userId: user.id }, body })
+      await done(`${nameOf(user)} is disabled`)
+      onClose()
+    } catch (error) {
+      // What was written stays.
+      tellFailure(error)
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Disable ${nameOf(user)}?`}
+      description="They are signed out everywhere at once and cannot sign in. What they shared is hidden, nothing is deleted, and enabling them brings it back."
+      size="question"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button kind="quiet" className="ml-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" busy={isSubmitting} busyLabel="Disabling…">
+            Disable
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Reason"
+        hint="Other admins read it; the member does not."
+        error={errors.reason?.message}
+        counter={`${reason.length} / ${REASON_MAX}`}
+      >
+        <TextArea {...form.register('reason')} required />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Encoding } from '#server/images-encode.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, QUALITY } from '#server/images-limits.ts'
+import { refuse } from '#shared/refusal.ts'
+
+/** Without a width; a picture is never enlarged. */
+const LARGEST = Math.max(...IMAGE_WIDTHS)
+
+export interface RequestedPicture {
+  /** Where it is to be had, the best place first; all at one host. */
+  addresses: URL[]
+  encoding: Encoding
+  /** The browser's Accept header has chosen the format. */
+  isNegotiated: boolean
+}
+
+/** `url`, `w`, `q` and `fm` of a request (G41). Refuses what is not a picture of a known host, and undocumented values. */
+export function readRequestedPicture(
+  given: (name: 'url' | 'w' | 'q' | 'fm') => string | undefined,
+  accept: string | undefined,
+  origins: readonly string[],
+): RequestedPicture {
+  const url = pictureAddress(given('url') ?? '', origins)
+  const width = oneOf(
+    given('w') ?? String(LARGEST),
+    IMAGE_WIDTHS,
+    `The width must be one of ${IMAGE_WIDTHS.join(', ')}`,
+  )
+  const quality = given('q') ?? String(QUALITY)
+  if (!/^\d{1,3}$/.test(quality) || Number(quality) < 1 || Number(quality) > 100)
+    return refuse('invalid', 'validation_failed', 'The quality must be a number from 1 to 100')
+  const format = IMAGE_FORMATS.find((each) => each === (given('fm') ?? 'auto'))
+  if (!format) return refuse('invalid', 'validation_failed', `The format must be one of ${IMAGE_FORMATS.join(', ')}`)
+  return {
+    addresses: addressesFor(url, width),
+    // Every quality would be another picture to encode and to keep.
+    encoding: { width, quality: QUALITY, format: format === 'auto' ? formatFor(accept ?? '') : format },
+    isNegotiated: format === 'auto',
+  }
+}
+
+function oneOf(given: string, allowed: readonly number[], sentence: string): number {
+  const number = allowed.find((each) => String(each) === given)
+  return number ?? refuse('invalid', 'validation_failed', sentence)
+}
+
+/**
+ * What the browser can show, in the order of what it costs both sides: at equal looks AVIF is not smaller than WebP unless
+ * its encoder is given seconds (docs/decisions/0018).
+ */
+function formatFor(accept: string): ImageFormat {
+  const accepts = (type: string) =>
+    accept
+      .toLowerCase()
+      .split(',')
+      .map((range) => range.split(';').map((part) => part.trim()))
+      .some(([range, ...rest]) => range === type && !rest.some((part) => /^q=0(?:\.0*)?$/.test(part)))
+  return accepts('image/webp') ? 'webp' : accepts('image/avif') ? 'avif' : 'jpeg'
+}
+
+function pictureAddress(given: string, origins: readonly string[]): URL {
+  const url = URL.canParse(given) ? new URL(given) : null
+  // `origin` leaves a user name out, so it is looked at on its own.
+  if (!url || !origins.includes(url.origin) || url.username !== '' || url.password !== '')
+    return refuse('invalid', 'validation_failed', 'This is not the address of a known picture')
+  url.search = ''
+  url.hash = ''
+  return url
+}
+
+/** IGDB's name of a cover's size for each width, so that the host does the most of the scaling. */
+const COVER_SIZES: Record<number, string> = {
+  64: 't_thumb',
+  128: 't_cover_big',
+  264: 't_cover_big',
+  528: 't_cover_big_2x',
+  1080: 't_1080p',
+}
+const COVER_SIZE = /\/t_(?:thumb|cover_big|cover_big_2x)\//
+
+/** The widths that RAWG's host scales to. */
+const RAWG_WIDTHS: readonly number[] = [80, 200, 420, 640, 1280]
+const RAWG_PICTURE = /^\/media\/(?!resize\/|crop\/)/
+
+/** The smallest picture at its host that is wide enough, and the whole one where the host may not scale it. */
+function addressesFor(url: URL, width: number): URL[] {
+  const size = COVER_SIZES[width] as string
+  if (url.hostname === 'media.rawg.io' && RAWG_PICTURE.test(url.pathname)) {
+    const wide = RAWG_WIDTHS.find((each) => each >= width) as number
+    const scaled = new URL(url)
+    scaled.pathname = url.pathname.replace('/media/', `/media/resize/${wide}/-/`)
+    return [scaled, url]
+  }
+  const scaled = new URL(url)
+  scaled.pathname = url.pathname.replace(COVER_SIZE, `/${size}/`)
+  return [scaled]
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { canonicalGameId, type GameId } from '#shared/ids.ts'
+import { Term, VideoProvider } from '../../../catalogue.contract.ts'
+
+const text = z.nullable(z.string())
+const rating = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
+const count = z.number().check(z.int(), z.minimum(0))
+const names = z.array(z.string())
+const Id = z.pipe(
+  z.string().check(z.refine((given) => canonicalGameId(given) === given, 'Invalid game id')),
+  z.transform((given) => given as GameId),
+)
+
+/**
+ * A game in a file of ours: every fact, and where it came from. The names and their order are also the columns of the CSV,
+ * where a list is JSON in its cell.
+ */
+export const ExportedGame = z.object({
+  id: Id,
+  name: z.string().check(z.minLength(1)),
+  alternativeNames: names,
+  /** Unix seconds, UTC. */
+  firstReleaseDate: z.nullable(z.number().check(z.int())),
+  platforms: z.array(Term),
+  genres: z.array(Term),
+  themes: z.array(Term),
+  gameModes: z.array(Term),
+  developers: names,
+  publishers: names,
+  series: text,
+  rating,
+  totalRating: rating,
+  totalRatingCount: count,
+  criticRating: rating,
+  criticRatingCount: count,
+  hypes: count,
+  gameType: z.nullable(z.number()),
+  parentId: z.nullable(Id),
+  coverImageId: text,
+  coverUrl: text,
+  backgroundUrl: text,
+  artworks: names,
+  screenshots: names,
+  videos: z.array(z.object({ id: z.string(), name: z.string(), provider: VideoProvider, videoId: z.string() })),
+  renown: count,
+  summary: text,
+  storyline: text,
+  isWhole: z.boolean(),
+  origin: z.enum(['local', 'igdb', 'rawg', 'import']),
+  /** Per fact: which source said it, and when. */
+  provenance: z.record(z.string(), z.unknown()),
+  refreshedAt: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)),
+})
+export type ExportedGame = z.infer<typeof ExportedGame>
+
+export const EXPORT_COLUMNS = Object.keys(ExportedGame.shape) as (keyof ExportedGame)[]
+
+const PLAIN = new Set<string>([
+  'id',
+  'name',
+  'series',
+  'parentId',
+  'coverImageId',
+  'coverUrl',
+  'backgroundUrl',
+  'summary',
+  'storyline',
+  'origin',
+  'refreshedAt',
+])
+
+/** A cell of the CSV: texts as they are, all else as JSON; null is an empty cell. */
+export function cellOf(column: keyof ExportedGame, value: unknown): string {
+  if (value === null) return ''
+  return PLAIN.has(column) ? String(value) : JSON.stringify(value)
+}
+
+/** The row of such cells again; throws a SyntaxError for what is no JSON. */
+export function valueOfCell(column: string, cell: string): unknown {
+  if (cell === '') return null
+  return PLAIN.has(column) ? cell : JSON.parse(cell)
+}

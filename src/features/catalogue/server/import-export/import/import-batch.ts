@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { SourceGame } from '../../sources/source.ts'
+import { nameKeyOf } from '../../stored-games/same-name.ts'
+import { storeGames } from '../../stored-games/store-games.ts'
+import type { Counts } from './checkpoint.queries.ts'
+import { type Entry, type Facts, filled, isEqual, joined, renewed, type StoredOrigin } from './entry.ts'
+import {
+  fillGames,
+  findByKeys,
+  findRows,
+  findRowsByName,
+  rememberKeys,
+  restoreOrigins,
+  takenIds,
+} from './import.queries.ts'
+import { chooseSame } from './same-game.ts'
+import { storedGame } from './stored-game.ts'
+
+/** Entries of one key, as one. */
+interface Group {
+  entry: Entry
+  entries: number
+}
+
+/** A game as it was read or has just been made, and as the batch leaves it. */
+interface Known {
+  id: GameId
+  before: SourceGame | null
+  now: SourceGame
+  origin: string
+  /** Of the row, for writing only what nobody else wrote meanwhile. */
+  readAt: string
+  kept: StoredOrigin | null
+}
+
+const OUR_IDS = 'local_'
+
+/**
+ * Brings a batch of entries into `games`: finds or makes the game of each and writes what has changed. Call it in a
+ * transaction. Answers what became of the entries.
+ */
+export async function importBatch(db: Db, entries: readonly Entry[]): Promise<Omit<Counts, 'read' | 'rejected'>> {
+  const groups = groupEntries(entries)
+  const known = await readKnown(db, groups)
+  const counts = { new: 0, enriched: 0, unchanged: 0, merged: 0 }
+  const newKeys: { key: string; game_id: string }[] = []
+
+  for (const { entry, entries } of groups) {
+    const { id, key, facts } = entry
+    const found = id ? known.byId.get(id) : known.ofKey(key)
+    const same = found ?? (id ? undefined : known.sameAs(facts))
+    counts.merged += entries - 1
+    if (!same) {
+      const game = { ...facts, id: id ?? (await known.newId(key)) }
+      known.add({ id: game.id, before: null, now: game, origin: 'import', readAt: '', kept: entry.kept })
+      if (!id) newKeys.push({ key, game_id: game.id })
+      counts.new += 1
+      continue
+    }
+    if (!id && !found) newKeys.push({ key, game_id: same.id })
+    const now = combine(same, entry)
+    const isChanged = !isEqual(now, same.now)
+    if (isChanged) known.change(same, now)
+    if (!id && !found && same.id.startsWith(OUR_IDS)) counts.merged += 1
+    else counts[isChanged ? 'enriched' : 'unchanged'] += 1
+  }
+
+  await write(db, known.changed())
+  await rememberKeys(db, newKeys)
+  return counts
+}
+
+function groupEntries(entries: readonly Entry[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const entry of entries) {
+    const group = groups.get(entry.key)
+    if (!group) {
+      groups.set(entry.key, { entry, entries: 1 })
+      continue
+    }
+    const { facts, early } = group.entry
+    // Two rows of one id: the later one is the newer one.
+    const both = entry.id ? renewed(facts, entry.facts) : joined(facts, entry.facts)
+    group.entry = { ...group.entry, facts: both, early: early && entry.early }
+    group.entries += 1
+  }
+  return [...groups.values()].map(({ entry, entries }) => ({
+    entry: { ...entry, facts: finish(entry, entries) },
+    entries,
+  }))
+}
+
+/** How much the number of its variants tells about how well a game is known: 16 make 8, and more than 12 it never is. */
+const renownOfVariants = (entries: number) => Math.min(12, Math.round(2 * Math.log2(entries)))
+
+function finish({ id, facts, early }: Entry, entries: number): Facts {
+  if (id) return facts
+  const name = early === null ? facts.name : `${facts.name} (${early})`
+  return { ...facts, name, renown: Math.max(facts.renown, renownOfVariants(entries)) }
+}
+
+/**
+ * What a game is after an entry. A game of ours is all that its entries say. One with the id of a source keeps what it
+ * has, unless the entry names that id itself and nothing but imports has written the row: then the entry is the newer one.
+ */
+function combine(known: Known, { id, facts }: Entry): SourceGame {
+  if (!id && known.id.startsWith(OUR_IDS)) return joined(known.now, facts)
+  if (id && known.origin === 'import') return renewed(known.now, facts)
+  // What the search goes by stays as well.
+  return filled(known.now, { ...facts, alternativeNames: [], renown: 0 })
+}
+
+async function readKnown(db: Db, groups: readonly Group[]) {
+  const keys = groups.flatMap(({ entry }) => (entry.id ? [] : [entry.key]))
+  const idOfKey = keys.length === 0 ? new Map<string, GameId>() : await findByKeys(db, keys)
+  const ids = groups.flatMap(({ entry }) => entry.id ?? idOfKey.get(entry.key) ?? [])
+  const strangers = groups.filter(({ entry }) => !entry.id && !idOfKey.has(entry.key))
+  const nameKeys = [...new Set(strangers.map(({ entry }) => nameKeyOf(entry.facts.name)))]
+  const rows = [
+    ...(await findRows(db, ids)),
+    ...(await findRowsByName(
+      db,
+      nameKeys.filter((key) => key !== ''),
+    )),
+  ]
+  const wanted = strangers.map(({ entry }) => idOf(entry.key))
+  const taken = await takenIds(db, wanted)
+
+  const byId = new Map<GameId, Known>()
+  const byName = new Map<string, Set<Known>>()
+  const touched = new Set<Known>()
+
+  function add(known: Known): void {
+    byId.set(known.id, known)
+    const nameKey = nameKeyOf(known.now.name)
+    if (nameKey === '') return
+    const namesakes = byName.get(nameKey) ?? new Set()
+    byName.set(nameKey, namesakes.add(known))
+  }
+
+  for (const row of rows) {
+    if (byId.has(row.id as GameId)) continue
+    const game = storedGame(row)
+    add({ id: game.id, before: game, now: game, origin: row.origin, readAt: row.updated_at, kept: null })
+  }
+
+  return {
+    byId,
+    add(known: Known): void {
+      add(known)
+      touched.add(known)
+    },
+    change(known: Known, now: SourceGame): void {
+      known.now = now
+      touched.add(known)
+    },
+    changed: () => [...touched],
+    ofKey: (key: string) => {
+      const id = idOfKey.get(key)
+      return id && byId.get(id)
+    },
+    sameAs(facts: Facts): Known | undefined {
+      const namesakes = [...(byName.get(nameKeyOf(facts.name)) ?? [])]
+      const same = chooseSame(
+        facts,
+        namesakes.map((known) => known.now),
+      )
+      return same ? byId.get(same.id as GameId) : undefined
+    },
+    /** An id that nobody has. */
+    async newId(key: string): Promise<GameId> {
+      for (let attempt = 0; ; attempt += 1) {
+        const id = idOf(key, attempt)
+        if (byId.has(id)) continue
+        if (attempt === 0 ? !taken.has(id) : (await takenIds(db, [id])).size === 0) return id
+      }
+    },
+  }
+}
+
+const IDS = 10 ** 12
+
+/** The same for the same entry in every catalogue, but for the few whose number another game has taken. */
+export function idOf(key: string, attempt = 0): GameId {
+  const digest = createHash('sha256')
+    .update(attempt === 0 ? key : `${key}\n${attempt}`)
+    .digest()
+  return `${OUR_IDS}${1 + Number(digest.readBigUInt64BE() % BigInt(IDS - 1))}` as GameId
+}
+
+async function write(db: Db, changed: readonly Known[]): Promise<void> {
+  const isOurs = (known: Known) => known.before === null || known.origin === 'import'
+  await storeGames(
+    db,
+    changed.filter(isOurs).map(({ now }) => now),
+    'import',
+  )
+  await fillGames(
+    db,
+    changed.filter((known) => !isOurs(known)).map(({ now, readAt }) => ({ game: now, readAt })),
+  )
+  await restoreOrigins(
+    db,
+    changed.flatMap(({ id, before, kept }) => (before === null && kept ? [{ id, ...kept }] : [])),
+  )
+}

@@ -1,0 +1,159 @@
+import type { GameId } from '#shared/ids.ts'
+import { canonicalGameId } from '#shared/ids.ts'
+import type { Term } from '../../../catalogue.contract.ts'
+import { NOTHING_KNOWN } from '../../sources/source.ts'
+import { gameModes, genres, themes, type Vocabulary } from '../../sources/vocabulary.ts'
+import { nameKeyOf } from '../../stored-games/same-name.ts'
+import type { Facts, Understood } from './entry.ts'
+import { ImportError } from './import-error.ts'
+import { platformTermOf } from './platform-terms.ts'
+
+/** What a column can be mapped to. */
+export const MAP_FIELDS = [
+  'name',
+  'id',
+  'key',
+  'released',
+  'platform',
+  'genre',
+  'theme',
+  'mode',
+  'developer',
+  'publisher',
+  'series',
+  'alternative',
+  'summary',
+  'rating',
+] as const
+type MapField = (typeof MAP_FIELDS)[number]
+
+/** Field → column, and how its dates are written. */
+export type Mapping = Partial<Record<MapField, { column: string; pattern: string | null }>>
+
+/**
+ * Reads `name=title,released=release_date:"MMM D, YYYY",platform=system`. A shell takes the quotation marks away, so a comma
+ * separates only where a field's name follows.
+ *
+ * @throws ImportError
+ */
+export function readMapping(text: string): Mapping {
+  const mapping: Mapping = {}
+  const parts = text.split(new RegExp(`,\\s*(?=(?:${MAP_FIELDS.join('|')})=)`))
+  for (const part of parts) {
+    const match = /^\s*(\w+)=([^:]+?)(?::(.+))?\s*$/.exec(part)
+    const field = MAP_FIELDS.find((each) => each === match?.[1])
+    if (!match || !field)
+      throw new ImportError(`--map does not understand '${part}'. Fields are ${MAP_FIELDS.join(', ')}: name=title,…`)
+    const pattern = match[3]?.trim().replace(/^(["'])(.*)\1$/, '$2') ?? null
+    mapping[field] = { column: (match[2] as string).trim(), pattern }
+  }
+  if (!mapping.name) throw new ImportError('--map must say which column holds the name: name=…')
+  return mapping
+}
+
+export interface MappedFormat {
+  mapping: Mapping
+  /** Begins the keys: 'steam'. Of two files of one collection the same. */
+  collection: string
+  /** Of every row. */
+  platform: Term | null
+  /** 0 to 100, how widely known; from whatever the file has. */
+  renownOf: (cell: (column: string) => string) => number
+}
+
+export function readMappedRow(format: MappedFormat, cell: (column: string) => string): Understood {
+  const { mapping } = format
+  const given = (field: MapField) => {
+    const from = mapping[field]
+    return from ? cell(from.column).trim() : ''
+  }
+  const many = (field: MapField) =>
+    given(field)
+      .split(/[;|]/)
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+  const name = given('name').replace(/\s+/g, ' ')
+  if (name === '') return { reason: 'has no name' }
+  if (name.length > 500) return { reason: 'has a name of more than 500 letters' }
+  const id = given('id') === '' ? null : canonicalGameId(given('id'))
+  if (given('id') !== '' && id === null) return { reason: `has '${given('id')}' where an id should be` }
+  const released = dateIn(given('released'), mapping.released?.pattern ?? null)
+  if (released === undefined) return { reason: `has '${given('released')}' where a date should be` }
+  const rating = given('rating') === '' ? null : Number(given('rating'))
+  if (rating !== null && !(rating >= 0 && rating <= 100))
+    return { reason: `has '${given('rating')}' where a rating of 0 to 100 should be` }
+  const platforms = many('platform').map(platformTermOf)
+  if (format.platform) platforms.push(format.platform)
+  const facts: Facts = {
+    ...NOTHING_KNOWN,
+    name,
+    alternativeNames: many('alternative'),
+    firstReleaseDate: released,
+    platforms,
+    genres: knownTerms(genres, many('genre')),
+    themes: knownTerms(themes, many('theme')),
+    gameModes: knownTerms(gameModes, many('mode')),
+    developers: many('developer'),
+    publishers: many('publisher'),
+    series: given('series') || null,
+    totalRating: rating,
+    renown: format.renownOf(cell),
+    summary: given('summary') || null,
+  }
+  const year = released === null ? '' : new Date(released * 1000).getUTCFullYear()
+  const natural = `${nameKeyOf(name) || name}/${platforms.map((each) => each.id).join('+')}/${year}`
+  return {
+    id: id as GameId | null,
+    key: `${format.collection}:${given('key') || natural}`,
+    facts,
+    early: null,
+    kept: null,
+  }
+}
+
+const knownTerms = (vocabulary: Vocabulary, names: readonly string[]): Term[] =>
+  names.flatMap((name) => {
+    const id = vocabulary.idOf(name)
+    return id === null ? [] : [{ id, name: vocabulary.nameOf(id) as string }]
+  })
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const TOKENS: Record<string, string> = {
+  YYYY: '(?<year>\\d{4})',
+  MMMM: '(?<month>[A-Za-z]+)',
+  MMM: '(?<month>[A-Za-z]{3})\\w*',
+  MM: '(?<month>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+  DD: '(?<day>\\d{2})',
+  D: '(?<day>\\d{1,2})',
+}
+const patterns = new Map<string, RegExp>()
+
+/**
+ * Unix seconds of the day, UTC; the first day of what is known. Null for an empty cell, undefined for what is no date.
+ * Without a pattern: a year, YYYY-MM or YYYY-MM-DD (a time behind it is ignored). Several patterns are separated by '|'.
+ */
+export function dateIn(text: string, pattern: string | null): number | null | undefined {
+  if (text === '') return null
+  const groups = (pattern?.split('|') ?? [null])
+    .map((each) => expressionOf(each).exec(text)?.groups)
+    .find((found) => found !== undefined)
+  if (!groups) return undefined
+  const { year, month = '1', day = '1' } = groups
+  const monthNumber = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1
+  const date = new Date(Date.UTC(Number(year), monthNumber - 1, Number(day)))
+  // The 31st of February would be a day in March.
+  const isReal = date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === Number(day)
+  return isReal ? date.getTime() / 1000 : undefined
+}
+
+function expressionOf(pattern: string | null): RegExp {
+  if (pattern === null) return /^(?<year>\d{4})(?:-(?<month>\d{1,2})(?:-(?<day>\d{1,2})(?:[T ].*)?)?)?$/
+  const known = patterns.get(pattern)
+  if (known) return known
+  const escaped = pattern.replace(/YYYY|MMMM|MMM|MM|M|DD|D|[.*+?^${}()|[\]\\]/g, (part) => TOKENS[part] ?? `\\${part}`)
+  if (!escaped.includes('?<year>')) throw new ImportError(`The date pattern '${pattern}' has no YYYY.`)
+  const expression = new RegExp(`^${escaped}$`)
+  patterns.set(pattern, expression)
+  return expression
+}

@@ -1,0 +1,74 @@
+import { normaliseForSearch } from '../../../catalogue.rules.ts'
+import type { SourceGame } from '../../sources/source.ts'
+
+/** Two releases of one game on one system: a later region, a budget edition. */
+const YEARS_ON_ONE_PLATFORM = 5
+/** A port to another system by the same people. */
+const YEARS_TO_A_PORT = 5
+/** Versions for several systems that came out together, made by nobody that is known. */
+const YEARS_TOGETHER = 1
+
+type Facts = Pick<SourceGame, 'firstReleaseDate' | 'platforms' | 'developers' | 'publishers' | 'gameType' | 'renown'>
+
+/** By IGDB's game_type: what is added to a game, and what others made of one, is not that game, whatever its name. */
+const ADD_ONS: readonly (number | null)[] = [1, 2, 13, 14]
+const MODS: readonly (number | null)[] = [5, 12]
+const kindOf = ({ gameType }: Facts) =>
+  ADD_ONS.includes(gameType) ? 'add-on' : MODS.includes(gameType) ? 'mod' : 'game'
+
+/**
+ * Whether two games of the same name (`nameKeyOf`) are one game: 0 is no, and of several the highest is the one.
+ *
+ * On a common platform they are, unless years lie between them. On different platforms something else must agree as
+ * well: who made or published it within a few years, or the year where no maker contradicts. So the 'Aladdin' of 1993 for
+ * the Mega Drive and the one for the Super Nintendo stay two games, and ports of one game become one.
+ */
+export function sameness(a: Facts, b: Facts): number {
+  if (kindOf(a) !== kindOf(b)) return 0
+  const makers = agreement(makersOf(a), makersOf(b))
+  const apart = yearsApart(a.firstReleaseDate, b.firstReleaseDate)
+  const closeness = (makers === 'agree' ? 20 : 0) + (apart === null ? 0 : 10 - apart)
+  if (a.platforms.some(({ id }) => b.platforms.some((other) => other.id === id))) {
+    const most = makers === 'differ' ? YEARS_TOGETHER : YEARS_ON_ONE_PLATFORM
+    return apart !== null && apart > most ? 0 : 100 + closeness
+  }
+  if (makers === 'differ') return 0
+  if (makers === 'agree') return apart !== null && apart > YEARS_TO_A_PORT ? 0 : 50 + closeness
+  return apart === null || apart > YEARS_TOGETHER ? 0 : 50 + closeness
+}
+
+/** The game of the candidates that this one is; null when it is none of them. All have its name. */
+export function chooseSame<G extends Facts & { id: string }>(game: Facts, candidates: readonly G[]): G | null {
+  const [best] = candidates
+    .map((candidate) => ({ candidate, score: sameness(game, candidate) }))
+    .filter(({ score }) => score > 0)
+    .sort(
+      (a, b) =>
+        b.score - a.score || b.candidate.renown - a.candidate.renown || (a.candidate.id < b.candidate.id ? -1 : 1),
+    )
+  return best?.candidate ?? null
+}
+
+function yearsApart(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return null
+  return Math.abs(new Date(a * 1000).getUTCFullYear() - new Date(b * 1000).getUTCFullYear())
+}
+
+/** What a company's name may have or lack without being another company. */
+const OF_NO_WEIGHT =
+  /\b(?:inc|ltd|llc|gmbh|corp|corporation|co|company|entertainment|interactive|software|soft|games?|studios?|the)\b/g
+
+function makersOf({ developers, publishers }: Facts): string[] {
+  return [...developers, ...publishers].flatMap((name) => {
+    const whole = normaliseForSearch(name)
+    const core = whole.replace(OF_NO_WEIGHT, ' ').replace(/ +/g, ' ').trim() || whole
+    return core === '' ? [] : [core]
+  })
+}
+
+/** 'Electronic Arts Canada' and 'Electronic Arts' agree. */
+function agreement(a: readonly string[], b: readonly string[]): 'agree' | 'differ' | 'unknown' {
+  if (a.length === 0 || b.length === 0) return 'unknown'
+  const isOne = (x: string, y: string) => x === y || x.startsWith(`${y} `) || y.startsWith(`${x} `)
+  return a.some((x) => b.some((y) => isOne(x, y))) ? 'agree' : 'differ'
+}

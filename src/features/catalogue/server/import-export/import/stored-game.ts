@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { Term } from '../../../catalogue.contract.ts'
+import { NOTHING_KNOWN, type SourceGame } from '../../sources/source.ts'
+import type { GameDetails } from '../../stored-games/store-games.ts'
+
+/** What makes a row of `games` a game again. */
+export const STORED_COLUMNS = [
+  'id',
+  'name',
+  'first_release_date',
+  'platforms',
+  'genres',
+  'series',
+  'rating',
+  'total_rating',
+  'total_rating_count',
+  'critic_rating',
+  'critic_rating_count',
+  'hypes',
+  'game_type',
+  'parent_id',
+  'cover_image_id',
+  'cover_url',
+  'renown',
+  'details',
+  'origin',
+] as const satisfies (keyof Tables['games'])[]
+
+export type StoredRow = Pick<Selectable<Tables['games']>, (typeof STORED_COLUMNS)[number]>
+
+/** The reverse of `storeGames`. */
+export function storedGame(row: StoredRow): SourceGame {
+  const details = row.details as unknown as Partial<GameDetails> &
+    Partial<Pick<SourceGame, 'backgroundUrl' | 'artworks' | 'screenshots' | 'videos' | 'isWhole'>>
+  const { summary, storyline, themes, gameModes, developers, publishers, alternativeNames } = details
+  return {
+    ...NOTHING_KNOWN,
+    id: row.id as GameId,
+    name: row.name,
+    alternativeNames: alternativeNames ?? [],
+    firstReleaseDate: row.first_release_date,
+    platforms: row.platforms as unknown as Term[],
+    genres: row.genres as unknown as Term[],
+    themes: themes ?? [],
+    gameModes: gameModes ?? [],
+    developers: developers ?? [],
+    publishers: publishers ?? [],
+    series: row.series,
+    rating: row.rating,
+    totalRating: row.total_rating,
+    totalRatingCount: row.total_rating_count,
+    criticRating: row.critic_rating,
+    criticRatingCount: row.critic_rating_count,
+    hypes: row.hypes,
+    gameType: row.game_type,
+    parentId: row.parent_id as GameId | null,
+    coverImageId: row.cover_image_id,
+    coverUrl: row.cover_url,
+    backgroundUrl: details.backgroundUrl ?? null,
+    artworks: details.artworks ?? [],
+    screenshots: details.screenshots ?? [],
+    videos: details.videos ?? [],
+    renown: row.renown,
+    summary: summary ?? null,
+    storyline: storyline ?? null,
+    isWhole: details.isWhole ?? true,
+  }
+}

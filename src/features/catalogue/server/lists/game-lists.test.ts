@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#db/transaction.ts'
+import type { GameId } from '#shared/ids.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { countGames, countTerms, findGame, listGameIds, listRelated } from '../catalogue.queries.ts'
+import { loadStarterCatalogue } from '../catalogue.service.ts'
+import { type GameFilter, NO_FILTER } from '../search/facets.ts'
+import { findGames } from '../search/find-games.ts'
+import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
+import { genres, platforms, SHARED_MODES } from '../sources/vocabulary.ts'
+import { storeGames } from '../stored-games/store-games.ts'
+
+const app = useTestApp()
+const ORDERS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
+const LISTED: GameFilter = { ...NO_FILTER, listed: 'general' }
+const yearStart = (year: number) => Date.UTC(year, 0, 1) / 1000
+const FILTERS: readonly (readonly [name: string, filter: GameFilter])[] = [
+  ['none', LISTED],
+  ['two common facets', { ...LISTED, platformId: 6, genreId: 12 }],
+  ['two rare facets', { ...LISTED, platformId: 33, genreId: 16 }],
+  ['three facets', { ...LISTED, platformId: 6, genreId: 12, gameModeId: 1 }],
+  ['a year', { ...LISTED, releasedFrom: yearStart(2017), releasedUntil: yearStart(2018) }],
+  ['a window', { ...LISTED, releasedFrom: yearStart(2000) + 5, releasedUntil: yearStart(2004), genreId: 8 }],
+  ['a rating', { ...LISTED, minRating: 82, maxRating: 90 }],
+  ['more than one player', { ...LISTED, anyModeOf: SHARED_MODES }],
+  ['erotic games too', { ...NO_FILTER, listed: 'erotic' }],
+  ['two facets, erotic games too', { ...NO_FILTER, listed: 'erotic', platformId: 6, genreId: 12 }],
+  ['nothing', { ...LISTED, platformId: 123_456_789 }],
+]
+/** Enough for PostgreSQL to prefer an index where there is one. */
+const MADE = 12_000
+let every: Row[] = []
+
+beforeAll(async () => {
+  await loadStarterCatalogue(app.db)
+  for (let from = 0; from < MADE; from += 3000)
+    await storeGames(
+      app.db,
+      Array.from({ length: 3000 }, (_, at) => made(from + at)),
+      'local',
+    )
+  every = await everyGame()
+  await sql`vacuum (analyze) games`.execute(app.db)
+  await sql`vacuum (analyze) game_keys`.execute(app.db)
+  await sql`vacuum (analyze) game_words`.execute(app.db)
+  await sql`vacuum (analyze) game_counts`.execute(app.db)
+}, 60_000)
+
+function made(n: number): SourceGame {
+  const of = <T>(terms: readonly T[], by: number) => [terms[(n * by) % terms.length] as T]
+  return {
+    ...NOTHING_KNOWN,
+    id: `rawg_${1_000_000 + n}` as GameId,
+    name: `The ${['Amber', 'Copper', 'Silent', 'Hollow', 'Iron'][n % 5]} ${['Harbour', 'Engine', 'Garden'][n % 3]} ${n}`,
+    firstReleaseDate: n % 11 === 0 ? null : yearStart(1980 + (n % 46)) + n,
+    platforms: of(platforms.terms, 7),
+    genres: of(genres.terms, 3),
+    totalRating: n % 3 === 0 ? n % 100 : null,
+    totalRatingCount: n % 9 === 0 ? 0 : (n * 7) % 900,
+    // Every type there is, with and without a parent, and some that are erotic.
+    gameType: n % 4 === 0 ? n % 15 : null,
+    parentId: n % 5 === 0 ? ('igdb_1942' as GameId) : null,
+    themes: n % 13 === 0 ? [{ id: 42, name: 'Erotic' }] : [],
+    renown: n % 40,
+  }
+}
+
+async function everyGame() {
+  return app.db
+    .selectFrom('games')
+    .select(['id', 'name', 'renown', 'total_rating', 'first_release_date', 'sort_name'])
+    .select(['game_type', 'parent_id', 'weighted_rating'])
+    .select(['platform_ids', 'genre_ids', 'theme_ids', 'game_mode_ids'])
+    .execute()
+}
+type Row = Awaited<ReturnType<typeof everyGame>>[number]
+
+const GAME_TYPES = [4, 8, 9, 10, 11]
+function isListed({ game_type, parent_id, theme_ids }: Row, { listed }: GameFilter): boolean {
+  const isGame = GAME_TYPES.includes(game_type ?? 0) || ((game_type ?? 0) === 0 && parent_id === null)
+  return listed === null || (isGame && (listed === 'erotic' || !theme_ids.includes(42)))
+}
+
+function fits(game: Row, filter: GameFilter): boolean {
+  const has = (ids: readonly number[], id: number | null) => id === null || ids.includes(id)
+  const within = (value: number | null, least: number | null, most: number | null, isOpen: boolean) =>
+    (least === null || (value !== null && value >= least)) &&
+    (most === null || (value !== null && (isOpen ? value < most : value <= most)))
+  return (
+    isListed(game, filter) &&
+    has(game.platform_ids, filter.platformId) &&
+    has(game.genre_ids, filter.genreId) &&
+    has(game.theme_ids, filter.themeId) &&
+    has(game.game_mode_ids, filter.gameModeId) &&
+    (filter.anyModeOf === null || filter.anyModeOf.some((id) => game.game_mode_ids.includes(id))) &&
+    within(game.first_release_date, filter.releasedFrom, filter.releasedUntil, true) &&
+    within(game.total_rating, filter.minRating, filter.maxRating, false)
+  )
+}
+
+const down = (a: number | null, b: number | null) => (b ?? -Infinity) - (a ?? -Infinity) || 0
+const up = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const COMPARE: Record<(typeof ORDERS)[number], (a: Row, b: Row) => number> = {
+  popularity: (a, b) => down(a.renown, b.renown) || up(a.id, b.id),
+  rating: (a, b) =>
+    (a.weighted_rating === b.weighted_rating ? 0 : down(a.weighted_rating, b.weighted_rating)) ||
+    down(a.renown, b.renown) ||
+    up(a.id, b.id),
+  release: (a, b) =>
+    (a.first_release_date === b.first_release_date ? 0 : down(a.first_release_date, b.first_release_date)) ||
+    up(a.id, b.id),
+  // Without a date before the rest; a list of what comes leaves both out.
+  coming: (a, b) => COMPARE.release(b, a),
+  name: (a, b) => up(a.sort_name, b.sort_name) || up(a.id, b.id),
+}
+
+describe.each(FILTERS)('a list with %s', (_, filter) => {
+  test('is counted as it is [R-CAT-13]', async () => {
+    const real = every.filter((game) => fits(game, filter))
+    expect(await countGames(app.db, filter)).toBe(real.length)
+  })
+
+  test.each(ORDERS)(
+    'is in the order of %s, on its first pages, in its middle and at its end [R-CAT-07]',
+    async (order) => {
+      const real = (await everyGame())
+        .filter((game) => fits(game, filter))
+        .toSorted(COMPARE[order])
+        .map(({ id }) => id)
+      const total = real.length
+      const lastPage = Math.max(0, Math.ceil(total / 48) - 1)
+      for (const page of new Set([0, 1, Math.floor(lastPage / 2), lastPage, lastPage + 1])) {
+        const offset = page * 48
+        const place = { order, limit: 48, offset, total }
+        // Found the one way and the other, as it would be of a catalogue that is small or large.
+        for (const among of [total, 10_000_000])
+          expect(await listGameIds(app.db, filter, { ...place, among })).toEqual(real.slice(offset, offset + 48))
+      }
+    },
+  )
+})
+
+// Which way PostgreSQL takes through so small a table depends on its samples; whether there is a way by an index does not.
+test('there is an index for every question that a page of the catalogue asks', async () => {
+  const [first] = await listGameIds(app.db, LISTED, { order: 'popularity', limit: 1, offset: 0, total: 1, among: 1 })
+  const game = await findGame(app.db, first as GameId)
+  const scans = await inTransaction({ db: app.db }, async ({ db }) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    // Named reads keep the plan that they were given before.
+    await sql`discard plans`.execute(db)
+    const scansSoFar = async () => {
+      const { rows } = await sql<{ scans: number }>`
+        select seq_scan as scans from pg_stat_xact_user_tables where relname = 'games'`.execute(db)
+      return rows[0]?.scans ?? 0
+    }
+    // What the connection did before may still be among them.
+    const before = await scansSoFar()
+    for (const [, filter] of FILTERS) {
+      const total = every.filter((each) => fits(each, filter)).length
+      for (const order of ORDERS)
+        for (const offset of [0, Math.floor(total / 2)])
+          await listGameIds(db, filter, { order, limit: 48, offset, total, among: every.length })
+    }
+    await countTerms(db, 'general')
+    if (game) await listRelated(db, game, 12)
+    for (const text of [
+      'zelda',
+      'zleda',
+      'the',
+      'th',
+      'of the',
+      'gta 5',
+      'amber harbour 77',
+      'minecraftdungeons',
+      'xyzzy quux',
+    ])
+      await findGames(db, text, { most: 10 })
+    return (await scansSoFar()) - before
+  })
+  expect(scans).toBe(0)
+})
+
+describe('the counts', () => {
+  const game = { ...NOTHING_KNOWN, id: 'rawg_5' as GameId, name: 'Counted', genres: [{ id: 36, name: 'MOBA' }] }
+  const ofGenre = (genreId: number) => countGames(app.db, { ...LISTED, genreId })
+
+  test('follow a game that comes, changes and goes', async () => {
+    const [all, moba, racing] = [await countGames(app.db, LISTED), await ofGenre(36), await ofGenre(10)]
+    await storeGames(app.db, [game], 'rawg')
+    expect(await countGames(app.db, LISTED)).toBe(all + 1)
+    expect(await ofGenre(36)).toBe(moba + 1)
+    await storeGames(app.db, [{ ...game, genres: [{ id: 10, name: 'Racing' }] }], 'rawg')
+    expect([await ofGenre(36), await ofGenre(10)]).toEqual([moba, racing + 1])
+    await app.db.deleteFrom('games').where('id', '=', game.id).execute()
+    expect([await countGames(app.db, LISTED), await ofGenre(10)]).toEqual([all, racing])
+    expect(await findGames(app.db, 'counted', { most: 10 })).not.toContain(game.id)
+  })
+
+  test('are those of the lists: a game that becomes a DLC, or erotic, is counted no longer', async () => {
+    const before = [await ofGenre(36), await countGames(app.db, LISTED)]
+    await storeGames(app.db, [game], 'rawg')
+    await storeGames(app.db, [{ ...game, gameType: 1 }], 'rawg')
+    expect([await ofGenre(36), await countGames(app.db, LISTED)]).toEqual(before)
+    const erotic = { ...NO_FILTER, listed: 'erotic' as const, genreId: 36 }
+    const withErotic = await countGames(app.db, erotic)
+    await storeGames(app.db, [{ ...game, gameType: 0, themes: [{ id: 42, name: 'Erotic' }] }], 'rawg')
+    expect([await ofGenre(36), await countGames(app.db, LISTED)]).toEqual(before)
+    expect(await countGames(app.db, erotic)).toBe(withErotic + 1)
+    expect(await findGames(app.db, 'counted', { most: 10 })).toContain(game.id)
+    await app.db.deleteFrom('games').where('id', '=', game.id).execute()
+    expect(await countGames(app.db, erotic)).toBe(withErotic)
+  })
+
+  test('stay few rows, and right, however many statements write games', async () => {
+    const before = await ofGenre(36)
+    for (let turn = 0; turn < 60; turn++)
+      await storeGames(app.db, [{ ...game, id: `rawg_${10 + turn}` as GameId }], 'rawg')
+    expect(await ofGenre(36)).toBe(before + 60)
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from game_counts where facet = 0 and other = 0`.execute(app.db)
+    expect(rows[0]?.n).toBeLessThanOrEqual(51)
+  })
+
+  test('a game that is not committed is neither counted nor found', async () => {
+    const before = await ofGenre(36)
+    await expect(
+      inTransaction({ db: app.db }, async ({ db }) => {
+        await storeGames(db, [{ ...game, id: 'rawg_9' as GameId, name: 'Uncommitted' }], 'rawg')
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await ofGenre(36)).toBe(before)
+    expect(await findGames(app.db, 'uncommitted', { most: 10 })).toEqual([])
+  })
+})

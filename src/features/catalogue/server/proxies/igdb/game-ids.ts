@@ -1,0 +1,62 @@
+import { canonicalGameId, IGDB_MAX_ID } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
+import type { Comparison, Condition, Query } from '../apicalypse/query.ts'
+
+const OF_GAMES = [
+  'id',
+  'parent_game',
+  'parent_game.id',
+  'version_parent',
+  'version_parent.id',
+  'similar_games',
+  'similar_games.id',
+]
+/** Where each endpoint names games. */
+const GAME_PATHS: Partial<Record<ProxyEndpoint, readonly string[]>> = {
+  games: OF_GAMES,
+  'games/count': OF_GAMES,
+  search: ['game', 'game.id'],
+  popularity_primitives: ['game_id'],
+  achievements: ['game', 'game.id'],
+}
+
+/**
+ * The query with every game that it names as IGDB's number: `igdb_` is taken off, what is left are digits from 1 to 500000;
+ * anything else is refused as invalid_id (R-IGDB-13).
+ */
+export function withGameNumbers(endpoint: ProxyEndpoint, query: Query): Query {
+  const paths = GAME_PATHS[endpoint] ?? []
+  const numbered = (condition: Condition): Condition => {
+    if (condition.kind === 'all' || condition.kind === 'any') return { ...condition, of: condition.of.map(numbered) }
+    return paths.includes(condition.path.join('.')) ? withNumbers(condition) : condition
+  }
+  return query.where === null ? query : { ...query, where: numbered(query.where) }
+}
+
+function withNumbers(comparison: Comparison): Comparison {
+  const { path } = comparison
+  switch (comparison.kind) {
+    case 'list':
+      return { ...comparison, values: comparison.values.map(gameNumber) }
+    case 'text': {
+      if (comparison.place !== 'whole') return refuseId(comparison.value)
+      return { kind: 'value', path, isNegated: comparison.isNegated, value: gameNumber(comparison.value) }
+    }
+    case 'value':
+      return typeof comparison.value === 'number' ? { ...comparison, value: gameNumber(comparison.value) } : comparison
+    // Larger and smaller are for paging and compare with any number.
+    case 'order':
+      return comparison
+  }
+}
+
+function gameNumber(value: number | string): number {
+  const id = canonicalGameId(String(value))
+  return id?.startsWith('igdb_') ? Number(id.slice('igdb_'.length)) : refuseId(value)
+}
+
+function refuseId(value: number | string): never {
+  const message = `Invalid game id '${String(value).slice(0, 30).toWellFormed()}': digits from 1 to ${IGDB_MAX_ID}, with or without igdb_`
+  return refuse('invalid', 'invalid_id', message, { details: { query: message } })
+}

@@ -1,0 +1,124 @@
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
+import { UpstreamError } from '#server/upstream.ts'
+import type { GameId } from '#shared/ids.ts'
+import { refuse } from '#shared/refusal.ts'
+import { MAX_PROXY_QUERY_BYTES, type ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
+import { parseQuery } from '../apicalypse/parse.ts'
+import { printQuery } from '../apicalypse/print.ts'
+import { MAX_LIMIT, type Query, QuerySyntaxError, type Row } from '../apicalypse/query.ts'
+import { cachedBytesOf } from '../cached-size.ts'
+import { refuseBusy, refuseUpstream } from '../upstream-refusal.ts'
+import { withGameNumbers } from './game-ids.ts'
+import { QueryTimeout } from './igdb-proxy.queries.ts'
+import { answerFromStore } from './stored-answers.ts'
+
+/**
+ * Asks IGDB: the endpoint as it stands behind the version, and a query that the parser has understood. Fails with an
+ * UpstreamError.
+ */
+export type ForwardQuery = (endpoint: string, query: string) => Promise<unknown>
+
+export interface IgdbProxyDeps {
+  db: Db
+  clock: Clock
+  changes: Changes
+  log: Log
+  /** Null while IGDB is off. */
+  forward: ForwardQuery | null
+  /** The catalogue's own search: ids of the best matches, best first. */
+  searchIds: (text: string, most: number) => Promise<readonly GameId[]>
+}
+
+/** IGDB's rows, or a count. */
+export type ProxyAnswer = Row[] | { count: number }
+
+export interface IgdbProxy {
+  /** Refuses with invalid_query, invalid_id, rate_limit_exceeded, upstream_failed, upstream_timeout. */
+  ask: (endpoint: ProxyEndpoint, text: string) => Promise<ProxyAnswer>
+}
+
+/** A repeated question is answered from memory so long (R-CACHE-13). */
+const KEEP_MS = 5 * 60_000
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
+/** Rows at most, where it is less than IGDB's 500 (R-IGDB-12, R-IGDB-06). */
+const MOST_ROWS: Partial<Record<ProxyEndpoint, number>> = { search: 10, achievements: 50 }
+/** Anybody may ask anything, so these must not take the database from the rest of the app: at once, and waiting. */
+const AT_ONCE = 3
+const WAITING = 12
+
+export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
+  const { clock, changes } = deps
+  const cache = createTaggedCache<CachedValue & { answer: ProxyAnswer; mayKeep: boolean }>({
+    changes,
+    clock,
+    maxBytes: MAX_CACHE_BYTES,
+    keepMs: KEEP_MS,
+  })
+  const turns = bulkhead(AT_ONCE, WAITING)
+  const fromStore = (endpoint: ProxyEndpoint, query: Query, failure: UpstreamError | null) =>
+    turns.execute(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
+
+  async function answer(endpoint: ProxyEndpoint, query: Query, question: string) {
+    const isElsewhere = deps.forward !== null && endpoint !== 'achievements'
+    // IGDB has had no achievements since its version 4 (C51).
+    if (!isElsewhere) return { answer: await fromStore(endpoint, query, null), tags: ['games'] as const, mayKeep: true }
+    try {
+      return { answer: await forwarded(deps.forward as ForwardQuery, endpoint, question), tags: [], mayKeep: true }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      if (error.kind === 'question') return refuse('invalid', 'invalid_query', 'IGDB does not accept this query')
+      deps.log.warn({ err: error, endpoint }, 'a query is answered from the stored catalogue')
+      // Not kept: IGDB is asked again as soon as it is back.
+      return { answer: await fromStore(endpoint, query, error), tags: [], mayKeep: false }
+    }
+  }
+
+  return {
+    async ask(endpoint, text) {
+      const query = understood(endpoint, text)
+      const question = printQuery(query)
+      const make = async () => {
+        const made = await answer(endpoint, query, question)
+        return { ...made, at: clock().getTime(), bytes: cachedBytesOf(question, made.answer) }
+      }
+      return (await cache.serve(`${endpoint} ${question}`, make, ({ mayKeep }) => mayKeep)).answer
+    },
+  }
+}
+
+/** What was asked, within the bounds of the endpoint. */
+function understood(endpoint: ProxyEndpoint, text: string): Query {
+  try {
+    const query = parseQuery(text, { maxBytes: MAX_PROXY_QUERY_BYTES, mayNameGames: true })
+    const most = MOST_ROWS[endpoint] ?? MAX_LIMIT
+    return withGameNumbers(endpoint, { ...query, limit: query.limit === null ? null : Math.min(query.limit, most) })
+  } catch (error) {
+    if (!(error instanceof QuerySyntaxError)) throw error
+    const { message, line, column } = error
+    return refuse('invalid', 'invalid_query', message, { details: { query: message, line, column } })
+  }
+}
+
+const Rows = z.array(z.record(z.string(), z.unknown()))
+const Count = z.object({ count: z.number().check(z.int(), z.minimum(0)) })
+
+async function forwarded(forward: ForwardQuery, endpoint: ProxyEndpoint, question: string): Promise<ProxyAnswer> {
+  const result = z.safeParse(endpoint === 'games/count' ? Count : Rows, await forward(endpoint, question))
+  if (!result.success) throw new UpstreamError('igdb', 'garbage', 'an answer of another shape')
+  return result.data
+}
+
+/** Neither IGDB nor the stored catalogue has answered: which of them, and why, decides the words. */
+function refuseFor(error: unknown, failure: UpstreamError | null): never {
+  if (error instanceof BulkheadRejectedError) return refuseBusy()
+  if (!(error instanceof QueryTimeout)) throw error
+  if (failure !== null) return refuseUpstream('IGDB', failure)
+  const message = 'The catalogue took too long over this query. Please ask for less.'
+  return refuse('upstream', 'upstream_timeout', message, { status: 504 })
+}

@@ -1,0 +1,64 @@
+import type { ProxyEndpoint } from '../../../igdb-proxy.contract.ts'
+import { gameModes, genres, platforms, themes } from '../../sources/vocabulary.ts'
+import { evaluateQuery } from '../apicalypse/evaluate.ts'
+import { pick } from '../apicalypse/pick.ts'
+import type { Query, Row } from '../apicalypse/query.ts'
+import {
+  type Candidates,
+  countStoredGames,
+  listStoredAchievements,
+  listStoredGames,
+  listStoredPopularity,
+} from './igdb-proxy.queries.ts'
+import type { IgdbProxyDeps, ProxyAnswer } from './igdb-proxy.service.ts'
+import { storedAchievement, storedGame, storedPopularity } from './igdb-proxy.view.ts'
+
+type StoreDeps = Pick<IgdbProxyDeps, 'db' | 'searchIds'>
+
+/** A search among stored games looks at so many of the best matches. */
+const CANDIDATES = 200
+
+const VOCABULARIES = { platforms, genres, themes, game_modes: gameModes }
+
+/**
+ * What IGDB would answer, as far as the stored catalogue knows, in IGDB's shapes; a fact that is not stored is absent.
+ * Throws QueryTimeout.
+ */
+export async function answerFromStore(deps: StoreDeps, endpoint: ProxyEndpoint, query: Query): Promise<ProxyAnswer> {
+  const { db } = deps
+  const shown = (rows: Row[]) => rows.map((row) => pick(row, query.fields, query.exclude))
+  switch (endpoint) {
+    case 'games':
+      return shown((await listStoredGames(db, query, await candidates(deps, query))).map(storedGame))
+    case 'games/count':
+      return { count: await countStoredGames(db, query, await candidates(deps, query)) }
+    case 'search':
+      return search(deps, query)
+    case 'popularity_primitives':
+      return shown((await listStoredPopularity(db, query)).map(storedPopularity))
+    case 'achievements':
+      return shown((await listStoredAchievements(db, query)).map(storedAchievement))
+    default:
+      return evaluateQuery(query, VOCABULARIES[endpoint].terms)
+  }
+}
+
+async function candidates({ searchIds }: StoreDeps, { search }: Query): Promise<Candidates> {
+  return search === null ? null : searchIds(search, CANDIDATES)
+}
+
+/** IGDB's endpoint of that name: one row per hit, which names the game. Without a search there are no hits. */
+async function search({ db, searchIds }: StoreDeps, query: Query): Promise<Row[]> {
+  if (query.search === null) return []
+  const ids = await searchIds(query.search, CANDIDATES)
+  const all: Query = { fields: null, exclude: [], where: null, sort: null, limit: CANDIDATES, offset: 0, search: null }
+  const games = (await listStoredGames(db, all, ids)).map(storedGame)
+  const hits = games.map((game, at) => ({
+    // In the order of the search: without a sort, rows stand by their id.
+    id: at + 1,
+    name: game.name,
+    game,
+    published_at: game.first_release_date,
+  }))
+  return evaluateQuery({ ...query, search: null }, hits)
+}

@@ -1,0 +1,97 @@
+import type { Db } from '#db/db.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Clock } from '#server/clock.ts'
+import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
+import { UpstreamError } from '#server/upstream.ts'
+import { refuse } from '#shared/refusal.ts'
+import { cachedBytesOf } from '../cached-size.ts'
+import { refuseUpstream } from '../upstream-refusal.ts'
+import { withoutKey } from './keyless.ts'
+import { findStoredRawgGame } from './rawg-proxy.queries.ts'
+import { rawgGame } from './rawg-proxy.view.ts'
+
+/** What asks RAWG and adds the key: its client. Fails with an UpstreamError. */
+export interface ForwardRawg {
+  list: (
+    path: string,
+    params: Record<string, string | number>,
+  ) => Promise<{ results: unknown[]; count: number | null; hasNext: boolean }>
+  /** Null when RAWG does not know it. */
+  find: (path: string, handle: string | number) => Promise<Record<string, unknown> | null>
+}
+
+export interface RawgProxyDeps {
+  db: Db
+  clock: Clock
+  changes: Changes
+  /** Null while RAWG is off. */
+  forward: ForwardRawg | null
+}
+
+type RawgParams = Record<string, string | number | undefined>
+type RawgList = Awaited<ReturnType<ForwardRawg['list']>>
+
+export interface RawgProxy {
+  list: (path: string, params: RawgParams) => Promise<RawgList>
+  find: (handle: string) => Promise<Record<string, unknown>>
+}
+
+/** R-CACHE-13. */
+const KEEP_MS = 5 * 60_000
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
+
+/**
+ * RAWG's games as RAWG tells them, without the key. Lists are RAWG's alone: what is stored of its games here is a few of
+ * them, and would be a wrong answer. A single game that is stored stands in for RAWG.
+ */
+export function openRawgProxy(deps: RawgProxyDeps): RawgProxy {
+  const { db, clock, changes, forward } = deps
+  const cache = createTaggedCache<CachedValue & { answer: unknown }>({
+    changes,
+    clock,
+    maxBytes: MAX_CACHE_BYTES,
+    keepMs: KEEP_MS,
+  })
+
+  async function asked<T>(question: string, ask: () => Promise<T>): Promise<T> {
+    const make = async () => {
+      const answer = withoutKey(await ask())
+      return { answer, at: clock().getTime(), bytes: cachedBytesOf(question, answer), tags: [] }
+    }
+    return (await cache.serve(question, make, () => true)).answer as T
+  }
+
+  async function findStored(handle: string): Promise<Record<string, unknown> | null> {
+    const row = /^\d{1,12}$/.test(handle) ? await findStoredRawgGame(db, Number(handle)) : undefined
+    return row ? rawgGame(row) : null
+  }
+
+  return {
+    async list(path, params) {
+      if (forward === null) return refuseOff()
+      const given = Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+      const inOrder = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)))
+      try {
+        return await asked(`${path} ${JSON.stringify(inOrder)}`, () => forward.list(path, inOrder))
+      } catch (error) {
+        return error instanceof UpstreamError ? refuseUpstream('RAWG', error) : Promise.reject(error)
+      }
+    },
+    async find(handle) {
+      if (forward === null) return (await findStored(handle)) ?? refuseOff()
+      try {
+        const found = await asked(`game ${handle}`, () => forward.find('/games', handle))
+        return found ?? refuse('not_found', 'game_not_found', 'Game not found')
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error
+        return (await findStored(handle)) ?? refuseUpstream('RAWG', error)
+      }
+    },
+  }
+}
+
+function refuseOff(): never {
+  return refuse('not_found', 'rawg_off', 'RAWG is not set up on this server, and this is not stored here.', {
+    status: 503,
+  })
+}

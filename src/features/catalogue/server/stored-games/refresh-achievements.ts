@@ -1,0 +1,23 @@
+import type { Db } from '#db/db.ts'
+import { announce } from '#server/changes.ts'
+import type { Log } from '#server/log.ts'
+import { UpstreamError } from '#server/upstream.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { Source } from '../sources/source.ts'
+import { storeAchievements } from './store-achievements.ts'
+
+/** Asks for the achievements of a game that has just been stored, and stores them. Never fails: the game is there without. */
+export async function refreshAchievements(
+  { db, log }: { db: Db; log: Log },
+  source: Pick<Source, 'fetchAchievements'>,
+  id: GameId,
+): Promise<void> {
+  try {
+    const achievements = await source.fetchAchievements(id)
+    if (!achievements || achievements.length === 0) return
+    await storeAchievements(db, id, achievements)
+    await announce(db, [`game:${id}`])
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) log.error({ err: error, id }, 'achievements were not to be stored')
+  }
+}

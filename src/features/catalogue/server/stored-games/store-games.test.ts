@@ -1,0 +1,335 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { GameId } from '#shared/ids.ts'
+import { useTestApp } from '#tests/support/test-app.ts'
+import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
+import { storeAchievements } from './store-achievements.ts'
+import { type Origin, type Provenance, provenanceOf, storeGames } from './store-games.ts'
+
+const app = useTestApp()
+const ID = 'igdb_1942' as GameId
+beforeEach(() => app.db.deleteFrom('games').execute())
+
+const LINUX = { id: 3, name: 'Linux' }
+const PC = { id: 6, name: 'PC (Microsoft Windows)' }
+const RPG = { id: 12, name: 'Role-playing (RPG)' }
+const FANTASY = { id: 17, name: 'Fantasy' }
+const SINGLE = { id: 1, name: 'Single player' }
+const image = (name: string) => `https://images.igdb.com/igdb/image/upload/t_1080p/${name}.jpg`
+
+const WHOLE: SourceGame = {
+  ...NOTHING_KNOWN,
+  id: ID,
+  name: 'The Witcher 3',
+  alternativeNames: ['Wiedzmin'],
+  firstReleaseDate: 1_431_993_600,
+  platforms: [PC],
+  genres: [RPG],
+  themes: [FANTASY],
+  gameModes: [SINGLE],
+  developers: ['CD Projekt RED'],
+  publishers: ['CD Projekt'],
+  series: 'The Witcher',
+  rating: 93.456,
+  totalRating: 92.5,
+  totalRatingCount: 4_000,
+  criticRating: 91.25,
+  criticRatingCount: 30,
+  hypes: 12,
+  gameType: 0,
+  parentId: 'igdb_1' as GameId,
+  coverImageId: 'co1wyy',
+  coverUrl: 'https://media.rawg.io/media/games/abc/w3.jpg',
+  backgroundUrl: image('ar1'),
+  artworks: [image('ar1'), image('ar2')],
+  screenshots: [image('sc1')],
+  videos: [{ id: '7', name: 'Trailer', provider: 'youtube', videoId: 'abcdefghijk' }],
+  renown: 98,
+  summary: 'From the source.',
+  storyline: 'And then.',
+  isWhole: true,
+}
+/** A row of a list, in which little is told. */
+const ROW: SourceGame = { ...NOTHING_KNOWN, id: ID, name: 'The Witcher 3', totalRating: 90, totalRatingCount: 4_100 }
+const NOTHING: SourceGame = { ...NOTHING_KNOWN, id: ID, name: 'The Witcher 3', isWhole: true }
+
+const store = (game: Partial<SourceGame>, origin: Origin) => storeGames(app.db, [{ ...WHOLE, ...game }], origin)
+const storeOnly = (game: SourceGame, origin: Origin) => storeGames(app.db, [game], origin)
+async function stored(id: GameId = ID) {
+  const row = await app.db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const provenance = row.provenance as unknown as Provenance
+  return { ...row, details: row.details as object, by: (fact: string) => provenanceOf(provenance, fact)?.origin }
+}
+const FACTS_OF_WHOLE = {
+  name: 'The Witcher 3',
+  cover_image_id: 'co1wyy',
+  cover_url: 'https://media.rawg.io/media/games/abc/w3.jpg',
+  first_release_date: 1_431_993_600,
+  platforms: [PC],
+  platform_ids: [6],
+  genres: [RPG],
+  genre_ids: [12],
+  theme_ids: [17],
+  game_mode_ids: [1],
+  developer: 'CD Projekt RED',
+  series: 'The Witcher',
+  rating: 93.46,
+  total_rating: 92.5,
+  total_rating_count: 4_000,
+  critic_rating: 91.25,
+  critic_rating_count: 30,
+  hypes: 12,
+  game_type: 0,
+  parent_id: 'igdb_1',
+  renown: 98,
+  details: {
+    summary: 'From the source.',
+    storyline: 'And then.',
+    themes: [FANTASY],
+    gameModes: [SINGLE],
+    developers: ['CD Projekt RED'],
+    publishers: ['CD Projekt'],
+    alternativeNames: ['Wiedzmin'],
+    backgroundUrl: image('ar1'),
+    artworks: [image('ar1'), image('ar2')],
+    screenshots: [image('sc1')],
+    videos: [{ id: '7', name: 'Trailer', provider: 'youtube', videoId: 'abcdefghijk' }],
+    isWhole: true,
+  },
+}
+
+test('every fact of a game is stored, with who said it and when', async () => {
+  await store({}, 'igdb')
+  const game = await stored()
+  expect(game).toMatchObject({ ...FACTS_OF_WHOLE, origin: 'igdb', data_source: 'igdb', source_id: 1942 })
+  expect(game.provenance).toEqual({ '*': { origin: 'igdb', at: expect.any(Number) } })
+  const { at } = (game.provenance as unknown as Provenance)['*'] as { at: number }
+  expect(Math.abs(at - Date.now() / 1000)).toBeLessThan(60)
+})
+
+test('a batch is one statement', async () => {
+  const games = Array.from({ length: 500 }, (_, at) => ({ ...WHOLE, id: `igdb_${at + 1}` as GameId }))
+  expect(await app.countQueries(() => storeGames(app.db, games, 'igdb'))).toBe(1)
+  expect(await app.countQueries(() => storeGames(app.db, [], 'igdb'))).toBe(0)
+})
+
+describe('an answer that tells less', () => {
+  test('erases nothing, when it is a list’s row', async () => {
+    await store({}, 'igdb')
+    await storeOnly(ROW, 'igdb')
+    const game = await stored()
+    expect(game).toMatchObject({ ...FACTS_OF_WHOLE, total_rating: 90, total_rating_count: 4_100 })
+    expect(game.search_text).toContain('| wiedzmin |')
+  })
+
+  test('takes back what the same source has said, when it is a whole answer', async () => {
+    await store({}, 'igdb')
+    await storeOnly(NOTHING, 'igdb')
+    expect(await stored()).toMatchObject({
+      cover_image_id: null,
+      first_release_date: null,
+      platforms: [],
+      platform_ids: [],
+      total_rating: null,
+      total_rating_count: 0,
+      series: null,
+      hypes: 0,
+      details: { summary: null, screenshots: [], videos: [], alternativeNames: [] },
+    })
+    expect((await stored()).search_text).not.toContain('wiedzmin')
+  })
+
+  test('keeps what the built-in catalogue knows, and says whose it is', async () => {
+    await store({ summary: 'In our own words.' }, 'local')
+    await storeOnly({ ...NOTHING, totalRating: 88, totalRatingCount: 3 }, 'igdb')
+    const game = await stored()
+    expect(game).toMatchObject({
+      ...FACTS_OF_WHOLE,
+      total_rating: 88,
+      total_rating_count: 3,
+      details: { ...FACTS_OF_WHOLE.details, summary: 'In our own words.' },
+      origin: 'igdb',
+    })
+    expect(game.by('summary')).toBe('local')
+    expect(game.by('platforms')).toBe('local')
+    expect(game.by('total_rating')).toBe('igdb')
+    expect(game.by('name')).toBe('igdb')
+    // Again, and it is still known.
+    await storeOnly(NOTHING, 'igdb')
+    expect((await stored()).by('summary')).toBe('local')
+    expect(await stored()).toMatchObject({ details: { summary: 'In our own words.' }, total_rating: null })
+  })
+})
+
+describe('an answer that tells more', () => {
+  test('of a source replaces what it said before', async () => {
+    await store({}, 'igdb')
+    await store({ name: 'New name', platforms: [PC, LINUX], summary: 'Rewritten.', hypes: 99 }, 'igdb')
+    const game = await stored()
+    expect(game).toMatchObject({
+      name: 'New name',
+      platform_ids: [6, 3],
+      hypes: 99,
+      details: { summary: 'Rewritten.', storyline: 'And then.' },
+    })
+    expect(Object.keys(game.provenance as object)).toEqual(['*'])
+  })
+
+  test('of a live source replaces the built-in facts, but for how well the game is known', async () => {
+    await store({ summary: 'In our own words.', renown: 98 }, 'local')
+    await store({ summary: 'Theirs.', renown: 41 }, 'igdb')
+    const game = await stored()
+    expect(game).toMatchObject({ renown: 98, details: { summary: 'Theirs.' } })
+    expect(game.by('renown')).toBe('local')
+    expect(game.by('summary')).toBe('igdb')
+    await store({ renown: 42 }, 'igdb')
+    expect(await stored()).toMatchObject({ renown: 98 })
+  })
+
+  test('of a live source sets anew how well its own game is known', async () => {
+    await store({ renown: 41 }, 'igdb')
+    await store({ renown: 42 }, 'igdb')
+    expect(await stored()).toMatchObject({ renown: 42 })
+  })
+
+  test('of the built-in catalogue or a file never replaces a live source’s', async () => {
+    await store({}, 'igdb')
+    for (const origin of ['local', 'import', 'rawg'] as const) {
+      await store({ name: 'Other', summary: 'Other.' }, origin)
+      expect(await stored()).toMatchObject({ ...FACTS_OF_WHOLE, origin: 'igdb' })
+    }
+  })
+
+  test('under a new name keeps the old names findable, where it tells none', async () => {
+    await store({}, 'igdb')
+    await storeOnly({ ...ROW, name: 'The Wild Hunt' }, 'igdb')
+    const game = await stored()
+    expect(game.name).toBe('The Wild Hunt')
+    expect(game.search_text).toMatch(/^\| the wild hunt \|.*\| ~tw3 \|/)
+    expect(game.details).toMatchObject({ alternativeNames: ['Wiedzmin'] })
+  })
+})
+
+describe('how fresh a game is', () => {
+  const age = async () => Date.now() - (await stored()).refreshed_at.getTime()
+  const YEARS = 365 * 24 * 60 * 60_000
+
+  test('a whole answer is as fresh as can be', async () => {
+    await store({}, 'igdb')
+    expect(await age()).toBeLessThan(60_000)
+  })
+
+  test('a list’s row of a live source is due for the whole answer at once', async () => {
+    await storeOnly(ROW, 'igdb')
+    expect(await age()).toBeGreaterThan(20 * YEARS)
+    expect((await stored()).details).toMatchObject({ isWhole: false })
+    await store({}, 'igdb')
+    expect(await age()).toBeLessThan(60_000)
+    expect((await stored()).details).toMatchObject({ isWhole: true })
+  })
+
+  test('a list’s row neither refreshes nor ages what is whole', async () => {
+    await store({}, 'igdb')
+    await sql`update games set refreshed_at = now() - interval '9 days'`.execute(app.db)
+    await storeOnly(ROW, 'igdb')
+    expect(await age()).toSatisfy((ms: number) => ms > 8.9 * 86_400_000 && ms < 9.1 * 86_400_000)
+    expect((await stored()).details).toMatchObject({ isWhole: true })
+  })
+
+  test('a built-in game that has only been in a list is due, too', async () => {
+    await store({}, 'local')
+    await storeOnly(ROW, 'igdb')
+    expect(await age()).toBeGreaterThan(20 * YEARS)
+    expect((await stored()).details).toMatchObject({ isWhole: false })
+  })
+
+  test('an imported one is not: nobody can be asked', async () => {
+    await storeOnly({ ...ROW, id: 'local_5' as GameId }, 'import')
+    expect(Date.now() - (await stored('local_5' as GameId)).refreshed_at.getTime()).toBeLessThan(60_000)
+  })
+})
+
+describe('nothing is spoilt by', () => {
+  test('a game that comes twice in one answer', async () => {
+    await storeGames(app.db, [WHOLE, { ...ROW, name: 'A row' }, { ...WHOLE, name: 'The latest' }], 'igdb')
+    expect(await stored()).toMatchObject({ name: 'The latest', series: 'The Witcher' })
+    await storeGames(
+      app.db,
+      [
+        { ...WHOLE, name: 'Whole' },
+        { ...ROW, name: 'A row' },
+      ],
+      'igdb',
+    )
+    expect(await stored()).toMatchObject({ name: 'Whole' })
+  })
+
+  test('letters that the database cannot keep', async () => {
+    await store({ summary: 'zero \0 and half \ud83d', name: 'Na\0me', alternativeNames: ['\\u0000'] }, 'igdb')
+    expect(await stored()).toMatchObject({
+      name: 'Name',
+      details: { summary: 'zero  and half \ufffd', alternativeNames: ['\\u0000'] },
+    })
+  })
+
+  test('two batches of the same games at once', async () => {
+    const games = Array.from({ length: 200 }, (_, at) => ({ ...WHOLE, id: `igdb_${at + 1}` as GameId }))
+    await Promise.all(
+      [games, games.toReversed(), games, games.toReversed()].map((batch) => storeGames(app.db, batch, 'igdb')),
+    )
+    const { n } = await app.db.selectFrom('games').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+    expect(n).toBe(200)
+  })
+
+  test('one impossible game: then none of the batch is stored', async () => {
+    const wrong = { ...WHOLE, id: 'igdb_2' as GameId, totalRating: 4_000 }
+    await expect(storeGames(app.db, [WHOLE, wrong], 'igdb')).rejects.toThrow()
+    expect(await app.db.selectFrom('games').select('id').execute()).toEqual([])
+  })
+})
+
+describe('achievements', () => {
+  const given = (externalId: string, rest: object = {}) => ({
+    externalId,
+    name: `Feat ${externalId}`,
+    description: 'Do it.',
+    iconUrl: null,
+    rarity: 12.34,
+    ...rest,
+  })
+  const rows = () =>
+    app.db
+      .selectFrom('game_achievements')
+      .select(['external_id', 'name', 'description', 'rarity'])
+      .where('game_id', '=', ID)
+      .orderBy('display_order')
+      .orderBy('external_id')
+      .execute()
+
+  test('are stored in their order, at most fifty, and once however often they come', async () => {
+    await store({}, 'igdb')
+    const many = Array.from({ length: 60 }, (_, at) => given(String(100 + at)))
+    await storeAchievements(app.db, ID, [...many.slice(0, 3), ...many])
+    await storeAchievements(app.db, ID, many)
+    const stored = await rows()
+    expect(stored).toHaveLength(50)
+    expect(stored.map((row) => row.external_id)).toEqual(many.slice(0, 50).map((each) => each.externalId))
+    expect(stored[0]).toEqual({ external_id: '100', name: 'Feat 100', description: 'Do it.', rarity: 12.34 })
+  })
+
+  test('keep what a later answer does not tell, and take what it tells anew', async () => {
+    await store({}, 'igdb')
+    await storeAchievements(app.db, ID, [given('1'), given('2')])
+    await storeAchievements(app.db, ID, [given('2', { name: 'Renamed', description: null, rarity: 1 })])
+    await storeAchievements(app.db, ID, [])
+    expect(await rows()).toEqual([
+      { external_id: '1', name: 'Feat 1', description: 'Do it.', rarity: 12.34 },
+      { external_id: '2', name: 'Renamed', description: 'Do it.', rarity: 1 },
+    ])
+  })
+
+  test('of a game that is not stored are not kept', async () => {
+    await storeAchievements(app.db, ID, [given('1')])
+    expect(await rows()).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { searchTextOf } from '../search/names.ts'
+import type { SourceGame } from '../sources/source.ts'
+import { nameKeyOf } from './same-name.ts'
+import { MERGED } from './stored-facts.ts'
+
+export type Origin = 'local' | 'igdb' | 'rawg' | 'import'
+
+/**
+ * Writes games in one statement, each fact with where it came from (decision 0013). A game is overwritten only by the
+ * source that it came from, or by a live source that takes a built-in or an imported one over; and what an answer does not
+ * tell is not erased by it. Rows of a live source's list are due for the whole answer at once.
+ */
+export async function storeGames(db: Db, games: readonly SourceGame[], origin: Origin): Promise<void> {
+  if (games.length === 0) return
+  const rows = inOrder(games).map((game) => ({
+    id: game.id,
+    data_source: game.id.slice(0, game.id.indexOf('_')),
+    source_id: Number(game.id.slice(game.id.indexOf('_') + 1)),
+    name: game.name,
+    name_key: nameKeyOf(game.name),
+    search_text: searchTextOf(game.name, game.alternativeNames, game.renown),
+    cover_image_id: game.coverImageId,
+    cover_url: game.coverUrl,
+    first_release_date: game.firstReleaseDate,
+    platforms: game.platforms,
+    genres: game.genres,
+    platform_ids: idsOf(game.platforms),
+    genre_ids: idsOf(game.genres),
+    theme_ids: idsOf(game.themes),
+    game_mode_ids: idsOf(game.gameModes),
+    rating: game.rating,
+    total_rating: game.totalRating,
+    total_rating_count: game.totalRatingCount,
+    critic_rating: game.criticRating,
+    critic_rating_count: game.criticRatingCount,
+    hypes: game.hypes,
+    game_type: game.gameType,
+    parent_id: game.parentId,
+    renown: game.renown,
+    developer: game.developers[0] ?? null,
+    series: game.series,
+    details: {
+      summary: game.summary,
+      storyline: game.storyline,
+      themes: game.themes,
+      gameModes: game.gameModes,
+      developers: game.developers,
+      publishers: game.publishers,
+      alternativeNames: game.alternativeNames,
+      backgroundUrl: game.backgroundUrl,
+      artworks: game.artworks,
+      screenshots: game.screenshots,
+      videos: game.videos,
+      isWhole: game.isWhole,
+    } satisfies GameDetails,
+  }))
+  await sql`
+    insert into games (
+      id, data_source, source_id, name, name_key, search_text, cover_image_id, cover_url, first_release_date, platforms,
+      genres, platform_ids, genre_ids, theme_ids, game_mode_ids, rating, total_rating, total_rating_count, critic_rating,
+      critic_rating_count, hypes, game_type, parent_id, renown, developer, series, details, origin, provenance,
+      refreshed_at
+    )
+    select given.*, ${origin},
+      jsonb_build_object('*', jsonb_build_object('origin', ${origin}::text, 'at', floor(extract(epoch from now())))),
+      case when ${origin} in ('igdb', 'rawg') and not (given.details -> 'isWhole')::boolean then 'epoch' else now() end
+    from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as given (
+      id text, data_source text, source_id bigint, name text, name_key text, search_text text, cover_image_id text,
+      cover_url text, first_release_date bigint, platforms jsonb, genres jsonb, platform_ids integer[],
+      genre_ids integer[], theme_ids integer[], game_mode_ids integer[], rating numeric, total_rating numeric,
+      total_rating_count integer, critic_rating numeric, critic_rating_count integer, hypes integer, game_type smallint,
+      parent_id text, renown smallint, developer text, series text, details jsonb
+    )
+    on conflict (id) do update set ${MERGED}
+    where games.origin = excluded.origin
+      or (games.origin in ('local', 'import') and excluded.origin in ('igdb', 'rawg'))`.execute(db)
+}
+
+/** Each game once, the wholest and latest of several; in the order of ids, so that two batches never wait for each other. */
+function inOrder(games: readonly SourceGame[]): SourceGame[] {
+  const byId = new Map<string, SourceGame>()
+  for (const game of games) {
+    const known = byId.get(game.id)
+    if (!known || game.isWhole || !known.isWhole) byId.set(game.id, game)
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const idsOf = (terms: readonly { id: number }[]) => terms.map(({ id }) => id)
+
+/** PostgreSQL keeps neither the letter zero nor half a letter; whoever lets one through spoils the whole batch. */
+function jsonOf(rows: readonly unknown[]): string {
+  const json = JSON.stringify(rows)
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return json
+  return JSON.stringify(rows, (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+  )
+}
+
+/** The column `details`. */
+export interface GameDetails
+  extends Pick<
+    SourceGame,
+    | 'summary'
+    | 'storyline'
+    | 'themes'
+    | 'gameModes'
+    | 'developers'
+    | 'publishers'
+    | 'alternativeNames'
+    | 'backgroundUrl'
+    | 'artworks'
+    | 'screenshots'
+    | 'videos'
+    | 'isWhole'
+  > {}
+
+/** Who said what, and when: '*' for all facts but those that are named. Keys are columns, or keys of `details`. */
+export type Provenance = Record<string, { origin: Origin; at: number }>
+
+/** Where a fact of a stored game came from; null on rows older than this. */
+export function provenanceOf(provenance: Provenance, fact: string): Provenance[string] | null {
+  return provenance[fact] ?? provenance['*'] ?? null
+}

@@ -1,0 +1,53 @@
+import type { Db } from '#db/db.ts'
+import type { GameId } from '#shared/ids.ts'
+import { sameGameKey } from '../../lists.rules.ts'
+import { SOURCE_NAMES, type Source, type SourceGame } from '../sources/source.ts'
+import { findIgdbNamed } from './listed-games.queries.ts'
+import { storeGames } from './store-games.ts'
+
+/**
+ * Stores what sources have answered; answers the ids under which the games are found, in their order. Where sources are
+ * merged (`isMerged`), RAWG's account of a game that is stored with IGDB's id is not stored a second time.
+ */
+export async function storeSourceGames(
+  db: Db,
+  games: readonly SourceGame[],
+  { isMerged, now }: { isMerged: boolean; now: Date },
+): Promise<GameId[]> {
+  const ofIgdb = games.filter(({ id }) => originOf(id) === 'igdb')
+  const ofRawg = games.filter(({ id }) => originOf(id) === 'rawg')
+  const twins = isMerged && ofRawg.length > 0 ? await findTwins(db, ofRawg, now) : new Map<GameId, GameId>()
+  const own = ofRawg.filter(({ id }) => !twins.has(id))
+  if (ofIgdb.length > 0) await storeGames(db, ofIgdb, 'igdb')
+  if (own.length > 0) await storeGames(db, own, 'rawg')
+  return [...new Set(games.map(({ id }) => twins.get(id) ?? id))]
+}
+
+/** The source that a game's id belongs to; 'local' for games that came from a file and no live source knows. */
+export function originOf(id: string): Source['name'] {
+  return SOURCE_NAMES.find((name) => id.startsWith(`${name}_`)) ?? 'local'
+}
+
+/** The live source that knows a game by its id; undefined while it is off, and for a game that none knows. */
+export function sourceOf(id: GameId, sources: readonly Source[]): Source | undefined {
+  return sources.find(({ name }) => name === originOf(id))
+}
+
+async function findTwins(db: Db, games: readonly SourceGame[], now: Date): Promise<Map<GameId, GameId>> {
+  const stored = await findIgdbNamed(
+    db,
+    games.map(({ name }) => name),
+  )
+  const known = new Map(
+    stored.map((row) => [
+      sameGameKey({ name: row.name, firstReleaseDate: row.first_release_date }, now),
+      row.id as GameId,
+    ]),
+  )
+  return new Map(
+    games.flatMap((game) => {
+      const twin = known.get(sameGameKey(game, now))
+      return twin ? [[game.id, twin] as const] : []
+    }),
+  )
+}

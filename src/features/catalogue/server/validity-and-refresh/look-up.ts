@@ -1,0 +1,119 @@
+import type { Db } from '#db/db.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import { UpstreamError, type UpstreamFailure } from '#server/upstream.ts'
+import type { Sleep } from '#server/upstream-exchange.ts'
+import type { GameId } from '#shared/ids.ts'
+import type { LiveAnswers } from '../sources/live-answers/live-answers.ts'
+import type { SourceDeadlines } from '../sources/live-answers/source-deadlines.ts'
+import { localSource } from '../sources/local/local.source.ts'
+import type { Source, SourceGame } from '../sources/source.ts'
+import { refreshAchievements } from '../stored-games/refresh-achievements.ts'
+import { storeGames } from '../stored-games/store-games.ts'
+import { originOf, sourceOf } from '../stored-games/store-source-games.ts'
+import { findKnownMissing, findStoredIds, markValidated, storeMissingIds } from './validity.queries.ts'
+
+export interface LookUpDeps {
+  db: Db
+  clock: Clock
+  log: Log
+  sleep: Sleep
+  sources: readonly Source[]
+  live: LiveAnswers
+  patience: SourceDeadlines
+}
+
+/** What became of asking for a game that is not stored. */
+export type ValidationResult = 'stored' | 'not_found' | 'api_error'
+
+/** Whether an id names a game is known for this long (R-CACHE-08). */
+export const VALIDITY_LIFETIME_MS = 24 * 60 * 60_000
+/** A failed check is made again so often, after 1000 ms times the number of the failure (R-CACHE-09). */
+export const VALIDITY_RETRIES = 3
+export const validityDelayMs = (failure: number) => 1_000 * failure
+/** Ids of one batch, and the pause after it (R-CACHE-10). */
+export const VALIDITY_BATCH = 10
+export const VALIDITY_PAUSE_MS = 200
+
+/** What asking again in a few seconds may mend. The rest waits for a circuit, a month or an operator (C42). */
+const PASSING: readonly UpstreamFailure[] = ['timeout', 'unreachable', 'server', 'garbage']
+export const isPassing = (error: unknown) => error instanceof UpstreamError && PASSING.includes(error.kind)
+
+/** Of these ids those that a source has said within a day to be no games. */
+export function knownMissing({ db, clock }: LookUpDeps, ids: readonly GameId[]): Promise<Set<string>> {
+  return findKnownMissing(db, ids, new Date(clock().getTime() - VALIDITY_LIFETIME_MS))
+}
+
+/**
+ * Asks once for ids that are not stored, and stores what is found: the built-in catalogue first, then the source whose ids
+ * they are. That a live source does not know an id is kept for a day. Throws what the source throws.
+ */
+export async function fetchMissing(deps: LookUpDeps, ids: readonly GameId[]): Promise<Map<GameId, ValidationResult>> {
+  const { db, clock } = deps
+  const verdicts = new Map<GameId, ValidationResult>(ids.map((id) => [id, 'not_found']))
+  const builtIn = await localSource.fetchGames(ids)
+  await storeAs(db, builtIn, 'local', verdicts)
+  let achievementsOf: Source | null = null
+  for (const source of deps.sources) {
+    const own = ids.filter((id) => verdicts.get(id) !== 'stored' && sourceOf(id, deps.sources) === source)
+    if (own.length === 0) continue
+    const [only] = own
+    const found = own.length === 1 ? await source.fetchGame(only as GameId) : await source.fetchGames(own)
+    // Not waited for: the game is there without them.
+    if (ids.length === 1 && found !== null) achievementsOf = source
+    const games = Array.isArray(found) ? found : found === null ? [] : [found]
+    await storeAs(db, games as SourceGame[], source.name, verdicts)
+    const missing = own.filter((id) => verdicts.get(id) !== 'stored')
+    await storeMissingIds(db, missing, clock())
+  }
+  const builtInIds = new Set(builtIn.map(({ id }) => id))
+  const validated = ids.filter((id) => verdicts.get(id) === 'stored' && !builtInIds.has(id))
+  if (validated.length > 0) await markValidated(db, validated, clock())
+  if (achievementsOf) void refreshAchievements(deps, achievementsOf, validated[0] as GameId)
+  return verdicts
+}
+
+async function storeAs(
+  db: Db,
+  games: readonly SourceGame[],
+  origin: Source['name'],
+  verdicts: Map<GameId, ValidationResult>,
+): Promise<void> {
+  if (games.length === 0) return
+  await storeGames(db, games, origin)
+  for (const { id } of games) verdicts.set(id, 'stored')
+}
+
+/** The same for one id, once however many ask, and not at all while it is known to be none. */
+export function fetchMissingOne(deps: LookUpDeps, id: GameId): Promise<ValidationResult> {
+  return deps.live.once(`game ${id}`, async () => {
+    // Somebody else's question may have ended between this reader's look and now.
+    const [stored, missing] = await Promise.all([findStoredIds(deps.db, [id]), knownMissing(deps, [id])])
+    if (stored.has(id)) return 'stored'
+    if (missing.has(id)) return 'not_found'
+    return (await fetchMissing(deps, [id])).get(id) as ValidationResult
+  })
+}
+
+/** What the work for an id answers, waited for with a bound. */
+export function inTime<T>({ patience }: LookUpDeps, id: GameId, work: Promise<T>, patienceMs: number) {
+  // The answer that comes too late serves the next reader.
+  work.catch(() => {})
+  return patience.wait(work, { sources: [originOf(id)], patienceMs })
+}
+
+/** Asks up to four times while the failure may pass. 'api_error' is never kept. */
+export async function validate(deps: LookUpDeps, id: GameId): Promise<ValidationResult> {
+  return deps.live.once(`validate ${id}`, async () => {
+    for (let failures = 0; ; ) {
+      try {
+        return await fetchMissingOne(deps, id)
+      } catch (error) {
+        failures += 1
+        if (!(error instanceof UpstreamError)) throw error
+        if (failures > VALIDITY_RETRIES || !isPassing(error)) return 'api_error'
+        await deps.sleep(validityDelayMs(failures))
+      }
+    }
+  })
+}

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { announce } from '#server/changes.ts'
+import type { GameId } from '#shared/ids.ts'
+import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
+import { type Client, useTestApp } from '#tests/support/test-app.ts'
+import { catalogueJobs } from '../catalogue.jobs.ts'
+import { type CatalogueDeps, openCatalogue } from '../catalogue.service.ts'
+import { storeGames } from '../stored-games/store-games.ts'
+import { isStale } from './ages.ts'
+
+const igdb = scriptedSource('igdb')
+const rawg = scriptedSource('rawg')
+const { sleep } = impatientSleep(() => igdb.isHanging() || rawg.isHanging())
+const edges = { sources: [igdb, rawg], sleep }
+const app = useTestApp({}, { catalogueEdges: edges })
+let visitor: Client
+let catalogue: CatalogueDeps
+const DAY_MS = 24 * 60 * 60_000
+const DAY_S = 24 * 60 * 60
+
+beforeEach(async () => {
+  igdb.reset()
+  rawg.reset()
+  app.time.now = new Date()
+  visitor = app.visitor()
+  await app.db.deleteFrom('games').execute()
+  await app.db.deleteFrom('catalogue_cache').execute()
+  const noChanges = { isLive: () => false, subscribe: () => () => {}, close: async () => {} }
+  const log = { warn() {}, error() {}, debug() {}, info() {} } as never
+  catalogue = openCatalogue(
+    {
+      db: app.db,
+      clock: () => app.time.now,
+      log,
+      config: { dataDir: '/nonexistent', images: 'off', igdb: null, rawg: null, baseUrl: null, sourceTimeoutMs: 1000 },
+      changes: noChanges,
+    },
+    edges,
+  )
+})
+const later = (milliseconds: number) => {
+  app.time.now = new Date(app.time.now.getTime() + milliseconds)
+}
+const names = async () =>
+  (await app.db.selectFrom('games').select('name').orderBy('id').execute()).map(({ name }) => name)
+const oldGame = (id: string, name: string) => gameOf(id, name, { firstReleaseDate: 946_684_800 })
+const job = (name: string) =>
+  catalogueJobs(catalogue)
+    .find((each) => each.name === name)
+    ?.run(undefined)
+
+describe('the age of a stored game', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const seconds = now.getTime() / 1000
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  test.each([
+    ['an old game, after a month', seconds - 4000 * DAY_S, 29, 31],
+    ['a game of this year, after two days', seconds - 100 * DAY_S, 1, 3],
+    ['an announced game, after two days', seconds + 100 * DAY_S, 1, 3],
+    ['a game without a date, after two days', null, 1, 3],
+  ])('%s', (_, first_release_date, fresh, stale) => {
+    const facts = (days: number) => ({
+      first_release_date,
+      origin: 'igdb',
+      refreshed_at: ago(days),
+      last_validated: null,
+    })
+    expect([isStale(facts(fresh), now), isStale(facts(stale), now)]).toEqual([false, true])
+  })
+  test('what no live source has described is due until its source was asked', () => {
+    const facts = { first_release_date: null, origin: 'local', refreshed_at: now }
+    expect(isStale({ ...facts, last_validated: null }, now)).toBe(true)
+    expect(isStale({ ...facts, last_validated: ago(29) }, now)).toBe(false)
+    expect(isStale({ ...facts, last_validated: ago(31) }, now)).toBe(true)
+  })
+})
+
+describe('a game that is old', () => {
+  test('is shown at once and asked for in the background, at most every quarter of an hour', async () => {
+    await storeGames(app.db, [oldGame('igdb_1', 'Before')], 'igdb')
+    igdb.games = [oldGame('igdb_1', 'After')]
+    later(31 * DAY_MS)
+    expect((await visitor.get('/api/games/igdb_1')).body).toMatchObject({ game: { name: 'Before' }, state: 'stored' })
+    // The page that shows it is dropped when the answer is there.
+    await vi.waitFor(async () => expect((await visitor.get('/api/games/igdb_1')).body.game.name).toBe('After'))
+    await visitor.get('/api/games/igdb_1/related')
+    expect(igdb.times()).toBe(1)
+  })
+
+  test('keeps what is stored when its source fails, and says that it is stale', async () => {
+    await storeGames(app.db, [oldGame('igdb_2', 'Kept')], 'igdb')
+    const before = await app.db.selectFrom('games').selectAll().execute()
+    igdb.fail('server')
+    later(31 * DAY_MS)
+    await visitor.get('/api/games/igdb_2')
+    await vi.waitFor(() => expect(igdb.times()).toBe(1))
+    await announce(app.db, ['game:igdb_2'])
+    await vi.waitFor(async () => expect((await visitor.get('/api/games/igdb_2')).body.state).toBe('stale'))
+    expect(igdb.times()).toBe(1)
+    expect(await app.db.selectFrom('games').selectAll().execute()).toEqual(before)
+  })
+
+  test('a fresh game is asked for by nobody', async () => {
+    await storeGames(app.db, [oldGame('igdb_3', 'Fresh')], 'igdb')
+    expect((await visitor.get('/api/games/igdb_3')).body.state).toBe('live')
+    expect(igdb.times()).toBe(0)
+  })
+})
+
+describe('the job refresh-stale-games', () => {
+  test('asks for the most viewed first, 500 of IGDB in one question and one of RAWG', async () => {
+    const games = Array.from({ length: 510 }, (_, at) => oldGame(`igdb_${at + 1}`, `Old ${at + 1}`))
+    await storeGames(app.db, games, 'igdb')
+    await storeGames(app.db, [oldGame('rawg_1', 'R1'), oldGame('rawg_2', 'R2')], 'rawg')
+    later(31 * DAY_MS)
+    for (const id of ['igdb_510', 'igdb_510', 'igdb_509', 'rawg_2'] as GameId[]) catalogue.views.saw(id)
+    await catalogue.views.flush()
+    igdb.games = games
+    rawg.games = [oldGame('rawg_2', 'R2')]
+    await job('refresh-stale-games')
+    const [[method, ids]] = igdb.asked as [[string, string[]]]
+    expect(method).toBe('fetchGames')
+    expect(ids).toHaveLength(500)
+    expect(ids.slice(0, 2)).toEqual(['igdb_510', 'igdb_509'])
+    expect(rawg.asked).toEqual([['fetchGame', 'rawg_2']])
+  })
+
+  test('enriches a built-in game, and leaves one that the source has not got as it is, for a month', async () => {
+    await storeGames(app.db, [oldGame('igdb_1', 'Known'), oldGame('igdb_2', 'Unknown')], 'local')
+    igdb.games = [oldGame('igdb_1', 'Known, says IGDB')]
+    await job('refresh-stale-games')
+    await job('refresh-stale-games')
+    expect(igdb.times()).toBe(1)
+    expect(await names()).toEqual(['Known, says IGDB', 'Unknown'])
+    const [, unknown] = await app.db.selectFrom('games').selectAll().orderBy('id').execute()
+    expect(unknown).toMatchObject({ origin: 'local', is_validated: false, validation_reason: 'validation_failed' })
+    later(31 * DAY_MS)
+    await job('refresh-stale-games')
+    expect(igdb.times()).toBe(2)
+  })
+
+  test('a source that fails does not keep the other from being asked, nor the job from ending', async () => {
+    await storeGames(app.db, [oldGame('igdb_1', 'I')], 'igdb')
+    await storeGames(app.db, [oldGame('rawg_1', 'R')], 'rawg')
+    later(31 * DAY_MS)
+    igdb.fail('timeout')
+    rawg.games = [oldGame('rawg_1', 'R anew')]
+    await job('refresh-stale-games')
+    expect(await names()).toEqual(['I', 'R anew'])
+  })
+})
+
+describe('views', () => {
+  test('are counted in memory and written in one statement', async () => {
+    await storeGames(app.db, [oldGame('igdb_1', 'One'), oldGame('igdb_2', 'Two')], 'igdb')
+    for (const id of ['igdb_1', 'igdb_2', 'igdb_1', 'igdb_77'] as GameId[]) catalogue.views.saw(id)
+    expect(await app.countQueries(() => catalogue.views.flush())).toBe(1)
+    catalogue.views.saw('igdb_1' as GameId)
+    await catalogue.views.flush()
+    expect(await app.countQueries(() => catalogue.views.flush())).toBe(0)
+    const rows = await app.db.selectFrom('game_views').select(['game_id', 'views']).orderBy('game_id').execute()
+    expect(rows).toEqual([
+      { game_id: 'igdb_1', views: 3 },
+      { game_id: 'igdb_2', views: 1 },
+    ])
+  })
+
+  test('a read of a game writes nothing', async () => {
+    await storeGames(app.db, [oldGame('igdb_9', 'Nine')], 'igdb')
+    await visitor.get('/api/games/igdb_9')
+    expect(await app.db.selectFrom('game_views').select('game_id').execute()).toEqual([])
+  })
+})
+
+test('the job prune-catalogue-answers deletes what is long past its time, and nothing that may still be shown', async () => {
+  const keep = async (question: string, days: number) => {
+    const at = new Date(app.time.now.getTime() - days * DAY_MS)
+    await app.db.insertInto('catalogue_cache').values({ question, answer: '{}', expires_at: at }).execute()
+    await app.db
+      .insertInto('game_validity')
+      .values({ id: question, is_valid: false, reason: 'not_found', checked_at: at })
+      .execute()
+  }
+  await keep('igdb_11', 0.5)
+  await keep('igdb_12', 29)
+  await keep('igdb_13', 31)
+  await job('prune-catalogue-answers')
+  const answers = await app.db.selectFrom('catalogue_cache').select('question').orderBy('question').execute()
+  expect(answers.map(({ question }) => question)).toEqual(['igdb_11', 'igdb_12'])
+  const known = await app.db.selectFrom('game_validity').select('id').execute()
+  expect(known.map(({ id }) => id)).toEqual(['igdb_11'])
+})

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+const MOST_PAGES = 100
+
+/** Where a person is in a list. It belongs to one entry of the history and lives in that entry's state (decision 0020). */
+export interface ListPosition {
+  /** How many pages a phone has loaded. */
+  pages: number
+  /** The link that was followed by keyboard. */
+  focus: string | null
+}
+
+const START: ListPosition = { pages: 1, focus: null }
+/** A location's key is kept in the entry's state by the router; the first entry has none. */
+const keyHere = (): string => history.state?.key ?? 'default'
+
+const places = new Map<string, ListPosition>()
+const listeners = new Set<() => void>()
+
+function placeAt(key: string): ListPosition {
+  const known = places.get(key)
+  if (known) return known
+  const place = key === keyHere() ? placeIn(history.state?.list) : START
+  places.set(key, place)
+  return place
+}
+
+/** An entry of the history may be older than this code. */
+function placeIn(state: Partial<Record<keyof ListPosition, unknown>> | undefined): ListPosition {
+  const { pages, focus } = state ?? {}
+  return {
+    pages: Number.isInteger(pages) ? Math.min(Math.max(pages as number, 1), MOST_PAGES) : START.pages,
+    focus: typeof focus === 'string' ? focus : START.focus,
+  }
+}
+
+/** For a page's `load`: where the person was in the list that the browser has just gone back to. */
+export function pagesToLoad(url: URL): number {
+  if (import.meta.env.SSR || location.pathname + location.search !== url.pathname + url.search) return 1
+  return placeAt(keyHere()).pages
+}
+
+function note(key: string, change: Partial<ListPosition>): void {
+  const place = { ...placeAt(key), ...change }
+  places.set(key, place)
+  if (key === keyHere()) history.replaceState({ ...history.state, list: place }, '')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The place in the list at this entry of the history, a way to note another, and a way to look it up: the server knows
+ * none, so the first rendering in the browser has none either.
+ */
+export function useListPosition(): [ListPosition, (change: Partial<ListPosition>) => void, () => ListPosition] {
+  const { key } = useLocation()
+  const place = useSyncExternalStore(
+    subscribe,
+    () => placeAt(key),
+    () => START,
+  )
+  return [place, (change) => note(key, change), () => placeAt(key)]
+}

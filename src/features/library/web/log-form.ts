@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import type { Entry } from '../library.contract.ts'
+import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
+import { isWorthSharing } from '../log.rules.ts'
+import { ProgressDraft } from '../progress.contract.ts'
+import type { LoggedPlaythrough } from '../session-draft.contract.ts'
+import type { Playthrough } from '../sessions.contract.ts'
+import { partialDayFrom } from '../sessions.rules.ts'
+
+/** What the log form begins with. */
+export interface LogFormContext {
+  entry: Entry | null
+  /** The current playthrough, null for none. */
+  current: Playthrough | null
+  /** Chosen before the form opened, in a status menu. */
+  preset: 'completed' | undefined
+  /** The member's day, 'YYYY-MM-DD'. */
+  today: string
+}
+
+/** What the fields hold. Numbers are the text that was typed: "4." is on its way to 4.5. Null: not touched. */
+export interface Fields {
+  /** Chosen by hand; null follows the figures. */
+  status: Status | null
+  stars: number | null
+  isLiked: boolean
+  percentage: string
+  hours: string
+  achievements: string
+  notes: string
+  platform: string | null
+  date: string | null
+  isReplay: boolean | null
+  isShared: boolean | null
+}
+
+export function fieldsOf(entry: Entry | null, preset: 'completed' | undefined): Fields {
+  return {
+    status: preset ?? null,
+    stars: starsOf(entry?.user_rating ?? null),
+    isLiked: entry?.is_liked ?? false,
+    percentage: preset === 'completed' ? '100' : String(entry?.completion_percentage ?? 0),
+    hours: String(entry?.play_time ?? 0),
+    achievements: String(entry?.achievements_completed ?? 0),
+    notes: entry?.notes ?? '',
+    platform: null,
+    date: null,
+    isReplay: null,
+    isShared: null,
+  }
+}
+
+/** What is typed becomes a number here and nowhere else; nothing typed is no number. */
+export const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+
+const PROGRESS = ['percentage', 'hours', 'achievements'] as const
+
+/**
+ * The status that saving will set (C06): the one chosen by hand, else what the figures say once one of them was changed,
+ * else the one it has. A game that is new to the library and only rated was played.
+ */
+export function statusAfterSave(fields: Fields, entry: Entry | null): Status {
+  if (fields.status) return fields.status
+  const before = fieldsOf(entry, undefined)
+  const hours = toNumber(fields.hours) || 0
+  const percentage = toNumber(fields.percentage) || 0
+  if (!entry) return fields.stars !== null && !hours && !percentage ? 'completed' : statusOfProgress(hours, percentage)
+  const hasMoved = fields.percentage !== before.percentage || fields.hours !== before.hours
+  return hasMoved ? statusOfProgress(hours, percentage) : entry.status
+}
+
+export interface Played {
+  platform: string
+  /** As it is typed. */
+  date: string
+  isReplay: boolean
+  /** The current playthrough is over. */
+  isOver: boolean
+  /** It is another playthrough than the current one. */
+  isNew: boolean
+}
+
+/** Platform, date and replay as the form shows them: what was typed, else what is known of the current playthrough. */
+export function playedOf(fields: Fields, { entry, current, today }: LogFormContext, status: Status): Played {
+  const isOver = current !== null && current.finish_level !== 'unfinished' && current.finish_level !== 'endless'
+  // Of a playthrough that is over, Replay means that this is another one: so it is for who begins to play again.
+  const beginsAgain = status === 'playing' && entry?.status !== 'playing'
+  const isReplay = fields.isReplay ?? (isOver ? beginsAgain : (current?.is_replay ?? false))
+  const isNew = isOver && isReplay
+  const finishesNow = isFinished(status) && entry?.status === 'playing'
+  const known = isNew ? null : dateOf(current, status)
+  return {
+    platform: fields.platform ?? current?.platform ?? '',
+    date: fields.date ?? known ?? (finishesNow ? today : ''),
+    isReplay,
+    isOver,
+    isNew,
+  }
+}
+
+/** Of a finished game the date is its end, of one that is being played its beginning. */
+const dateOf = (current: Playthrough | null, status: Status) =>
+  (status === 'playing' ? current?.started_on : current?.finished_on) ?? null
+
+/** What differs from the current playthrough; undefined for nothing. */
+function playthroughDraft(played: Played, { current }: LogFormContext, status: Status): LoggedPlaythrough | undefined {
+  if (status === 'want_to_play') return undefined
+  const base = played.isNew ? null : current
+  const platform = played.platform.trim() || null
+  // What is no date is sent as it is, so that the check of the contract says so.
+  const date = played.date.trim() === '' ? null : (partialDayFrom(played.date) ?? played.date.trim())
+  const draft = {
+    ...(platform !== (base?.platform ?? null) && { platform }),
+    ...(date !== dateOf(base, status) && { date }),
+    ...(played.isNew && { is_replay: true, is_new: true }),
+    ...(!played.isNew &&
+      !played.isOver &&
+      played.isReplay !== (base?.is_replay ?? false) && { is_replay: played.isReplay }),
+  }
+  return Object.keys(draft).length > 0 ? draft : undefined
+}
+
+/** What differs from the entry, as it is sent; a new entry is sent whole. The status only if it differs (R-PROG-04). */
+export function draftOf(fields: Fields, known: LogFormContext): ProgressDraft {
+  const { entry } = known
+  const before = entry && fieldsOf(entry, undefined)
+  const status = statusAfterSave(fields, entry)
+  const playthrough = playthroughDraft(playedOf(fields, known, status), known, status)
+  const has = (field: keyof Fields) => fields[field] !== (before ?? fieldsOf(null, undefined))[field]
+  return {
+    ...((!before || has('hours')) && { play_time: toNumber(fields.hours) }),
+    ...((!before || has('percentage')) && { completion_percentage: toNumber(fields.percentage) }),
+    ...(has('achievements') && { achievements_completed: toNumber(fields.achievements) }),
+    ...(status !== entry?.status && { status }),
+    ...(has('stars') && { user_rating: ratingOf(fields.stars) }),
+    ...(has('isLiked') && { is_liked: fields.isLiked }),
+    ...(has('notes') && { notes: fields.notes.trim() || null }),
+    ...(playthrough && { playthrough }),
+  }
+}
+
+/** What is wrong with a draft, by field; `date` for the date. */
+export function problemsOf(draft: ProgressDraft, today: string): Partial<Record<string, string>> {
+  const result = z.safeParse(ProgressDraft, draft)
+  // A draft without any progress is fine here: then only rating, heart or notes are saved.
+  const problems: Partial<Record<string, string>> = Object.fromEntries(
+    (result.error?.issues ?? [])
+      .filter(({ path }) => path.length > 0)
+      .map(({ path, message }) => [path.at(-1), message]),
+  )
+  const date = draft.playthrough?.date
+  if (date && !problems.date && date > today) problems.date = 'This day is still to come'
+  return problems
+}
+
+/** Whether figures or the status have changed, which others may be told; a playthrough alone is the member's own. */
+function hasMoved(fields: Fields, draft: ProgressDraft, entry: Entry | null): boolean {
+  const before = fieldsOf(entry, undefined)
+  return draft.status !== undefined || PROGRESS.some((field) => fields[field] !== before[field])
+}
+
+/** What saving does beyond the draft: whether progress is written, and the activity that friends can be told. */
+export function saveEffects(fields: Fields, draft: ProgressDraft, known: LogFormContext) {
+  const { entry, preset, today } = known
+  const status = statusAfterSave(fields, entry)
+  const isMoved = hasMoved(fields, draft, entry)
+  const type = isMoved
+    ? activityOfLog({
+        status,
+        previous: entry?.status ?? null,
+        completion: toNumber(fields.percentage) || 0,
+        isStatusChosen: fields.status !== null || (entry === null && status === 'completed'),
+      })
+    : null
+  const { date } = playedOf(fields, known, status)
+  const suggestsSharing = isWorthSharing({
+    status,
+    previous: entry?.status ?? null,
+    date: partialDayFrom(date),
+    isChosen: preset !== undefined,
+    today,
+  })
+  return { isProgress: isMoved || draft.playthrough !== undefined, type, isShared: fields.isShared ?? suggestsSharing }
+}

@@ -1,0 +1,65 @@
+import type { Db } from '#db/db.ts'
+import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
+import type { OwnData } from '#server/own-data.ts'
+
+/** Whom the member follows and is followed by, friendships and blocks, with the names of the others and nothing else of them. */
+export const ownRelationships: OwnData = {
+  async exportOwn(db: Db, userId: string) {
+    const followers = await db
+      .selectFrom('followers')
+      .leftJoin('profiles as follower', (on) =>
+        on.onRef('follower.id', '=', 'followers.follower_id').on('follower.disabled_at', 'is', null),
+      )
+      .leftJoin('profiles as followed', (on) =>
+        on.onRef('followed.id', '=', 'followers.following_id').on('followed.disabled_at', 'is', null),
+      )
+      .where((is) => is.or([is('follower_id', '=', userId), is('following_id', '=', userId)]))
+      .select([
+        'follower_id',
+        'follower.username as follower_username',
+        'following_id',
+        'followed.username as following_username',
+        'followers.created_at',
+      ])
+      .orderBy('followers.created_at')
+      .orderBy('follower_id')
+      .orderBy('following_id')
+      .execute()
+    const friends = await db
+      .selectFrom('friends')
+      .leftJoin('profiles as asker', (on) =>
+        on.onRef('asker.id', '=', 'friends.user_id').on('asker.disabled_at', 'is', null),
+      )
+      .leftJoin('profiles as asked', (on) =>
+        on.onRef('asked.id', '=', 'friends.friend_id').on('asked.disabled_at', 'is', null),
+      )
+      .where((is) => is.or([is('user_id', '=', userId), is('friend_id', '=', userId)]))
+      .select([
+        'friends.id',
+        'user_id',
+        'asker.username as username',
+        'friend_id',
+        'asked.username as friend_username',
+        'status',
+        'friends.created_at',
+        'friends.updated_at',
+      ])
+      .orderBy('friends.id')
+      .execute()
+    // Only whom the member blocks: who blocks the member is the other's own.
+    const user_blocks = await db
+      .selectFrom('user_blocks')
+      .leftJoin('profiles as blocked', (on) =>
+        on.onRef('blocked.id', '=', 'user_blocks.blocked_id').on('blocked.disabled_at', 'is', null),
+      )
+      .where('blocker_id', '=', userId)
+      .select(['blocked_id', 'blocked.username as blocked_username', 'user_blocks.created_at'])
+      .orderBy('blocked_id')
+      .execute()
+    return { followers, friends, user_blocks }
+  },
+  // Lists and counts of everybody around the member.
+  async tagsOf() {
+    return [CIRCLES_TAG]
+  },
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Changes } from './changes.ts'
+import type { Clock } from './clock.ts'
+import type { Outcome, RawInput, Route } from './routes.ts'
+import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
+
+/** The answer of a public read, as data for a page that is being rendered and as text for the wire. */
+export interface PublicAnswer extends CachedValue {
+  outcome: Outcome
+  text: string
+  etag: string
+}
+
+export interface PublicAnswerCache {
+  /** `run` makes the answer when none is kept. Successful ones are kept for everybody, as pages are. */
+  serve: (route: Route, input: RawInput, run: () => Promise<Outcome>) => Promise<PublicAnswer>
+}
+
+const KEEP_MS = 60_000
+const MAX_BYTES = 32 * 1024 * 1024
+const LONGEST_KEY = 500
+/** An answer as data and as text, with its headers, takes about so many times the length of its text. */
+const WEIGHT = 4
+
+/**
+ * Answers of endpoints that say `isPublic`: they depend on nothing but the address, so a page for a member and a visitor's
+ * request share them. The key holds only parameters that the contract names.
+ */
+export function createPublicAnswerCache(deps: { changes: Changes; clock: Clock }): PublicAnswerCache {
+  const cache = createTaggedCache<PublicAnswer>({ ...deps, maxBytes: MAX_BYTES, keepMs: KEEP_MS })
+  return {
+    async serve(route, input, run) {
+      const make = async (): Promise<PublicAnswer> => {
+        const outcome = await run()
+        const text = JSON.stringify(outcome.body)
+        const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+        return { outcome, text, etag, bytes: text.length * WEIGHT, at: deps.clock().getTime(), tags: outcome.tags }
+      }
+      const key = keyOf(route.endpoint, input)
+      return key.length > LONGEST_KEY ? make() : cache.serve(key, make, ({ outcome }) => outcome.status === 200)
+    },
+  }
+}
+
+function keyOf(endpoint: Endpoint, { params, query }: RawInput): string {
+  const known = Object.keys((endpoint.query as { shape?: object }).shape ?? query)
+  const given = known.filter((name) => query[name] !== undefined && query[name] !== '')
+  return JSON.stringify([endpoint.path, params, given.map((name) => [name, String(query[name])])])
+}

@@ -1,0 +1,103 @@
+import type { ConsentLevel } from './consent.ts'
+import { COOKIE_SECONDS } from './consent-cookie.ts'
+
+export interface BrowserStorageEntry {
+  /**
+   * `storage` is local storage with the consent that it needs, and until then the tab's own, which a reload survives (C52);
+   * `tab` is the tab's own always: it ends with the tab, and without it the page does not do what was asked of it.
+   */
+  in: 'cookie' | 'storage' | 'tab'
+  needs: ConsentLevel
+  /** Seconds; null for what ends with the tab or is overwritten by the next. */
+  seconds: number | null
+  /** For whoever asks what is kept. */
+  purpose: string
+}
+
+const DAY = 24 * 60 * 60
+
+/**
+ * Everything that Savepoint keeps in a browser, and the consent that it needs (G50, C52). Whoever keeps something new adds a
+ * line; what a level does not allow is deleted by this list when consent is withdrawn (`web/consent.ts`), and is
+ * neither written nor read without it (`web/consented-storage.ts`).
+ */
+export const BROWSER_STORAGE = {
+  consent: { in: 'cookie', needs: 'essential', seconds: COOKIE_SECONDS.consent, purpose: 'Your choice about cookies' },
+  'savepoint.session_token': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 30 * DAY,
+    purpose: 'Keeps you signed in; over TLS with __Host- before its name',
+  },
+  'savepoint.dont_remember': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: null,
+    purpose: 'Ends the session with the browser, where you did not want to be remembered',
+  },
+  'savepoint.device': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 180 * DAY,
+    purpose: 'That you have signed in here before, so that others who guess your password do not hold you up',
+  },
+  'savepoint.csrf': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 60 * 60,
+    purpose: 'Proves that what is sent from here was sent by you',
+  },
+  'savepoint.state': {
+    in: 'cookie',
+    needs: 'essential',
+    seconds: 10 * 60,
+    purpose: 'Ties the way to a sign-in provider and back to this browser',
+  },
+  theme: {
+    in: 'cookie',
+    needs: 'functional',
+    seconds: COOKIE_SECONDS.preferences,
+    purpose: 'Dark, light or as the device',
+  },
+  beta: {
+    in: 'cookie',
+    needs: 'functional',
+    seconds: COOKIE_SECONDS.preferences,
+    purpose: 'That you closed the beta banner',
+  },
+  'savepoint.filters': { in: 'storage', needs: 'functional', seconds: null, purpose: 'Your filters of the catalogue' },
+  'savepoint.games': {
+    in: 'storage',
+    needs: 'functional',
+    seconds: 60 * 60,
+    purpose: 'The last hundred games that you looked at, so that they open at once',
+  },
+  'savepoint.viewed': {
+    in: 'storage',
+    needs: 'functional',
+    seconds: null,
+    purpose: 'The last twelve games that you looked at, to choose from when you log; forgotten when you sign out',
+  },
+  visit: {
+    in: 'cookie',
+    needs: 'analytics',
+    seconds: COOKIE_SECONDS.analytics,
+    purpose: 'The day of your last visit, so that a visit is counted once a day. Nothing that tells you from others',
+  },
+  'savepoint.scroll': { in: 'tab', needs: 'essential', seconds: null, purpose: 'How far down you were on a page' },
+  'savepoint.reloaded': {
+    in: 'tab',
+    needs: 'essential',
+    seconds: null,
+    purpose: 'That an updated page was fetched once',
+  },
+} as const satisfies Record<string, BrowserStorageEntry>
+
+type NamesIn<Place extends BrowserStorageEntry['in']> = {
+  [Name in keyof typeof BROWSER_STORAGE]: (typeof BROWSER_STORAGE)[Name]['in'] extends Place ? Name : never
+}[keyof typeof BROWSER_STORAGE]
+
+export type StoredName = NamesIn<'storage'>
+export type TabName = NamesIn<'tab'>
+/** The preferences cookies (R-PREF-11): the browser writes them itself. */
+export type PreferenceCookie = 'theme' | 'beta'

@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+import { Mark } from './mark.tsx'
+
+type Level = 1 | 2 | 3
+
+function Face(props: {
+  title: string
+  text: ReactNode
+  level: Level
+  role?: 'alert'
+  className?: string | undefined
+  children: ReactNode
+}) {
+  const Heading = `h${props.level}` as const
+  return (
+    <div className={cx('face', props.className)} role={props.role}>
+      <Mark size={40} outline />
+      <Heading className="title">{props.title}</Heading>
+      <p>{props.text}</p>
+      {props.children && <div className="face-acts">{props.children}</div>}
+    </div>
+  )
+}
+
+/** Nothing here yet: one title, one sentence, and the next step as `action` (a mine Button or ButtonLink). */
+export function EmptyState(props: {
+  title: string
+  text: ReactNode
+  action?: ReactNode
+  level?: Level
+  className?: string
+}) {
+  return (
+    <Face title={props.title} text={props.text} level={props.level ?? 3} className={props.className}>
+      {props.action}
+    </Face>
+  )
+}
+
+/** Where a list did not arrive: what is safe, and "Try again". `details` (a request id) can be copied. */
+export function ErrorState(props: {
+  title?: string
+  text?: ReactNode
+  onRetry?: () => void
+  details?: string | undefined
+  level?: Level
+  className?: string
+}) {
+  const [isCopied, setCopied] = useState(false)
+  const { details } = props
+  return (
+    <Face
+      title={props.title ?? 'Something went wrong'}
+      text={props.text ?? 'Your entries are safe. The list did not arrive.'}
+      level={props.level ?? 3}
+      role="alert"
+      className={props.className}
+    >
+      {props.onRetry && (
+        <Button kind="solid" onClick={props.onRetry}>
+          Try again
+        </Button>
+      )}
+      {details && (
+        <Button
+          kind="quiet"
+          onClick={() =>
+            void navigator.clipboard.writeText(details).then(
+              () => setCopied(true),
+              () => {},
+            )
+          }
+        >
+          {isCopied ? 'Copied' : 'Copy details'}
+        </Button>
+      )}
+    </Face>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect } from 'react'
+
+const useBeforePaint = import.meta.env.SSR ? useEffect : useLayoutEffect
+
+const FAMILY = 'Archivo Variable'
+const LATE_FAMILY = 'Archivo Late'
+
+/**
+ * The typeface for whoever opened the first page on a slow connection. `font-display: optional` keeps that page in its
+ * fallback for good, so that no text moves, and in an app of one document that page never ends. So the same files are loaded
+ * as a second family, which the document takes with the next page.
+ */
+export function LateTypeface({ pathname, first }: { pathname: string; first: string }): null {
+  useEffect(() => {
+    const prepare = () => {
+      if (!isInUse(FAMILY)) for (const face of facesOf(LATE_FAMILY)) if (face.unicodeRange.startsWith(BASIC)) load(face)
+    }
+    if (document.readyState === 'complete') prepare()
+    else addEventListener('load', prepare, { once: true })
+    return () => removeEventListener('load', prepare)
+  }, [])
+  useBeforePaint(() => {
+    if (pathname === first) return
+    const { style } = document.documentElement
+    if (style.getPropertyValue('--typeface') || isInUse(FAMILY)) return
+    facesOf(LATE_FAMILY)
+    style.setProperty('--typeface', `"${LATE_FAMILY}"`)
+  }, [pathname, first])
+  return null
+}
+
+/** How the range of the file begins that every page needs. */
+const BASIC = 'U+20-'
+
+// What cannot be loaded now is asked for again when a page uses it.
+const load = (face: FontFace) => void face.load().catch(() => {})
+
+/** Whether text of this family is drawn in it now, and not in the next of the list. */
+function isInUse(family: string): boolean {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return true
+  const widthIn = (font: string) => {
+    context.font = `100px ${font}`
+    return context.measureText('Savepoint').width
+  }
+  return widthIn(`"${family}", monospace`) !== widthIn('monospace')
+}
+
+/** The faces of fonts.css under another name, which may come at any time; the twins in fonts.css keep the text in its place. */
+function facesOf(family: string): FontFace[] {
+  const known = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family)
+  if (known.length > 0) return known
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+  return rules.flatMap((rule) => {
+    if (!(rule instanceof CSSFontFaceRule)) return []
+    const of = (name: string) => rule.style.getPropertyValue(name)
+    if (of('font-family').replaceAll('"', '') !== FAMILY) return []
+    const base = rule.parentStyleSheet?.href ?? location.href
+    const source = of('src').replace(/url\("([^"]+)"\)/, (_, file: string) => `url("${new URL(file, base).href}")`)
+    const face = new FontFace(family, source, {
+      weight: of('font-weight'),
+      stretch: of('font-stretch'),
+      unicodeRange: of('unicode-range'),
+      display: 'swap',
+    })
+    document.fonts.add(face)
+    return [face]
+  })
+}

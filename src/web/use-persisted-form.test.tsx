@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { usePersistedForm } from './use-persisted-form.ts'
+
+interface Draft {
+  email: string
+  password: string
+  rememberMe: boolean
+}
+let forget: () => void
+function Form() {
+  const form = useForm<Draft>({ defaultValues: { rememberMe: true } })
+  forget = usePersistedForm(form, 'sign-in', ['email', 'rememberMe'])
+  return (
+    <form>
+      <input aria-label="Email" {...form.register('email')} />
+      <input aria-label="Password" {...form.register('password')} />
+      <input aria-label="Remember me" type="checkbox" {...form.register('rememberMe')} />
+    </form>
+  )
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+function reload(): void {
+  cleanup()
+  render(<Form />)
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  render(<Form />)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('what was typed is there after a reload, but no password was kept', () => {
+  type('Email', 'ann@example.org')
+  type('Password', 'Correct-horse-7')
+  fireEvent.click(field('Remember me'))
+  expect(JSON.stringify(sessionStorage)).not.toContain('Correct-horse-7')
+  reload()
+  expect(field('Email').value).toBe('ann@example.org')
+  expect(field('Password').value).toBe('')
+  expect(field('Remember me').checked).toBe(false)
+})
+
+test('what was done is forgotten, and the next thing typed is kept again', async () => {
+  type('Email', 'ann@example.org')
+  await act(async () => {
+    forget()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(sessionStorage.length).toBe(0)
+  type('Email', 'bea@example.org')
+  reload()
+  expect(field('Email').value).toBe('bea@example.org')
+})
+
+test('garbage, and a browser without storage, leave a form that works', () => {
+  sessionStorage.setItem('typed:sign-in', '{"email":')
+  reload()
+  type('Email', 'ann@example.org')
+  vi.stubGlobal('sessionStorage', undefined)
+  reload()
+  type('Email', 'bea@example.org')
+  expect(field('Email').value).toBe('bea@example.org')
+})
