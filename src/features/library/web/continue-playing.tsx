@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { feedTime } from '#shared/dates.ts'
+import { feedTime, inSentence } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -32,7 +32,7 @@ export function ContinuePlaying() {
       </div>
       <ul className="bleed flex snap-x gap-5 overflow-x-auto lg:grid lg:grid-cols-3 lg:gap-8">
         {page.data.map((row) => (
-          <li key={row.game_id} className="w-75 shrink-0 snap-start lg:w-auto">
+          <li key={row.game_id} className="w-75 max-w-[calc(100vw-40px)] shrink-0 snap-start lg:w-auto lg:max-w-none">
             <PlayingCard row={row} />
           </li>
         ))}
@@ -67,7 +67,7 @@ function PlayingCard({ row }: { row: LibraryRow }) {
         </div>
         {row.last_played_at && (
           <p className="pb-2 text-13 text-text-3">
-            Last played {lowerFirst(feedTime(new Date(row.last_played_at), now))}
+            Last played {inSentence(feedTime(new Date(row.last_played_at), now))}
           </p>
         )}
         <div className="mt-auto flex gap-1.5">
@@ -83,5 +83,3 @@ function PlayingCard({ row }: { row: LibraryRow }) {
     </article>
   )
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

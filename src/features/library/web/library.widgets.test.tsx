@@ -1131,3 +1131,9 @@ test('home continues what is being played', async () => {
   await saying('30 minutes added')
   expect(await screen.findByText('20h')).toBeTruthy()
 })
+
+test('a month keeps its capital after "Last played"', async () => {
+  keep(entryOf(HADES.id, { status: 'playing', last_played_at: '2024-08-14T12:00:00.000Z' }))
+  show(<ContinuePlaying />)
+  expect(await screen.findByText('Last played August 14, 2024')).toBeTruthy()
+})

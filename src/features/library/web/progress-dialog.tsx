@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { feedTime, localDay } from '#shared/dates.ts'
+import { feedTime, inSentence, localDay } from '#shared/dates.ts'
 import type { GameId } from '#shared/ids.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -298,12 +298,10 @@ function Saying({ entry, status }: { entry: Entry | null; status: Status }) {
     <p className="text-13 text-text-2" aria-live="polite">
       {isOther
         ? `Saving will mark this game as ${STATUS_LABELS[status]}`
-        : entry && `Last updated ${lowerFirst(feedTime(new Date(entry.updated_at), now))}`}
+        : entry && `Last updated ${inSentence(feedTime(new Date(entry.updated_at), now))}`}
     </p>
   )
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The hours logged so far, as a line, once there are two points. */
 function Past({ game }: { game: ActionGame }) {
