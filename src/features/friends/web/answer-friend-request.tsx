@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { friendMutation } from './change-friend.ts'
 
-</** Answers a friend request in its notification. The line disappears with the answer, so a toast says what was done. */
+/** Answers a friend request in its notification. The line disappears with the answer, so a toast says what was done. */
 export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; onAnswered: () => void }) {
-=  const client = useQueryClient()
+  const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation(friendMutation())
   const [actor] = line.actors
   if (!actor) return null
