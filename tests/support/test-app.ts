@@ -96,7 +96,6 @@ export function useTestApp(
     patienceMs,
     deadlines,
     database: makeDatabase = cloneDatabase,
-    hasRealHashing,
     catalogueEdges = {},
     mayFetchPicture,
     hasRealHashing = false,

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { friendMutation } from './change-friend.ts'
 
 /** Answers a friend request in its notification. The line disappears with the answer, so a toast says what was done. */
-export function AnswerRequest({ line, onAnswered }: { line: Notification; onAnswered: () => void }) {
+export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; onAnswered: () => void }) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation(friendMutation())
   const [actor] = line.actors

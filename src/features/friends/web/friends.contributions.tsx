@@ -13,7 +13,7 @@ export const friendsContributions: readonly Contribution[] = [
   fill(notificationAnswers, {
     type: 'friend_request',
     Answer: later(
-      () => import('./answer-friend-request.tsx').then((module) => module.AnswerRequest),
+      () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
       <ControlSkeleton className="w-44" />,
     ),
   }),

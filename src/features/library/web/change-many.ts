@@ -7,7 +7,7 @@ import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.contra
 import type { Status } from '../library.rules.ts'
 import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
-import { applyToCaches, LibraryError, pendingWritesOf } from './library-changes.ts'
+import { applyToCaches, LibraryError, writeQueueOf } from './library-changes.ts'
 
 /** Gives many games one status. Answers with what takes it back, null where nothing had to change. Throws LibraryError. */
 export async function setStatuses(
@@ -45,7 +45,7 @@ async function writeMany<T>(
   failure: string,
   send: () => Promise<T>,
 ): Promise<T> {
-  const pending = pendingWritesOf(client)
+  const pending = writeQueueOf(client)
   for (const id of ids) markReadsStale(client, id)
   const before = Promise.allSettled(ids.map((id) => pending.get(id)))
   const sent = before.then(send)

@@ -62,7 +62,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
     if (status === 'completed') return acting.openLog('completed')
     if (previous === null) return add(acting, { status })
     await setStatus(client, gameId, status)
-    const posted = await showResult(acting, activityOfChoice({ status, previous }))
+    const posted = await shareWithFriends(acting, activityOfChoice({ status, previous }))
     toast({
       title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
       status,
@@ -121,7 +121,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     // A session of today: the hours grow by it, whatever another tab has added meanwhile (decision 0035).
     const played = { minutes: QUICK_HOURS * 60, played_on: localDay(new Date()) }
     const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
-    const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
+    const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : '30 minutes added',
       description: `${hoursText(entry.play_time)} in all`,
@@ -177,7 +177,7 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
       return true
     }
     const { entry, playthrough: written } = await log(client, gameId, draft)
-    const posted = await showResult(acting, type, entry.completion_percentage)
+    const posted = await shareWithFriends(acting, type, entry.completion_percentage)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : 'Progress updated',
       status: entry.status,
@@ -232,7 +232,10 @@ async function add(
     toast({ title: 'Game is already in your library', description, status: entry.status })
     return
   }
-  const posted = await showResult(acting, isNews ? activityOfChoice({ status: draft.status, previous: null }) : null)
+  const posted = await shareWithFriends(
+    acting,
+    isNews ? activityOfChoice({ status: draft.status, previous: null }) : null,
+  )
   const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
   const description = posted.failed ? posted.wait : marked
   toast({
@@ -250,8 +253,8 @@ export interface PostedActivity {
   retract?: () => Promise<void>
 }
 
-/** The one activity call after a save (C07); its failure never undoes what was saved (C65). */
-export async function showResult(
+/** Shares the activity of a save with friends (C07). A failure never undoes the save (C65). */
+export async function shareWithFriends(
   { client, gameId }: Acting,
   type: ActivityType | null,
   progress?: number,

@@ -127,7 +127,7 @@ type EntryPatch = {
 /** The last pending write of each game. Writes of one game go to the server one after another, in the order of the clicks. */
 const pendingWrites = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
 
-export function pendingWritesOf(client: QueryClient): Map<GameId, Promise<unknown>> {
+export function writeQueueOf(client: QueryClient): Map<GameId, Promise<unknown>> {
   const found = pendingWrites.get(client) ?? new Map<GameId, Promise<unknown>>()
   pendingWrites.set(client, found)
   return found
@@ -146,7 +146,7 @@ export async function write(
   send: () => Promise<Entry | null>,
   { isProgress = false }: { isProgress?: boolean } = {},
 ): Promise<Entry | null> {
-  const pending = pendingWritesOf(client)
+  const pending = writeQueueOf(client)
   // A read that is under way would bring back the state before the write.
   markReadsStale(client, gameId)
   const cancelled = Promise.all(
