@@ -36,7 +36,7 @@ export interface FanOutSubscriber {
   channels: readonly string[]
 }
 
-/** Which of the ids a viewer hears of on a channel, in the order in which they were asked about. */
+/** The ids that are for a viewer on a channel, in the order in which the hub asked about them. */
 export type Audience = (viewerId: string | null, channel: string) => readonly string[]
 
 export type Channel = TopicChannel | FanOutChannel

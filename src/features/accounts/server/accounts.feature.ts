@@ -5,7 +5,7 @@ import { demoDataLoaded } from './accounts.events.ts'
 import { accountsJobs } from './accounts.jobs.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { appointAdmin, listOpenSessions, lookUpSession, openAccounts } from './accounts.service.ts'
-import type { PasswordHashing } from './auth/better-auth.ts'
+import type { PasswordHashing } from './auth/authenticator.ts'
 import { ownAccounts } from './own-data/own-accounts.queries.ts'
 import { authCallback } from './recovery/auth-callback.ts'
 
@@ -24,8 +24,7 @@ export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: Pas
     }),
     start: (accounts) => appointAdmin(accounts),
     async loadDemoData({ db, clock, auth, events }) {
-      const { password } = await auth.$context
-      const outcome = await loadDemoWorld(db, { now: clock(), hash: password.hash })
+      const outcome = await loadDemoWorld(db, { now: clock(), hash: auth.hashPassword })
       if (outcome === 'not empty')
         throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
       if (outcome === 'loaded') await events.publish(db, demoDataLoaded, null)

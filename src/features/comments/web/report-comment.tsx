@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { subjectRef } from '#shared/subject.ts'
 import { ReportHere } from '#web/report.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { COMMENT } from '../comments.subject.ts'
-import { authorName } from './comment-item.tsx'
 
 /** Opens the dialog that reports a comment, for members; `dialog` is it, while it is open. */
 export function useCommentReport() {
@@ -17,7 +17,7 @@ export function useCommentReport() {
   }
   const request = reported && {
     subject: subjectRef(COMMENT, reported.id),
-    name: `the comment by ${authorName(reported)}`,
+    name: `the comment by ${memberName(reported.user)}`,
   }
   return { report, dialog: <ReportHere request={request} onClose={() => setReported(null)} /> }
 }

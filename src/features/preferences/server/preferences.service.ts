@@ -37,7 +37,7 @@ export async function changePreferences(
   return asShown(await upsertPreferences(db, viewer.id, change, clock()))
 }
 
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const VISIT_COOKIE = 'visit'
 
