@@ -52,7 +52,7 @@ export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
 export const DISPLAY_NAME_MAX = 49
 
-/** First parts of addresses, and words that would pass for one (decisions.md, end of (e)). Lower case. */
+/** First parts of addresses, and words that would pass for one (docs/rules.md, reserved names). Lower case. */
 const RESERVED = new Set(
   `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
    activity friends challenges reviews review list journal badges overview achievements messages info about faq contact
