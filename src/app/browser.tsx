@@ -102,7 +102,7 @@ function start(router: Router): void {
   setTimeout(() => {
     // Without a network the pages do without it.
     import('./deferred-start.ts').then(
-      ({ startDeferredWork: afterStart }) => afterStart(client, router, env),
+      (module) => module.startDeferredWork(client, router, env),
       () => {},
     )
   }, AFTER_THE_START_MS)

@@ -4,7 +4,7 @@ import { type Contribution, fill } from '#web/slots.tsx'
 export const challengesContributions: readonly Contribution[] = [
   fill(libraryWritten, (client, { isProgress }) =>
     import('./after-write.ts').then(
-      ({ followWrite }) => followWrite(client, isProgress),
+      (module) => module.followWrite(client, isProgress),
       // Without a network, the next write refreshes the challenges.
       () => {},
     ),

@@ -3,7 +3,7 @@ import type { ErrorContext } from './report-error.ts'
 /** Loads the code that reports errors with the first error. Where it cannot be loaded, the error is not reported. */
 export function reportLazily(error: unknown, context?: ErrorContext): void {
   import('./report-error.ts').then(
-    ({ reportError }) => reportError(error, context),
+    (module) => module.reportError(error, context),
     () => {},
   )
 }

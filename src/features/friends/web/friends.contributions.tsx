@@ -19,6 +19,6 @@ export const friendsContributions: readonly Contribution[] = [
   }),
   fill(liveRefreshes, {
     channel: 'people',
-    refresh: async (client) => (await import('./live-relationships.ts')).refreshPeople(client),
+    refresh: (client) => import('./live-relationships.ts').then((module) => module.refreshPeople(client)),
   }),
 ]

@@ -9,6 +9,6 @@ export const libraryContributions: readonly Contribution[] = [
   }),
   fill(liveRefreshes, {
     channel: 'timer',
-    refresh: async (client) => (await import('./sessions/live-timer.ts')).refreshTimer(client),
+    refresh: (client) => import('./sessions/live-timer.ts').then((module) => module.refreshTimer(client)),
   }),
 ]
