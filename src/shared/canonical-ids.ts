@@ -1,6 +1,6 @@
 import type { GameId, UserId } from './ids.ts'
 
-// Not in ids.ts: pages read addresses with these, and whoever imports a value from ids.ts loads its schemas (decision 0056).
+// Not in ids.ts: pages read addresses with these, and whoever imports a value from ids.ts loads its schemas (decision 0058).
 
 /** IGDB's own ids stay below this; larger numbers are typing mistakes (C09). */
 export const IGDB_MAX_ID = 500_000
@@ -23,6 +23,6 @@ export function canonicalGameId(text: string): GameId | null {
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** A member's id in an address, in its canonical form; null when the text is none. For pages, which load no schemas (decision 0056). */
+/** A member's id in an address, in its canonical form; null when the text is none. For pages, which load no schemas (decision 0058). */
 export const canonicalUserId = (text: string): UserId | null =>
   UUID.test(text) ? (text.toLowerCase() as UserId) : null

@@ -76,7 +76,7 @@ export type Upload = typeof Upload
 
 /**
  * Declares a call of the API whole: an endpoint, who may call it, and its schemas. The server parses input before the handler
- * runs and the answer before it leaves. The browser imports the endpoint instead, from the endpoints file (decision 0056).
+ * runs and the answer before it leaves. The browser imports the endpoint instead, from the endpoints file (decision 0058).
  */
 export function contract<
   A extends Access,

@@ -7,7 +7,7 @@ declare const contracts: unique symbol
 
 /**
  * One call of the API as the browser knows it: its method and its path. `Contracts` is the type of the contract file that
- * declares everything else about it, so that `call` knows the schemas and the bundle does not contain them (decision 0056).
+ * declares everything else about it, so that `call` knows the schemas and the bundle does not contain them (decision 0058).
  */
 export interface Endpoint<Contracts = unknown, M extends Method = Method, P extends ApiPath = ApiPath> {
   readonly method: M

@@ -81,7 +81,7 @@ export async function call<E extends Endpoint>(
   if (answer.status === 204) return undefined as AnswerOf<E>
   // A captive network answers with a page of its own.
   if (answer.body === null) throw new Error('The answer cannot be read')
-  // The server has parsed it on its way out, so the browser needs no schemas (decision 0056).
+  // The server has parsed it on its way out, so the browser needs no schemas (decision 0058).
   return answer.body as AnswerOf<E>
 }
 

@@ -12,7 +12,6 @@ export const listGameActivities = endpoint('GET', '/api/games/:gameId/activities
 export const listProfileActivities = endpoint('GET', '/api/profiles/:handle/activities')
 export const createActivity = endpoint('POST', '/api/friends/activities/create')
 export const listNews = endpoint('GET', '/api/activities/news')
-export const listReactionsAndComments = endpoint('GET', '/api/activities/talk')
 export const getActivity = endpoint('GET', '/api/activities/:activityId')
 export const deleteActivity = endpoint('DELETE', '/api/activities/:activityId')
 export const getCircle = endpoint('GET', '/api/social/circle')

@@ -1,0 +1,24 @@
+import { notificationAnswers } from '#features/notifications/web/notifications.slots.ts'
+import { memberActions } from '#features/profiles/web/profiles.slots.ts'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
+import { type Contribution, fill } from '#web/slots.tsx'
+import { ControlSkeleton } from '#web/ui/skeleton.tsx'
+import { liveRefreshes } from '#web/web.slots.ts'
+
+export const friendsContributions: readonly Contribution[] = [
+  fill(
+    memberActions,
+    lazyHydrated(() => import('./member-actions-panel.tsx').then((module) => module.MemberActionsPanel)),
+  ),
+  fill(notificationAnswers, {
+    type: 'friend_request',
+    Answer: lazyHydrated(
+      () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
+      <ControlSkeleton className="w-44" />,
+    ),
+  }),
+  fill(liveRefreshes, {
+    channel: 'people',
+    refresh: (client) => import('./live-relationships.ts').then((module) => module.refreshPeople(client)),
+  }),
+]
