@@ -6,7 +6,7 @@ import { friendsContributions } from '#features/friends/web/friends.contribution
 import { libraryContributions } from '#features/library/web/library.contributions.ts'
 import { messagesContributions } from '#features/messages/web/messages.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
-import { pinsContributions } from '#features/pins/web/pins.contributions.ts'
+import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
 import { preferencesContributions } from '#features/preferences/web/preferences.contributions.ts'
 import { reportsContributions } from '#features/reports/web/reports.contributions.ts'
 import type { Contribution } from '#web/slots.tsx'
