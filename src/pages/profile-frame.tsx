@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
 import { ProfileHead } from '#features/profiles/web/profile-head.tsx'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { ShareButton } from '#features/profiles/web/share-panel.tsx'
 import { useLiveProfile } from '#features/profiles/web/use-live-profile.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
 import { SlotContent } from '#web/slots.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function ProfileFrame(props: {
   children: ReactNode
 }) {
   const { profile, tab, isOwnPage = false } = props
-  const name = profileName(profile)
+  const name = memberName(profile)
   useLiveProfile(profile.id)
   const about = profile.bio ?? `What ${name} plays, has played and wants to play.`
   return (

@@ -1,3 +1,4 @@
+import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -10,7 +11,7 @@ import { signedOut } from './accounts.slots.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */
 export function UserMenu({ viewer }: { viewer: SessionUser }) {
-  const name = viewer.display_name ?? viewer.username ?? viewer.email
+  const name = memberName(viewer, viewer.email)
   return (
     <MenuButton
       label={`Account of ${name}`}

@@ -4,8 +4,8 @@ import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widge
 import { BlockDialog, UnblockButton } from '#features/blocks/web/blocks.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { adjustFollowerCount, profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const asMember = useMembersOnly()
   const [isBlocking, setBlocking] = useState(false)
   const [isReporting, setReporting] = useState(false)
-  const name = profileName(member)
+  const name = memberName(member)
   // The friend button uses the same query.
   const isOther = viewer !== null && viewer.id !== member.id
   const between = useQuery({ ...relationshipQuery(member.id), enabled: isOther }).data
