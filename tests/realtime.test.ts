@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
 import { addGames, saveSettings } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
@@ -106,8 +108,7 @@ describe('the stream', () => {
   test('publishes a burst on one thing a few times, not every time', async () => {
     const id = await share(juno)
     const stream = await listen(mara, [`activity:${id}`])
-    for (let at = 0; at < 200; at += 1)
-      await announce(app.db, [tag.subject({ subjectType: 'activity', subjectId: id })])
+    for (let at = 0; at < 200; at += 1) await announce(app.db, [tag.subject(subjectRef(ACTIVITY, id))])
     await stream.next(`activity:${id}`)
     expect(stream.heard().length).toBeLessThan(40)
   })

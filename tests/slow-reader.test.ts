@@ -1,8 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { cookieOf, openStream } from './support/event-stream.ts'
 import { record } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
@@ -84,7 +86,7 @@ async function flood(isEnough: () => boolean): Promise<void> {
     if (rounds > 2_000) throw new Error('it is never enough')
     await announce(
       app.db,
-      ids.flatMap((id) => [tag.shared(id), tag.subject({ subjectType: 'activity', subjectId: id })]),
+      ids.flatMap((id) => [tag.shared(id), tag.subject(subjectRef(ACTIVITY, id))]),
     )
     await new Promise((resolve) => setTimeout(resolve, 40))
   }

@@ -549,11 +549,19 @@ describe('the feed', () => {
     const listed = idsOf(await mara.get(`${FEED}?limit=50`))
     await app.db
       .insertInto('activity_reactions')
-      .values(listed.flatMap((id) => [mara, juno].map(({ user }) => ({ activity_id: id, user_id: user.id }))))
+      .values(
+        listed.flatMap((id) =>
+          [mara, juno].map(({ user }) => ({ subject_type: 'activity', subject_id: id, user_id: user.id })),
+        ),
+      )
       .execute()
     await app.db
       .insertInto('activity_comments')
-      .values(listed.flatMap((id) => ['a', 'b'].map((content) => ({ activity_id: id, user_id: sol.user.id, content }))))
+      .values(
+        listed.flatMap((id) =>
+          ['a', 'b'].map((content) => ({ subject_type: 'activity', subject_id: id, user_id: sol.user.id, content })),
+        ),
+      )
       .execute()
     expect(await app.countQueries(() => mara.get(`${FEED}?limit=50`))).toBeLessThanOrEqual(5)
     expect(await app.countQueries(() => app.visitor().get(FEED))).toBeLessThanOrEqual(5)

@@ -22,6 +22,7 @@ import type { Purpose } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { type FeedSource, GAME_PAGE_SIZE, type SharedType } from '../activity.contract.ts'
 import {
   coolDownLeft,
@@ -32,6 +33,7 @@ import {
   PROGRESS_RANGE_TEXT,
   progressOf,
 } from '../activity.rules.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
 import { type ActivityRelations, viewActivity } from './activity.view.ts'
@@ -183,9 +185,9 @@ export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
-    await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
-    const subject = tag.subject({ subjectType: 'activity', subjectId: activityId })
-    await announce(db, [...tagsOfActivity(viewer.id, access.game_id), subject])
+    const subject = subjectRef(ACTIVITY, activityId)
+    await withdrawAbout(db, subject)
+    await announce(db, [...tagsOfActivity(viewer.id, access.game_id), tag.subject(subject)])
   })
 }
 
@@ -245,7 +247,7 @@ export async function unlinkDeletedChallenge(db: Db, challengeId: string): Promi
 /** What a page shows that lists these activities: what is said to them, their games and the members' names. */
 export function tagsOfList({ rows, comments }: ActivityList): Tag[] {
   const tags = rows.flatMap((row) => [
-    tag.subject({ subjectType: 'activity', subjectId: row.id }),
+    tag.subject(subjectRef(ACTIVITY, row.id)),
     tag.member(row.user_id),
     ...(row.game_id === null ? [] : [tag.game(row.game_id)]),
   ])

@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -178,12 +179,13 @@ export function withNewest(data: Feed | undefined, head: ActivitiesPage): Feed {
   return { ...data, pages: [{ ...first, activities: [...fresh, ...first.activities] }, ...rest] }
 }
 
-/** Where one activity is shown, for what changes about it: in every list that has it. */
-export const activityBoard = (client: QueryClient) => ({
-  hold: () => client.cancelQueries({ queryKey: activityKeys.lists }),
-  change: (activityId: string, change: (activity: Activity) => Activity) => {
+/** The lists that show activities, for what changes about one of them. */
+export const activityBoard = (client: QueryClient): DiscussionTarget => ({
+  cancelReads: () => client.cancelQueries({ queryKey: activityKeys.lists }),
+  change: (activityId, change) => {
     client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && changed(data, activityId, change))
   },
+  remove: (ids) => removeFromLists(client, ids),
 })
 
 function changed(data: Lists, activityId: string, change: (activity: Activity) => Activity): Lists {
@@ -238,7 +240,7 @@ export const deleteActivitiesMutation = () =>
   })
 
 /** Takes what is gone out of every list. */
-export function removeFromLists(client: QueryClient, ids: readonly ActivityId[]): void {
+export function removeFromLists(client: QueryClient, ids: readonly string[]): void {
   const gone = new Set<string>(ids)
   client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
 }

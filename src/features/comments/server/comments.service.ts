@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely'
-import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -12,11 +11,10 @@ import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
-import type { Comment } from '../comments.contract.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
-import { viewComment } from './comments.view.ts'
+import { type CommentView, viewComment } from './comments.view.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
 
@@ -28,7 +26,7 @@ export interface CommentsDeps {
 
 /** The last comments on a subject, newest last, and how many there are. */
 export interface CommentPreview {
-  comments: z.input<typeof Comment>[]
+  comments: CommentView[]
   total: number
 }
 
@@ -42,7 +40,7 @@ export async function listComments(
   subject: SubjectRef,
   cursor: string | undefined,
 ): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
-  await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
+  await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [total, found] = await Promise.all([
     queries.countComments(db, subject, viewer),
@@ -62,13 +60,15 @@ export function addComment(
   content: string,
 ): Promise<queries.CommentRow> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
+    const { requireAccess } = subjects.require(subject.subjectType)
+    const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const at = clock()
     const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
-    await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
+    if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
     return {
       id,
+      subject_type: subject.subjectType,
       subject_id: subject.subjectId,
       user_id: viewer.id,
       username: viewer.username,
@@ -82,12 +82,17 @@ export function addComment(
 }
 
 /** Deleting one's own comment, also where its subject is no longer open; 403 for another's, 404 where there is none. */
-export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: CommentId): Promise<void> {
+export function deleteComment(
+  deps: CommentsDeps,
+  viewer: Viewer,
+  type: SubjectType,
+  commentId: CommentId,
+): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const found = await queries.findComment(db, commentId, viewer)
+    const found = await queries.findComment(db, commentId, viewer, type)
     if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
-    await queries.deleteComment(db, found.subjectType, commentId)
+    await queries.deleteComment(db, commentId)
     await withdrawCommentNotification(db, found, viewer.id)
     await announce(db, [tag.subject(found)])
   })

@@ -1,27 +1,11 @@
-import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { audienceOf, feedAudience } from '#features/profiles/server/profiles.service.ts'
-import type { FanOutChannel, FanOutSubscriber, TopicChannel } from '#server/realtime/channels.ts'
+import { feedAudience } from '#features/profiles/server/profiles.service.ts'
+import type { FanOutChannel, FanOutSubscriber } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
-import { subjectTags, tag } from '#server/tags.ts'
-import { ActivityId } from '#shared/ids.ts'
-import type { LiveEvent } from '#shared/realtime.ts'
+import { tag } from '#server/tags.ts'
+import type { ActivityId } from '#shared/ids.ts'
 import type { FeedSource } from '../../activity.contract.ts'
 import * as queries from './live.queries.ts'
-
-const tags = subjectTags('activity')
-const changed = (id: string): LiveEvent => ({ table: 'friend_activities', action: 'UPDATE', id })
-
-/** 'activity:<id>': what is said to an activity, and its end. For whoever may see it. */
-export const activityChannels = ({ db }: { db: Db }): TopicChannel => ({
-  name: 'activity',
-  tags,
-  accepts: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
-  async authorize(viewer, rests) {
-    const ids = await queries.listVisibleIds(db, rests as string[], audienceOf(viewer))
-    return ids.map((id) => ({ channel: `activity:${id}`, tag: tags(id), event: changed(id) }))
-  },
-})
 
 const EVERYONE = 'feed:everyone'
 
@@ -76,7 +60,7 @@ const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId 
 export async function filterStillVisible(
   deps: { db: Db },
   viewer: Viewer,
-  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly ActivityId[] },
+  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly string[] },
 ): Promise<ActivityId[]> {
   const channel = from === 'circle' ? 'feed' : `feed:${from}`
   const newsFor = await feedChannels(deps).audienceOf(ids, [{ viewerId: viewer.id, channels: [channel] }])

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { friendMutation } from '#features/friends/web/change-friend.ts'
 import type { Notification } from '#features/notifications/notifications.contract.ts'
 import { notificationsKeys } from '#features/notifications/web/unread.api.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { friendMutation } from './change-friend.ts'
 
-/** Answers a friend request in the line that tells of it. The line goes with the answer, so a toast says what was done. */
+/** Answers a friend request in its notification. The line disappears with the answer, so a toast says what was done. */
 export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; onAnswered: () => void }) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation(friendMutation())
   const [actor] = line.actors
   if (!actor) return null
   const name = memberName(actor)
-  // A promise, because the line may be gone before the answer has come.
+  // `mutateAsync`, because the line may be unmounted before the server answers.
   const answer = async (step: 'accept' | 'decline', title: string) => {
     if (isPending) return
     try {
@@ -21,7 +21,7 @@ export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; 
       toast({ title })
       onAnswered()
     } catch {
-      // The mutation has said so.
+      // The mutation shows its own toast.
     }
     void client.invalidateQueries({ queryKey: notificationsKeys.all })
   }

@@ -3,19 +3,21 @@ import { useState } from 'react'
 import { useMembersOnly, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { BlockDialog, UnblockButton } from '#features/blocks/web/blocks.widgets.tsx'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
-import { messagesHref } from '#features/friends/friends.rules.ts'
-import { FriendButton } from '#features/friends/web/friend-button.tsx'
-import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
+import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import { adjustFollowerCount, profileKeys } from '#features/profiles/web/profiles.api.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { ReportHere } from '#web/report-seam.tsx'
+import { subjectRef } from '#shared/subject.ts'
+import { ReportHere } from '#web/report.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
+import { messagesHref } from '../friends.rules.ts'
+import { FriendButton } from './friend-button.tsx'
+import { relationshipQuery } from './friends.api.ts'
 
-/** What one can do about another member, on their profile and in its modal: features that profiles may not know. */
+/** Follow, befriend, message, report and block another member. It fills `memberActions` of the profiles. */
 export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -23,7 +25,7 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const [isBlocking, setBlocking] = useState(false)
   const [isReporting, setReporting] = useState(false)
   const name = memberName(member)
-  // The friend button asks the same.
+  // The friend button uses the same query.
   const isOther = viewer !== null && viewer.id !== member.id
   const between = useQuery({ ...relationshipQuery(member.id), enabled: isOther }).data
   const isBlocked = between?.viewerCan.unblock ?? false
@@ -59,7 +61,7 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
         <Icon name="dots" size={20} />
       </MenuButton>
       <ReportHere
-        request={isReporting ? { itemType: 'profile', itemId: member.id, name } : null}
+        request={isReporting ? { subject: subjectRef(PROFILE, member.id), name } : null}
         onClose={() => setReporting(false)}
       />
       {isBlocking && (

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 export interface ReportedActivityRow {
@@ -9,7 +10,7 @@ export interface ReportedActivityRow {
   game_name: string | null
 }
 
-/** As they are now, also hidden ones. */
+/** The contents of these activities, hidden ones included. */
 export function listReportedActivities(db: Db, ids: readonly string[]): Promise<ReportedActivityRow[]> {
   return db
     .selectFrom('friend_activities as activity')
@@ -20,7 +21,7 @@ export function listReportedActivities(db: Db, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** With `at` hidden from then on, with null no longer. Undefined where it is gone, or that already. */
+/** Hides an activity at an instant, or shows it again (null). Undefined where it is deleted or in that state already. */
 export function setHidden(db: Db, id: string, at: Date | null) {
   return db
     .updateTable('friend_activities')
@@ -30,3 +31,7 @@ export function setHidden(db: Db, id: string, at: Date | null) {
     .returning(['user_id', 'game_id'])
     .executeTakeFirst()
 }
+
+/** The game of one activity, as a value in a query that has the id. */
+export const gameIdSql = (activityId: RawBuilder<unknown>) =>
+  sql<string | null>`(select game_id from friend_activities where id = ${activityId})`
