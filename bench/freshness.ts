@@ -14,8 +14,8 @@ export interface Freshness {
 
 /**
  * Measures how soon a shared activity appears on a cached game page. A reader shares an activity, and a visitor
- * requests
- * the page until the reader's name is on it. The time starts when the write is sent, so it is slightly too long.
+ * requests the page until the reader's name is on it. The time starts when the write is sent, so it is slightly too
+ * long.
  */
 export async function measureFreshness({ app, gameIds }: World): Promise<Freshness> {
   const samples: Freshness['samples'] = []

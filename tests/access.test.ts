@@ -34,8 +34,7 @@ let ownPlaySession = { id: '', playthrough_id: '' }
 
 /**
  * Every endpoint of the app. A new endpoint takes one line: `'METHOD /path': [who(status), body?]`, or four statuses
- * where
- * the owner gets another status.
+ * where the owner gets another status.
  */
 const TABLE: Record<string, Row> = {
   'GET /api/health': [anyone(200)],

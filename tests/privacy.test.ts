@@ -7,9 +7,8 @@ const world = useTestApp()
 
 /**
  * What each viewer gets of another member, at every endpoint that reads (G22, C58; decision 0030). Each part of Ada's
- * data
- * contains a secret. Every viewer requests every endpoint under every setting, and each secret must be in the response
- * or must not.
+ * data contains a secret. Every viewer requests every endpoint under every setting, and each secret must be in the
+ * response or must not.
  */
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 

@@ -53,8 +53,7 @@ const CONNECTIONS = 16
 
 /**
  * Lets each app and its baseline handle requests for `seconds`, `rounds` times in random order, so that other load on
- * the
- * machine affects all sides equally.
+ * the machine affects all sides equally.
  */
 export async function compete(
   contests: readonly Contest[],

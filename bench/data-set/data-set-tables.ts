@@ -7,8 +7,7 @@ export const READERS = 20
 /**
  * The number of members who sign in: the readers first, then those for the social workload, five of each kind. `few`
  * follow 50 and `many` 5,000, both drawn evenly from all members. `stale` follow 5,000 who did nothing for a year,
- * which is
- * the worst case for a feed. `famous` are followed by 50,000 and have the largest libraries.
+ * which is the worst case for a feed. `famous` are followed by 50,000 and have the largest libraries.
  */
 export const CAST = 40
 export const KINDS = { few: 20, many: 25, stale: 30, famous: 35 }

@@ -61,8 +61,8 @@ export interface FakeUpstream {
   /** All requests so far, oldest first; `requests.length = 0` empties it. */
   requests: UpstreamRequest[]
   /**
-   * Makes matching requests fail in this way, always or for a number of times; null ends the fault.
-   * A later call replaces the earlier one.
+   * Makes matching requests fail in this way, always or for a number of times; null ends the fault. A later call
+   * replaces the earlier one.
    */
   failWith: (
     fault: Fault | { fault: 'rate_limited'; retryAfterSeconds: number } | null,

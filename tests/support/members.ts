@@ -8,8 +8,8 @@ export interface Member extends Client {
 }
 
 /**
- * Signs up a member through the documented endpoint and returns the signed-in client.
- * `becomeAdmin` makes the member an admin.
+ * Signs up a member through the documented endpoint and returns the signed-in client. `becomeAdmin` makes the member an
+ * admin.
  */
 export async function signUp(
   test: TestApp,
