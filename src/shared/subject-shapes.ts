@@ -5,7 +5,7 @@ import { type SubjectKind, subjectField, subjectParam } from './subject.ts'
 import { capitalized } from './text.ts'
 
 /** The id of a subject of this kind, in lower case. */
-export const subjectId = ({ name }: SubjectKind) =>
+const subjectId = ({ name }: SubjectKind) =>
   z.pipe(
     z.string().check(z.regex(UUID, `Invalid ${name} id`)),
     z.transform((text) => text.toLowerCase()),
