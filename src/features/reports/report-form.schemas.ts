@@ -10,12 +10,12 @@ const Text = z.string().check(
 
 export const ReportForm = z.object({
   reason: z.enum(REASONS, REASON_MISSING),
-  /** Empty where there is nothing to add. */
+  /** Empty when the member adds nothing. */
   text: z._default(Text, ''),
 })
 export type ReportForm = z.infer<typeof ReportForm>
 
-/** What the author is told, or other admins read. */
+/** The text that the author receives, or that other admins read. */
 const Said = Text.check(z.refine((text) => lengthOf(text) >= 3, 'Say why'))
 
 export const Decision = z.discriminatedUnion('action', [
@@ -26,6 +26,6 @@ export const Decision = z.discriminatedUnion('action', [
 ])
 export type Decision = z.infer<typeof Decision>
 
-/** What is put back may go with a word to its author. */
+/** An admin who puts content back may add a note to its author. */
 export const PutBackForm = z.object({ note: z._default(Text, '') })
 export type PutBackForm = z.infer<typeof PutBackForm>
