@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
-import { SESSION_TEXTS } from './library.messages.ts'
 import { MOST_HOURS } from './library.rules.ts'
+import { SESSION_TEXTS } from './sessions.messages.ts'
 import {
   FINISH_LEVELS,
   FIRST_DAY,

@@ -1,5 +1,5 @@
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { SESSION_TEXTS } from '../library.messages.ts'
+import { SESSION_TEXTS } from '../sessions.messages.ts'
 import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../sessions.rules.ts'
 
 /** What is wrong with a date that was typed (null: it is none), if something is. */

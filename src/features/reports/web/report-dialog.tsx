@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import type { ReportRequest } from '#web/report.tsx'
 import { requireSubjectKind } from '#web/subjects.ts'
 import { Button } from '#web/ui/button.tsx'
