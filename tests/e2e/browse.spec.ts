@@ -262,7 +262,7 @@ test('a game is asked for once: not again on the way back, nor after a reload, n
   await page.goBack()
   await page.reload()
   await ready(page)
-  await loaded(page, 'after-start', 'game-cache')
+  await loaded(page, 'deferred-start', 'game-cache')
   await posters(page).nth(2).click()
   await expect(title(page)).toHaveText(name as string)
   expect(seen.filter((each) => each === `/api/games/${pathname.split('/').at(-1)}`)).toHaveLength(1)
@@ -328,7 +328,7 @@ test.describe('when the network is bad', () => {
   }) => {
     await page.goto('/all-games')
     await ready(page)
-    await loaded(page, 'after-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
+    await loaded(page, 'deferred-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)
