@@ -15,7 +15,7 @@ export const getHealth = endpoint({
   path: '/api/health',
   summary: 'Whether this app node can do its work',
   response: z.object({
-    /** `degraded`: it answers, but the change feed is down or a disk is full. */
+    /** `degraded`: the app responds, but the change feed is down or a disk is full. */
     status: z.enum(['ok', 'degraded']),
     db: z.literal('ok'),
     changes: z.enum(['live', 'down']),
@@ -27,12 +27,12 @@ export const getHealth = endpoint({
   budget: 'none',
 })
 
-/** Who asks for the health waits no longer than this, whatever the database does. */
+/** The health check never waits longer than this for the database. */
 const PATIENCE_MS = 3_000
 
 /**
- * 200 when the database answers, 503 when it does not (G61). `catalogue` says which sources are on (G39), `backup` how
- * old the latest backup is, or null where none are made by night.
+ * Responds 200 when the database responds and 503 when it does not (G61). `catalogue` states which sources are on (G39),
+ * `backup` the age of the latest backup, or null without nightly backups.
  */
 export function healthRoutes(deps: {
   db: Db
@@ -44,7 +44,7 @@ export function healthRoutes(deps: {
   patienceMs?: number
 }): Route[] {
   const { db, changes, storage, patienceMs = PATIENCE_MS } = deps
-  // However many ask while the database is silent, one connection waits for it.
+  // While the database does not respond, all requests share one check, so only one connection waits.
   let asking: Promise<boolean> | null = null
   const doesAnswer = () => {
     asking ??= sql`select 1`
