@@ -1,6 +1,6 @@
 const EVENT = 'savepoint.quiet-error'
 
-/** Tells the error log alone: the person has seen what came of it. */
+/** Sends an error to the error log only, because the person has already seen its effect. */
 export function logQuietly(error: Error): void {
   dispatchEvent(new CustomEvent(EVENT, { detail: error }))
 }

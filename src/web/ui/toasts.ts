@@ -3,12 +3,12 @@ import type { Status } from './status.tsx'
 export interface ToastInput {
   title: string
   description?: string
-  /** Its shape stands before the title. */
+  /** Shows the shape of the status before the title. */
   status?: Status
   tone?: 'danger'
-  /** "Undo" beside it. */
+  /** Shows an "Undo" button. */
   undo?: () => void
-  /** Another action than Undo. */
+  /** An action other than Undo. */
   action?: { label: string; onClick?: () => void; href?: string }
 }
 
@@ -25,12 +25,12 @@ function set(next: Toast | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Says something, in the place of what was said before. */
+/** Shows a toast, which replaces the previous one. */
 export function toast(input: ToastInput): void {
   set({ ...input, id: ++lastId })
 }
 
-/** Takes the toast away; with an id only if it is still that one. */
+/** Closes the toast; with an id only if it is still that one. */
 export function dismissToast(id?: number): void {
   if (current && (id === undefined || current.id === id)) set(null)
 }
