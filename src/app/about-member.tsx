@@ -15,7 +15,10 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 
-/** What one can do about another member, on their profile and in its modal: features that profiles may not know. */
+/**
+ * The actions about another member, on their profile and in its modal, from features that the profiles feature may not
+ * import.
+ */
 export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -23,7 +26,7 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const [isBlocking, setBlocking] = useState(false)
   const [isReporting, setReporting] = useState(false)
   const name = profileName(member)
-  // The friend button asks the same.
+  // The friend button needs the same data.
   const isOther = viewer !== null && viewer.id !== member.id
   const between = useQuery({ ...relationshipQuery(member.id), enabled: isOther }).data
   const isBlocked = between?.viewerCan.unblock ?? false

@@ -6,14 +6,17 @@ import { notificationsKeys } from '#features/notifications/web/unread.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Answers a friend request in the line that tells of it. The line goes with the answer, so a toast says what was done. */
+/**
+ * Accepts or declines a friend request in its notification. The notification then disappears, so a toast confirms the
+ * result.
+ */
 export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; onAnswered: () => void }) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation(friendMutation())
   const [actor] = line.actors
   if (!actor) return null
   const name = nameOf(actor)
-  // A promise, because the line may be gone before the answer has come.
+  // A promise, because the notification may be unmounted before the response arrives.
   const answer = async (step: 'accept' | 'decline', title: string) => {
     if (isPending) return
     try {
@@ -21,7 +24,7 @@ export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; 
       toast({ title })
       onAnswered()
     } catch {
-      // The mutation has said so.
+      // The mutation has shown the error.
     }
     void client.invalidateQueries({ queryKey: notificationsKeys.all })
   }

@@ -7,17 +7,20 @@ import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { startLive } from '#web/live/live-stream.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
 
-/** Time for the answer that brings the cookie of the next session, if another tab has just replaced this one. */
+/** Time for the response that sets the cookie of the next session, if another tab has just replaced this one. */
 const NEXT_SESSION_MS = 1000
 
-/** Keeps a stream open while a member is signed in, and asks for their notifications, messages, people and timer again when something is about them. */
+/**
+ * Keeps a stream open while a member is signed in, and refetches their notifications, messages, people and timer after
+ * events.
+ */
 export function startLiveRefresh(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
   const refresh = debounceBatch(() => client.invalidateQueries({ queryKey: notificationsKeys.all }))
   listenLive('notifications', () => refresh(null))
   const refreshMessages = debounceBatch(() => client.invalidateQueries({ queryKey: messagesKeys.all }))
   listenLive('messages', () => refreshMessages(null))
-  // What is between two members also decides whether they may write to one another.
+  // The relationship of two members also decides whether they may write to one another.
   const refreshPeople = debounceBatch(async () => {
     void client.invalidateQueries({ queryKey: messagesKeys.all })
     const people = await import('#features/friends/web/live-relationships.ts')
@@ -36,7 +39,7 @@ export function startLiveRefresh(client: QueryClient, madeAt: number): void {
     viewerId = id
     stop = id === null ? () => {} : startLive({ madeAt, onEnd })
   }
-  // Perhaps there is another session already; the answer says so.
+  // There may be a new session already; the response shows that.
   const onEnd = () => {
     viewerId = null
     setTimeout(() => void client.invalidateQueries({ queryKey }), NEXT_SESSION_MS)

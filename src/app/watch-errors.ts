@@ -3,9 +3,12 @@ import { isRouteErrorResponse } from 'react-router'
 import type { ErrorContext } from '#features/error-log/web/report-error.ts'
 import { onQuietError } from '#web/quiet-errors.ts'
 
-/** The code that deals with an error comes with the first one. Where it does not come, nothing is told, and nothing fails. */
+/**
+ * The code that handles an error is loaded with the first one. If it fails to load, nothing is reported, and nothing
+ * breaks.
+ */
 export function reportCaughtError(error: unknown, meeting?: ErrorContext): void {
-  // An address of nothing is a page of its own.
+  // A missing address has its own page.
   if (isRouteErrorResponse(error) || error instanceof Response) return
   import('#features/error-log/web/report-error.ts').then(
     ({ reportError }) => reportError(error, meeting),
@@ -13,14 +16,17 @@ export function reportCaughtError(error: unknown, meeting?: ErrorContext): void 
   )
 }
 
-/** What no one has caught. */
+/** Reports uncaught errors. */
 export function watchErrors(): void {
   addEventListener('error', ({ error, message }) => reportCaughtError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => reportCaughtError(reason))
   onQuietError((error) => reportCaughtError(error, { level: 'warning', isQuiet: true }))
 }
 
-/** What React has met (R-ERR-02): caught by a boundary or by none, or put right by rendering anew, which nobody sees. */
+/**
+ * Reports React's errors (R-ERR-02): caught by a boundary or uncaught, or recovered by another rendering, which nobody
+ * sees.
+ */
 export const ROOT_ERRORS = {
   onCaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),
   onUncaughtError: (error, { componentStack }) => said(error, { componentInfo: componentStack }),
