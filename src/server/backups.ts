@@ -44,7 +44,7 @@ export interface Backups {
   latest: () => Date | null
 }
 
-const FOLDER_PATIENCE_MS = 2_000
+const FOLDER_TIMEOUT_MS = 2_000
 
 /**
  * Makes a backup every night and retains the latest `keep`. The job runs hourly, so it makes up for a night in which the
@@ -105,7 +105,7 @@ export async function openBackups(deps: {
     await list().catch((error: unknown) => log.error({ err: error }, 'BACKUP_DIR cannot be read'))
   }
   // The start does not wait for a folder that hangs.
-  await Promise.race([readLatest(), wait(FOLDER_PATIENCE_MS, undefined, { ref: false })])
+  await Promise.race([readLatest(), wait(FOLDER_TIMEOUT_MS, undefined, { ref: false })])
   return {
     job: {
       name: 'back-up',

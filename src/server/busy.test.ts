@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 
-const app = useTestApp({}, { patienceMs: 200 })
+const app = useTestApp({}, { connectionTimeoutMs: 200 })
 
 test('without a free connection a call is asked to retry, and works when one is free', async () => {
   const ann = await signUp(app, { username: 'ann' })

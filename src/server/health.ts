@@ -28,7 +28,7 @@ export const getHealth = endpoint({
 })
 
 /** The health check never waits longer than this for the database. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /**
  * Responds 200 when the database responds and 503 when it does not (G61). `catalogue` states which sources are on (G39),
@@ -41,9 +41,9 @@ export function healthRoutes(deps: {
   clock: Clock
   backups?: Backups | null | undefined
   catalogueState: () => string
-  patienceMs?: number
+  timeoutMs?: number
 }): Route[] {
-  const { db, changes, storage, patienceMs = PATIENCE_MS } = deps
+  const { db, changes, storage, timeoutMs = TIMEOUT_MS } = deps
   // While the database does not respond, all requests share one check, so only one connection waits.
   let asking: Promise<boolean> | null = null
   const doesAnswer = () => {
@@ -62,7 +62,7 @@ export function healthRoutes(deps: {
     route(getHealth, async () => {
       let timer: NodeJS.Timeout | undefined
       const isLate = new Promise<false>((resolve) => {
-        timer = setTimeout(resolve, patienceMs, false)
+        timer = setTimeout(resolve, timeoutMs, false)
       })
       const isThere = await Promise.race([doesAnswer(), isLate]).finally(() => clearTimeout(timer))
       if (!isThere) throw new Refusal('upstream', 'database_unavailable', 'The database does not answer.')

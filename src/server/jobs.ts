@@ -46,7 +46,7 @@ export async function openJobs(connectionString: string, log: Log): Promise<Jobs
     connectionString,
     applicationName: 'savepoint-jobs',
     size: 2,
-    patienceMs: 10_000,
+    connectionTimeoutMs: 10_000,
     idleMs: 10_000,
     deadlines: DEADLINES,
     isAway: () => false,

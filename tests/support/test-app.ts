@@ -63,7 +63,7 @@ export interface TestApp {
 export interface TestEdges
   extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits' | 'backups'> {
   /** How long a call waits for one of the six connections. */
-  patienceMs?: number
+  connectionTimeoutMs?: number
   /** Another database than a fresh one; it is there when the tests of the file begin. */
   database?: typeof cloneDatabase
   deadlines?: Deadlines
@@ -76,7 +76,14 @@ export interface TestEdges
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
 export function useTestApp(
   settings: Record<string, string> = {},
-  { workers, patienceMs, deadlines, database: makeDatabase = cloneDatabase, hasRealHashing, ...edges }: TestEdges = {},
+  {
+    workers,
+    connectionTimeoutMs,
+    deadlines,
+    database: makeDatabase = cloneDatabase,
+    hasRealHashing,
+    ...edges
+  }: TestEdges = {},
 ): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
@@ -103,7 +110,7 @@ export function useTestApp(
       connectionString,
       poolSize: 6,
       // Storms queue up on a loaded machine.
-      patienceMs: patienceMs ?? 60_000,
+      connectionTimeoutMs: connectionTimeoutMs ?? 60_000,
       deadlines: deadlines ?? { statementMs: 120_000, answerMs: 130_000, idleInTransactionMs: 120_000 },
       onError: () => {},
       onQuery: () => {
