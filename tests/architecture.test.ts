@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { SERVER_FEATURES } from '../src/app/features.ts'
 import { FEATURES } from '../src/features/feature-map.ts'
+import type { FeatureParts } from '../src/server/feature.ts'
+import { tag } from '../src/server/tags.ts'
 
 /**
  * The table of ARCHITECTURE.md, executed. Places are folders of src/; a feature has three:
@@ -32,9 +35,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 /** What may be imported from another feature. */
-const DOORS = ['contract', 'rules', 'messages', 'service', 'events', 'widgets']
-const ROOT_ROLES = ['contract', 'rules', 'messages']
-const SERVER_ROLES = ['routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
+const DOORS = ['contract', 'rules', 'messages', 'subject', 'service', 'events', 'widgets', 'slots']
+const ROOT_ROLES = ['contract', 'rules', 'messages', 'subject']
+const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 
 interface Place {
@@ -47,7 +50,25 @@ interface File extends Place {
   imports: string[]
 }
 
-const features: Record<string, { uses: readonly string[]; writes: readonly string[] }> = FEATURES
+/** All that a feature may give to the server: this list and the type hold one another. */
+const FEATURE_FIELDS = Object.keys({
+  routes: true,
+  requestDefaults: true,
+  jobs: true,
+  addresses: true,
+  subjects: true,
+  ownData: true,
+  channels: true,
+  subscribes: true,
+  sessionSource: true,
+  onVisit: true,
+  health: true,
+  start: true,
+  loadDemoData: true,
+} satisfies Record<keyof FeatureParts<never>, true>)
+
+const features: Record<string, { uses: readonly string[]; writes: readonly string[]; tags?: readonly string[] }> =
+  FEATURES
 const files = globSync('src/**/*.{ts,tsx}')
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'src/db/schema.ts')
@@ -70,7 +91,8 @@ test('imports follow the table', () => {
       }
       if (!features[file.feature]?.uses.includes(to.feature))
         return [`${file.path}: feature-map.ts does not let ${file.feature} use ${to.feature}`]
-      if (!DOORS.includes(roleOf(target)) && !isApiDoor(target))
+      const isNeeded = roleOf(target) === 'feature' && roleOf(file.path) === 'feature'
+      if (!DOORS.includes(roleOf(target)) && !isApiDoor(target) && !isNeeded)
         return [`${file.path} reaches past the doors of ${to.feature}: ${target}`]
       return []
     }),
@@ -96,6 +118,65 @@ test('every folder of a feature is in the map', () => {
   expect([...found].sort()).toEqual(Object.keys(features).sort())
 })
 
+test('the server lists the module of every feature once, in the order of the map', () => {
+  expect(SERVER_FEATURES.map(({ name }) => name)).toEqual(Object.keys(features))
+})
+
+test('a module gives what the server knows, and needs what the map lets it use', () => {
+  const broken = SERVER_FEATURES.flatMap(({ name, needs = {}, open: _, own: __, ...parts }) => [
+    ...Object.keys(parts)
+      .filter((field) => !FEATURE_FIELDS.includes(field))
+      .map((field) => `${name} gives '${field}', which nobody takes`),
+    ...Object.values(needs)
+      .filter((needed) => !features[name]?.uses.includes(needed.name))
+      .map((needed) => `feature-map.ts does not let ${name} use ${needed.name}`),
+  ])
+  expect(broken).toEqual([])
+})
+
+test('app/ knows of the features on the server only their modules', () => {
+  const broken = files
+    .filter(({ place }) => place === 'app')
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => locate(target).place === 'feature/server')
+        .filter((target) => path !== 'src/app/features.ts' || roleOf(target) !== 'feature')
+        .map((target) => `${path} imports ${target}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('every tag has one owner', () => {
+  const owned = Object.values(features).flatMap(({ tags = [] }) => tags)
+  expect(owned.toSorted()).toEqual(
+    Object.keys(tag)
+      .filter((name) => name !== 'subject')
+      .toSorted(),
+  )
+})
+
+test('a feature announces and shows only its own tags and those of features that it may use', () => {
+  const owner = new Map(Object.entries(features).flatMap(([name, { tags = [] }]) => tags.map((each) => [each, name])))
+  const broken = files.flatMap(({ path, text, feature }) =>
+    feature === null
+      ? []
+      : [...text.matchAll(/(?<![\w.])tag\.(\w+)/g)]
+          .map(([, name]) => ({ name, of: owner.get(name as string) }))
+          .filter(({ of }) => of !== undefined && of !== feature && !features[feature]?.uses.includes(of))
+          .map(({ name, of }) => `${path} has tag.${name}, which belongs to ${of}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('tags are made in one place', () => {
+  const broken = files.filter(({ path, text }) => /\bas Tag\b/.test(text) && path !== 'src/server/tags.ts')
+  expect(broken.map(({ path }) => path)).toEqual([])
+})
+
+test('what belongs to a database is handed over, not looked up by it', () => {
+  expect(files.filter(({ text }) => /WeakMap<Db\b/.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 test('a table is written only by its owner', () => {
   const owner = new Map(Object.entries(features).flatMap(([name, { writes }]) => writes.map((table) => [table, name])))
   const broken = files
@@ -105,6 +186,13 @@ test('a table is written only by its owner', () => {
         .filter((table) => owner.has(table) && owner.get(table) !== file.feature)
         .map((table) => `${file.path} writes ${table}, which belongs to ${owner.get(table)}`),
     )
+  expect(broken).toEqual([])
+})
+
+test('a write whose table is put together says in the same file which tables it may be', () => {
+  const broken = files
+    .filter(({ place, text }) => place === 'feature/server' && DYNAMIC_WRITE.test(text) && namedTables(text).size === 0)
+    .map(({ path }) => path)
   expect(broken).toEqual([])
 })
 
@@ -124,13 +212,126 @@ test('files are named for their role', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
+test('features join in the browser by slots alone: no file is called a seam', () => {
+  expect(files.filter(({ path }) => /\bseams?\b/.test(posix.basename(path))).map(({ path }) => path)).toEqual([])
+})
+
+test('slots are defined in x.slots.ts of their owner, under a name that begins with the owner and is the only one', () => {
+  const defined = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdefineSlot<[\s\S]*?>\(\s*'([^']+)'/g)].map(([, name = '']) => ({ path, name })),
+  )
+  expect(defined.length).toBeGreaterThan(5)
+  const ownerOf = (path: string) => camelCase(locate(path).feature ?? locate(path).place)
+  const broken = defined.filter(({ path, name }) => roleOf(path) !== 'slots' || !name.startsWith(`${ownerOf(path)}.`))
+  expect(broken).toEqual([])
+  expect(new Set(defined.map(({ name }) => name)).size).toBe(defined.length)
+})
+
+test('a feature fills slots in x.contributions.ts, and only those of src/web and of features that it may use', () => {
+  const broken = files.flatMap(({ path, feature, text, imports }) => {
+    if (!/import \{[^}]*\bfill\b[^}]*\} from '[^']*\/slots\.tsx'/.test(text)) return []
+    if (!feature || !/^[a-z-]+\.contributions\.tsx?$/.test(posix.basename(path))) return [`${path} fills a slot`]
+    return imports
+      .filter((target) => roleOf(target) === 'slots')
+      .filter((target) => {
+        const { place, feature: owner } = locate(target)
+        return place !== 'web' && !features[feature]?.uses.includes(owner ?? '')
+      })
+      .map((target) => `${path} fills a slot of ${target}`)
+  })
+  expect(broken).toEqual([])
+})
+
+test('app/web-features.ts lists the contributions of each feature once, in the order of the feature map, and nothing else does', () => {
+  const names = Object.keys(features)
+  const modules = files.filter(({ path }) => roleOf(path) === 'contributions')
+  const lists = files.filter(({ imports }) => imports.some((target) => roleOf(target) === 'contributions'))
+  expect(lists.map(({ path }) => path)).toEqual(['src/app/web-features.ts'])
+  const [list] = lists
+  const imported = (list?.imports ?? []).filter((target) => roleOf(target) === 'contributions')
+  expect(imported.sort()).toEqual(modules.map(({ path }) => path).sort())
+  const listed = [...(list?.text.matchAll(/\.\.\.(\w+)Contributions\b/g) ?? [])].map(([, name]) => name)
+  const expected = names.filter((name) => modules.some(({ feature }) => feature === name)).map(camelCase)
+  expect(listed).toEqual(expected)
+})
+
 test('named exports only', () => {
   expect(files.filter((file) => /^export (default|\*)/m.test(file.text)).map((file) => file.path)).toEqual([])
+})
+
+/** Routes load pages by their address, and the server loads the renderer's bundle. */
+const LOADED_BY_PATH = ['src/pages/', 'src/app/ssr.tsx']
+
+test('an exported value is imported somewhere; what only its own file uses is not exported', () => {
+  const imported = new Map<string, Set<string>>()
+  const note = (from: string, target: string, names: readonly string[]) => {
+    const file = resolveImport(from, target)
+    imported.set(file, new Set([...(imported.get(file) ?? []), ...names]))
+  }
+  for (const path of globSync('{src,tests,bench,scripts}/**/*.{ts,tsx}')) {
+    const text = readFileSync(path, 'utf8')
+    // Of a namespace any name may be used.
+    for (const [, names = '', target = ''] of text.matchAll(
+      /^(?:import|export) (?:type )?(\{[^}]*\}|\* as \w+) from '([#.][^']+)'/gm,
+    ))
+      note(path, target, names.startsWith('*') ? ['*'] : [...names.matchAll(/[\w$]+/g)].map(([name]) => name))
+    for (const [, target = ''] of text.matchAll(/import\(\s*'([#.][^']+)'/g)) note(path, target, ['*'])
+  }
+  const broken = files
+    .filter(({ path }) => !LOADED_BY_PATH.some((place) => path.startsWith(place)))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => !imported.get(path)?.has(name) && !imported.get(path)?.has('*'))
+        .map((name) => `${path} exports ${name}, which no other file imports`),
+    )
+  expect(broken).toEqual([])
 })
 
 test('a transaction is opened in one place', () => {
   const broken = files.filter((file) => /\.transaction\(\)/.test(file.text) && file.path !== 'src/db/transaction.ts')
   expect(broken.map((file) => file.path)).toEqual([])
+})
+
+/** Folders that are entered through one public file: who may import what of them. */
+const CLOSED_FOLDERS = [
+  { folder: 'src/db/embedded/', public: 'src/db/embedded/embedded-postgres.ts', importers: [] },
+  {
+    folder: 'src/features/accounts/server/auth/better-auth/',
+    public: null,
+    importers: ['src/features/accounts/server/auth/authenticator.ts'],
+  },
+] as const
+
+test('a folder with one public file is entered through it', () => {
+  const broken = files.flatMap((file) =>
+    file.imports.flatMap((target) =>
+      CLOSED_FOLDERS.filter(
+        (closed) =>
+          target.startsWith(closed.folder) &&
+          target !== closed.public &&
+          !file.path.startsWith(closed.folder) &&
+          !closed.importers.some((path) => path === file.path),
+      ).map(() => `${file.path} imports ${target}`),
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
+/** better-auth names its cookies. Two files name them too: the session's lookup, and the list of what browsers store. */
+test('only its own folder imports better-auth and names its cookies', () => {
+  const folder = 'src/features/accounts/server/auth/better-auth/'
+  const namesCookies = ['src/server/session.ts', 'src/shared/browser-storage.ts']
+  const cookies = /\b(session_token|session_data|dont_remember|two_factor|trust_device|passkey_challenge)\b/
+  const outside = files.filter(({ path }) => !path.startsWith(folder))
+  const importers = outside.filter(
+    ({ text }) => /from '@?better-auth\b/.test(text) || /import\('@?better-auth/.test(text),
+  )
+  const naming = outside.filter(({ path, text }) => cookies.test(text) && !namesCookies.includes(path))
+  expect({
+    importers: importers.map(({ path }) => path),
+    naming: naming.map(({ path }) => path),
+  }).toEqual({ importers: [], naming: [] })
 })
 
 /** With figures of a table that are out of date, PostgreSQL puts `in` together anew for every row: 23 s for 510 of them. */
@@ -153,11 +354,14 @@ test('what is cut to a number is put together once: = any(array(select …)), no
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
   const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
-    (target as string).startsWith('#')
-      ? `src/${(target as string).slice(1)}`
-      : posix.join(posix.dirname(path), target as string),
+    resolveImport(path, target as string),
   )
   return { path, text, imports, ...locate(path) }
+}
+
+function resolveImport(from: string, target: string): string {
+  if (target.startsWith('#tests/')) return target.slice(1)
+  return target.startsWith('#') ? `src/${target.slice(1)}` : posix.join(posix.dirname(from), target)
 }
 
 function locate(path: string): Place {
@@ -167,6 +371,8 @@ function locate(path: string): Place {
   if (second === 'feature-map.ts') return { place: 'feature/map', feature: null }
   return { place: third === 'server' || third === 'web' ? `feature/${third}` : 'feature/root', feature: second }
 }
+
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
 /** 'contract' of 'reviews.contract.ts', '' of 'review-card.tsx'. */
 function roleOf(path: string): string {
@@ -179,8 +385,23 @@ function isApiDoor(path: string): boolean {
   return roleOf(path) === 'api'
 }
 
+/** `deleteFrom(table)`, or `delete from ${table}` in SQL. */
+const DYNAMIC_WRITE =
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?!['\s])|(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+\$\{/i
+
+/** Where a table is put together, every table that the file names outside of such a call may be the one. */
 function writtenTables(text: string): Set<string> {
-  const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)]
-  const raw = [...text.matchAll(/(?:insert into|update|delete from)\s+"?(\w+)"?(?=\s*(?:\(|set|where|as|$|\n))/gi)]
-  return new Set([...builder, ...raw].map((match) => match[1] as string))
+  const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)]
+  const raw = [
+    ...text.matchAll(/(?:insert into|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?"?(\w+)"?/gi),
+    ...text.matchAll(/update\s+(?:only\s+)?"?(\w+)"?(?=\s+(?:(?:as\s+)?\w+\s+)?set\b)/gi),
+  ]
+  const named = DYNAMIC_WRITE.test(text) ? namedTables(text) : []
+  return new Set([...[...builder, ...raw].map((match) => match[1] as string), ...named])
+}
+
+function namedTables(text: string): Set<string> {
+  const tables = new Set(Object.values(features).flatMap(({ writes }) => writes))
+  const literals = text.matchAll(/(?<!(?:From|Join|Into|Table)\(\s*)'(\w+)'/g)
+  return new Set([...literals].map(([, name]) => name as string)).intersection(tables)
 }

@@ -387,7 +387,7 @@ beforeAll(async () => {
     select ${ada.user.id}::uuid, 2, null, ${ids.activity}::uuid`.execute(db)
   await db
     .insertInto('activity_comments')
-    .values({ activity_id: ids.activity, user_id: answerer.user.id, content: 'Secret answer' })
+    .values({ subject_type: 'activity', subject_id: ids.activity, user_id: answerer.user.id, content: 'Secret answer' })
     .execute()
   await db
     .insertInto('friends')

@@ -194,7 +194,7 @@ test('a thousand toggles at once leave what is counted equal to its rows, and no
   const doubled = async (table: string, key: string) =>
     (await sql`select 1 from ${sql.table(table)} group by ${sql.raw(key)} having count(*) > 1`.execute(app.db)).rows
       .length
-  expect(await doubled('activity_reactions', 'activity_id, user_id')).toBe(0)
+  expect(await doubled('activity_reactions', 'subject_type, subject_id, user_id')).toBe(0)
   expect(await doubled('friends', 'least(user_id, friend_id), greatest(user_id, friend_id)')).toBe(0)
   const { rows: overBlocks } = await sql`
     select 1 from user_blocks
@@ -215,8 +215,8 @@ async function expectCountedActivity(id: string) {
   await app.db.deleteFrom('user_blocks').execute()
   const activity = (await (members[0] as Member).get(`/api/activities/${id}`)).body.activity
   const { rows } = await sql<{ reactions: number; comments: number }>`
-    select (select count(*)::int from activity_reactions where activity_id = ${id}) as reactions,
-      (select count(*)::int from activity_comments where activity_id = ${id}) as comments`.execute(app.db)
+    select (select count(*)::int from activity_reactions where subject_id = ${id}) as reactions,
+      (select count(*)::int from activity_comments where subject_id = ${id}) as comments`.execute(app.db)
   expect({
     reactions: activity.reactions.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
     comments: activity.comments_count,

@@ -208,8 +208,8 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
     },
     {
       what: 'reactions',
-      sql: `insert into activity_reactions (activity_id, user_id, emoji, created_at)
-        select activity.id, member.id,
+      sql: `insert into activity_reactions (subject_type, subject_id, user_id, emoji, created_at)
+        select 'activity', activity.id, member.id,
           (array['👍', '👍', '👍', '❤️', '❤️', '🎮', '🏆', '🎯'])[1 + floor(8 * bench.chance(activity.n * 10000 + i, 62))::integer],
           activity.created_at + (now() - activity.created_at) * bench.chance(activity.n * 10000 + i, 63)
         from bench.activity activity
@@ -219,8 +219,8 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
     },
     {
       what: 'comments',
-      sql: `insert into activity_comments (activity_id, user_id, content, created_at)
-        select activity.id, member.id, 'Comment ' || i || ' of ' || activity.n || ': I felt the same about the last part.',
+      sql: `insert into activity_comments (subject_type, subject_id, user_id, content, created_at)
+        select 'activity', activity.id, member.id, 'Comment ' || i || ' of ' || activity.n || ': I felt the same about the last part.',
           activity.created_at + (now() - activity.created_at) * bench.chance(activity.n * 10000 + i, 73)
         from bench.activity activity
         cross join lateral generate_series(1, floor(least(500, 0.12 / bench.chance(activity.n, 71)))::integer) i

@@ -1,26 +1,18 @@
 import type { RootOptions } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorContext } from '#features/error-log/web/report-error.ts'
-import { onQuietError } from '#web/quiet-errors.ts'
+import { reportLazily } from '#features/error-log/web/report-lazily.ts'
 
-/**
- * The code that handles an error is loaded with the first one. If it fails to load, nothing is reported, and nothing
- * breaks.
- */
 export function reportCaughtError(error: unknown, meeting?: ErrorContext): void {
-  // A missing address has its own page.
+  // An address that leads nowhere has a page of its own.
   if (isRouteErrorResponse(error) || error instanceof Response) return
-  import('#features/error-log/web/report-error.ts').then(
-    ({ reportError }) => reportError(error, meeting),
-    () => {},
-  )
+  reportLazily(error, meeting)
 }
 
 /** Reports uncaught errors. */
 export function watchErrors(): void {
   addEventListener('error', ({ error, message }) => reportCaughtError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => reportCaughtError(reason))
-  onQuietError((error) => reportCaughtError(error, { level: 'warning', isQuiet: true }))
 }
 
 /**

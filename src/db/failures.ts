@@ -15,6 +15,9 @@ export class DatabaseAwayError extends Error {
   }
 }
 
+/** pg's message for a query without a response within `query_timeout`. */
+export const QUERY_READ_TIMEOUT = 'Query read timeout'
+
 /** Messages of pg and its pool that have no code. */
 const BUSY_MESSAGES = new Set(['timeout exceeded when trying to connect'])
 const SAID_WHEN_AWAY = new Set([
@@ -24,7 +27,7 @@ const SAID_WHEN_AWAY = new Set([
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
   'Postgres connection has been discarded',
-  'Query read timeout',
+  QUERY_READ_TIMEOUT,
   'timeout expired',
 ])
 

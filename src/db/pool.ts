@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAwayError } from './failures.ts'
+import { DatabaseAwayError, QUERY_READ_TIMEOUT } from './failures.ts'
 
 /** Deadlines for the database, in milliseconds. */
 export interface Deadlines {
@@ -133,8 +133,8 @@ export function createGuardedPool(options: {
   }
 }
 
-/** pg's error for a query without a response within `query_timeout`. */
-const isQueryTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+/** Returns whether pg received no response within `query_timeout`. */
+const isQueryTimeout = (error: unknown) => error instanceof Error && error.message === QUERY_READ_TIMEOUT
 
 /**
  * Destroys the socket without a goodbye, which a hanging connection would not accept. Its query fails; the pool drops it.

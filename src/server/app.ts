@@ -6,7 +6,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Budget } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Tag } from './changes.ts'
+import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -32,6 +32,7 @@ import {
   type Route,
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
+import type { Tag } from './tags.ts'
 
 /** The rate limits of addresses that belong to no endpoint. */
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [
@@ -226,8 +227,7 @@ export function createApp(deps: AppDeps): App {
     }
     // Pages that the fast path serves from the cache use no budget. A page that may have to be rendered counts as a read.
     const retryAfter = await deps.limits.draw('read', callerOf(request))
-    if (retryAfter !== null)
-      return c.text('Too many attempts. Please try again later.', 429, { 'retry-after': String(retryAfter) })
+    if (retryAfter !== null) return c.text(TOO_MANY_ATTEMPTS, 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
     const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
     if (key !== null) {

@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import { type Route, route } from './routes.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
-export const getHealth = endpoint({
+const getHealth = endpoint({
   access: 'anyone',
   method: 'GET',
   path: '/api/health',
@@ -27,12 +27,18 @@ export const getHealth = endpoint({
   budget: 'none',
 })
 
+/** States that the features provide. */
+export interface HealthStates {
+  /** Which sources of games are on (G39). */
+  catalogue: () => string
+}
+
 /** The health check never waits longer than this for the database. */
 const TIMEOUT_MS = 3_000
 
 /**
- * Responds 200 when the database responds and 503 when it does not (G61). `catalogue` states which sources are on (G39),
- * `backup` the age of the latest backup, or null without nightly backups.
+ * Responds 200 when the database responds and 503 when it does not (G61). `backup` states the age of the latest backup,
+ * or null without nightly backups.
  */
 export function healthRoutes(deps: {
   db: Db
@@ -40,7 +46,7 @@ export function healthRoutes(deps: {
   storage: StorageWatch
   clock: Clock
   backups?: Backups | null | undefined
-  catalogueState: () => string
+  states: HealthStates
   timeoutMs?: number
 }): Route[] {
   const { db, changes, storage, timeoutMs = TIMEOUT_MS } = deps
@@ -72,7 +78,7 @@ export function healthRoutes(deps: {
         db: 'ok' as const,
         changes: isLive ? ('live' as const) : ('down' as const),
         storage: isFull ? ('full' as const) : ('ok' as const),
-        catalogue: deps.catalogueState(),
+        catalogue: deps.states.catalogue(),
         backup: backupState(deps),
       }
     }),

@@ -5,9 +5,10 @@ import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Tag } from './changes.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
+import type { Tag } from './tags.ts'
 
 // Messages for fields whose contract defines none.
 configureFieldSentences()
@@ -51,31 +52,34 @@ export interface Call<A extends Access, P, Q, B> {
 export interface Route {
   endpoint: Endpoint
   handle: (call: never) => Promise<unknown>
-  /**
-   * For a public endpoint: returns the member's preferences as parameters that the request omits, and empties the
-   * parameters that the request may not set; null for no change. They are filled in before the cache lookup, so that
-   * cached responses stay the same for everybody.
-   */
-  fillFor?: FillDefaults
+  defaults?: RequestDefaults
 }
 
-export type FillDefaults = (
-  query: Record<string, unknown>,
-  viewer: Viewer | null,
-) => Promise<Record<string, string> | null>
+/**
+ * Adds a member's preferences to a request of a public endpoint as default parameters. The server fills them in before the
+ * cache lookup, so that cached responses stay the same for everybody.
+ */
+export interface RequestDefaults {
+  endpoint: Endpoint
+  /** Returns the parameters to add, with an empty value for those that a request may not set; null for no change. */
+  fill: (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
+}
 
 /** Connects an endpoint with its handler. The result must have the type that the contract names. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  fillFor?: FillDefaults,
 ): Route {
-  return fillFor ? { endpoint, handle, fillFor } : { endpoint, handle }
+  return { endpoint, handle }
 }
 
-/** Adds the member's preferences to the input (`fillFor`). Returns the very same object if they add nothing. */
-export async function fillDefaults(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
-  const added = route.fillFor ? await route.fillFor(input.query, session?.viewer ?? null) : null
+/** Adds the defaults of the route to the input. Returns the very same object if they add nothing. */
+export async function fillDefaults(
+  { defaults }: Route,
+  input: RawInput,
+  { session }: RequestContext,
+): Promise<RawInput> {
+  const added = defaults ? await defaults.fill(input.query, session?.viewer ?? null) : null
   return added ? { ...input, query: { ...input.query, ...added } } : input
 }
 
@@ -175,7 +179,7 @@ export function errorOutcome(
       ? error
       : failure
         ? DATABASE_REFUSALS[failure]
-        : new Refusal('internal', 'internal', failureMessage ?? 'Something went wrong.')
+        : new Refusal('internal', 'internal', failureMessage ?? SOMETHING_WENT_WRONG)
   const { status, report } = ERROR_KINDS[refusal.kind]
   // The storage watch logs the full disk at level `error`, once a minute.
   if (report) log[failure === 'full' ? 'warn' : 'error']({ err: error, requestId }, refusal.message)

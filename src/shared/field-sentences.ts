@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * field. The validation library's own messages ("Invalid input: expected string, received undefined") are for
  * programmers.
  */
-export function fieldSentence(issue: z.core.$ZodRawIssue): string {
+function fieldSentence(issue: z.core.$ZodRawIssue): string {
   return `${labelOf(issue.path)} ${predicateOf(issue)}`
 }
 

@@ -3,7 +3,8 @@ export const REALTIME_PATH = '/api/realtime'
 
 /** What happened, and to what (G42). It contains nothing private: the receiver requests what it may see. */
 export interface LiveEvent {
-  table: 'friend_activities' | 'friends' | 'messages' | 'notifications' | 'play_timers' | 'profiles'
+  /** The table of the row. */
+  table: string
   action: 'INSERT' | 'UPDATE'
   /** The id of the row; null where the kind of the event is enough. */
   id: string | null

@@ -38,7 +38,7 @@ export interface BackupSummary {
 }
 
 const packageFile = new URL('../../../package.json', import.meta.url)
-export const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
+const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
 /**
  * Writes a consistent snapshot of the database while others read and write. Migrations wait until it is done.

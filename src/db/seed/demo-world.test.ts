@@ -39,8 +39,8 @@ beforeAll(async () => {
     queue: { send: async () => {} },
     pages: null,
   })
-  await assembled.features.loadBuiltInData()
-  await assembled.features.loadDemoWorld()
+  await assembled.features.start()
+  await assembled.features.loadDemoData()
 }, 60_000)
 
 afterAll(async () => {
@@ -167,14 +167,14 @@ test('the account on the sign-in page can sign in', async () => {
 
 test('a later start finds it and adds nothing', async () => {
   const before = [await count('user_games'), await count('friend_activities'), await count('profiles')]
-  await assembled.features.loadDemoWorld()
+  await assembled.features.loadDemoData()
   expect([await count('user_games'), await count('friend_activities'), await count('profiles')]).toEqual(before)
 })
 
 test('among real members it is refused, and nothing is written', async () => {
   await database.db.deleteFrom('loaded_data').where('name', '=', 'demo-world').execute()
   const before = await count('profiles')
-  await expect(assembled.features.loadDemoWorld()).rejects.toThrow('has members already')
+  await expect(assembled.features.loadDemoData()).rejects.toThrow('has members already')
   expect(await count('profiles')).toBe(before)
 })
 
@@ -182,13 +182,13 @@ test('activities get reactions and comments, after them and before now', async (
   expect(await count('activity_reactions')).toBeGreaterThan(100)
   expect(await count('activity_comments')).toBeGreaterThan(30)
   for (const table of ['activity_reactions', 'activity_comments']) {
-    const wrong = `${table} said join friend_activities activity on activity.id = said.activity_id
+    const wrong = `${table} said join friend_activities activity on said.subject_type = 'activity' and activity.id = said.subject_id
       where said.created_at < activity.created_at or said.created_at > '${NOW.toISOString()}'`
     expect(await count(wrong)).toBe(0)
   }
-  expect(
-    await count('(select 1 from activity_comments group by activity_id having count(*) > 3) long'),
-  ).toBeGreaterThan(2)
+  expect(await count('(select 1 from activity_comments group by subject_id having count(*) > 3) long')).toBeGreaterThan(
+    2,
+  )
 })
 
 test('there are three challenges: an upcoming one, a running one with correct progress, a finished one', async () => {

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { Comment } from '#features/comments/comments.contract.ts'
+import { discussionFields } from '#features/discussions/discussions.contract.ts'
 import { getUserStats } from '#features/library/library.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
-import { MOST_FOLLOWED } from '#shared/realtime.ts'
-import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
+import { subjectIds } from '#shared/subject-shapes.ts'
+import { isDetailsSizeAllowed, PROGRESS_RANGE_TEXT, progressOf, readDetails } from './activity.rules.ts'
+import { ACTIVITY } from './activity.subject.ts'
 
 /** What members report themselves (C57) … */
-export const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
+const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
 /** … and what only the server records. */
-export const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_challenge', 'badge'] as const
+const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_challenge', 'badge'] as const
 export type SharedType = (typeof SHARED_TYPES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
 export const FEED_SIZE = 20
-export const FEED_MOST = 50
+const FEED_MOST = 50
 /** Activities per page on a game's page. */
 export const GAME_PAGE_SIZE = 10
 
@@ -43,11 +43,7 @@ export const Activity = z.object({
   /** The actor's own, from the library: 0.5 to 5 stars, and hours. Null where nothing was said, or it is past. */
   rating: z.nullable(z.number()),
   play_time: z.nullable(z.number()),
-  /** How many reacted with what (G26). */
-  reactions: z.array(ReactionCount),
-  /** The last three, newest last; `comments_count` is of all (G26). */
-  comments: z.array(Comment),
-  comments_count: z.number(),
+  ...discussionFields(ACTIVITY),
   /** Hidden by an admin: only its author and admins get it (G21). */
   isHidden: z.boolean(),
   viewerCan: z.object({ delete: z.boolean() }),
@@ -147,7 +143,7 @@ const NewActivity = z
   .check(
     z.refine(({ activity_type, details }) => activity_type !== 'progress' || progressOf(details ?? {}) !== null, {
       path: ['details', 'progress'],
-      error: 'Progress must be between 1 and 100',
+      error: PROGRESS_RANGE_TEXT,
     }),
   )
 
@@ -163,16 +159,6 @@ export const createActivity = endpoint({
   refusals: ['game_not_found', 'progress_required', 'activity_rate_limited'],
 })
 
-const isActivityId = (id: string) => z.safeParse(ActivityId, id).success
-/** Separated by commas, as many as a page follows at a time. */
-const Ids = z.pipe(
-  z.string('Activity ids are required').check(
-    z.refine((text) => text.split(',').every(isActivityId), 'Invalid activity id'),
-    z.refine((text) => text.split(',').length <= MOST_FOLLOWED, `At most ${MOST_FOLLOWED} activities`),
-  ),
-  z.transform((text) => text.split(',').map((id) => id.toLowerCase() as ActivityId)),
-)
-
 /** The feeds that grow by what others do. */
 const NewsSource = z.enum(['friends', 'followed', 'circle', 'everyone'])
 
@@ -182,21 +168,9 @@ export const listNews = endpoint({
   path: '/api/activities/news',
   summary:
     'Which of these activities, heard of as they were shared, the feed would show now; without what was taken back',
-  query: z.object({ from: NewsSource, ids: Ids }),
+  query: z.object({ from: NewsSource, ids: subjectIds(ACTIVITY) }),
   response: z.object({ ids: z.array(ActivityId) }),
 })
-
-export const listReactionsAndComments = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/activities/talk',
-  summary: 'What is said to these activities, for a page that shows them; without those that are gone or closed',
-  query: z.object({ ids: Ids }),
-  response: z.object({
-    data: z.array(z.pick(Activity, { id: true, reactions: true, comments: true, comments_count: true })),
-  }),
-})
-export type ReactionsAndComments = z.infer<typeof listReactionsAndComments.response>['data'][number]
 
 const OneActivity = z.object({ activityId: ActivityId })
 
@@ -237,4 +211,3 @@ export const getCircle = endpoint({
   summary: 'Who of the member’s friends and followed is playing what, and what is popular with them lately',
   response: z.object({ people: z.array(CirclePerson), popular: z.array(GameCard) }),
 })
-export type Circle = z.infer<typeof getCircle.response>

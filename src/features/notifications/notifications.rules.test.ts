@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
+import { COMMENT } from '#features/comments/comments.subject.ts'
+import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import {
   bellLabel,
   hrefOf,
@@ -24,7 +27,12 @@ const line = (given: Partial<NotificationLine>): NotificationLine => ({
   reactions: [],
   ...given,
 })
-const read = (given: Partial<NotificationLine>) => `${namesOf(line(given))} ${predicateOf(line(given))}`.trim()
+const kindOf = ({ subject }: NotificationLine) =>
+  [ACTIVITY, COMMENT, PROFILE].find(({ type }) => type === subject?.type)
+const read = (given: Partial<NotificationLine>) => {
+  const one = line(given)
+  return `${namesOf(one)} ${predicateOf(one, kindOf(one))}`.trim()
+}
 
 describe('a line reads', () => {
   test.each([
@@ -91,7 +99,8 @@ test.each<[Partial<NotificationLine>, string | null]>([
   [{ type: 'moderation', actors: [], subject: { type: 'comment', id: '1', game: null } }, null],
   [{ type: 'moderation', actors: [], subject: null }, null],
 ])('a line leads to what it is about %#', (given, href) => {
-  expect(hrefOf(line(given))).toBe(href)
+  const one = line(given)
+  expect(hrefOf(one, kindOf(one))).toBe(href)
 })
 
 test.each([

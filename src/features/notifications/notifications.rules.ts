@@ -1,4 +1,7 @@
-/** What members are told of (G48), and how it reads. Pure, for both sides. */
+import { memberName, type NamedMember } from '#shared/member-name.ts'
+import type { SubjectKind } from '#shared/subject.ts'
+
+/** What members are notified of (G48), and how it reads. Pure, for both sides. */
 
 /** Each can be switched off. Those of reviews and badges come with what they tell of. */
 export const NOTIFICATION_TYPES = [
@@ -32,15 +35,10 @@ export function readSwitches(settings: unknown): Switches {
   ) as Switches
 }
 
-interface Named {
-  username: string | null
-  display_name: string | null
-}
-
 /** What a line is made of. */
 export interface NotificationLine {
   type: NotificationType
-  actors: readonly (Named & { id: string })[]
+  actors: readonly (NamedMember & { id: string })[]
   /** How many did it: at least as many as are named. */
   count: number
   subject: { type: string; id: string; game: { name: string } | null } | null
@@ -48,9 +46,6 @@ export interface NotificationLine {
   /** The emojis of the reactions that the line stands for, the most frequent first. */
   reactions: readonly string[]
 }
-
-/** The name a member goes by. */
-export const nameOf = ({ display_name, username }: Named): string => display_name || username || 'Unknown User'
 
 /** A piece of the names: one's name, which may be written in a direction of its own, or what stands between two. */
 export interface NamePart {
@@ -69,7 +64,7 @@ export function namePartsOf({ actors, count }: Pick<NotificationLine, 'actors' |
   const between = (at: number) => (at === 0 ? '' : at === last && rest <= 0 ? ' and ' : ', ')
   const parts = named.flatMap((actor, at): NamePart[] => [
     { text: between(at), id: null },
-    { text: nameOf(actor), id: actor.id },
+    { text: memberName(actor), id: actor.id },
   ])
   if (named.length > 0 && rest > 0) parts.push({ text: ` and ${others(rest)}`, id: null })
   return parts.filter(({ text }) => text !== '')
@@ -86,10 +81,20 @@ const others = (count: number) => `${count.toLocaleString('en')} ${count === 1 ?
 const inWords = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
-/** What stands after the names; what the house says is a sentence of its own. */
-export function predicateOf({ type, count, subject, sentence, reactions }: NotificationLine): string {
+/** 'your activity on Hades', 'your activity' */
+function yours(kind: SubjectKind | undefined, subject: NotificationLine['subject']): string {
+  if (!kind) return 'something of yours'
+  const named = subject?.game && kind.nameWithGame?.(subject.game.name)
+  return `your ${named ?? kind.name}`
+}
+
+/** What stands after the names; a line without actors is a sentence of its own. `kind` is the subject's. */
+export function predicateOf(
+  { type, count, subject, sentence, reactions }: NotificationLine,
+  kind?: SubjectKind,
+): string {
   const one = count === 1
-  const what = subject?.game ? `your activity on ${subject.game.name}` : 'your activity'
+  const what = yours(kind, subject)
   switch (type) {
     case 'friend_request':
       return one ? 'wants to be friends with you' : 'want to be friends with you'
@@ -108,11 +113,11 @@ export function predicateOf({ type, count, subject, sentence, reactions }: Notif
   }
 }
 
-/** Where a line leads: to what it is about. Null where there is no such place. */
-export function hrefOf({ type, actors, count, subject }: NotificationLine): string | null {
+/** Where a line leads: to what it is about. Null where there is no such place. `kind` is the subject's. */
+export function hrefOf({ type, actors, count, subject }: NotificationLine, kind?: SubjectKind): string | null {
   const [actor] = actors
   const profile = actor && count === 1 ? `/profile/${actor.id}` : null
-  const activity = subject?.type === 'activity' ? `/profile/activity?activity=${subject.id}` : null
+  const page = (part?: 'comments') => (subject && kind?.ownerPage(subject.id, part)) ?? null
   switch (type) {
     case 'friend_request':
       return '/profile/friends'
@@ -121,13 +126,13 @@ export function hrefOf({ type, actors, count, subject }: NotificationLine): stri
     case 'new_follower':
       return profile ?? '/profile/friends?list=followers'
     case 'comment':
-      return activity && `${activity}&comments=open`
+      return page('comments')
     case 'reaction':
-      return activity
+      return page()
     case 'message':
       return actor && count === 1 ? `/messages?userId=${actor.id}` : '/messages'
     case 'moderation':
-      return activity ?? (subject?.type === 'profile' ? '/profile' : null)
+      return page()
   }
 }
 

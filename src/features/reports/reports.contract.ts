@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { REPORTED_TYPES, SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import type { SubjectKind } from '#shared/subject.ts'
 import { Decision, PutBackForm, ReportForm } from './report-form.contract.ts'
+import { CANNOT_BE_REPORTED } from './reports.messages.ts'
 import { OUTCOMES, REASONS } from './reports.rules.ts'
 
-const ItemType = z.enum(REPORTED_TYPES, 'This cannot be reported')
+/** The type of a subject; `endpointsFor` narrows it to those that features have registered. */
+const ItemType = z.string(CANNOT_BE_REPORTED)
 const ItemId = z.uuid('This is no id')
 
 export const createReport = endpoint({
   access: 'member',
   method: 'POST',
   path: '/api/reports',
-  summary: 'Reports a profile, an activity, a comment or a message to the admins; once, until they have looked at it',
+  summary: 'Reports what a member may see to the admins; once, until they have looked at it',
   body: z.extend(ReportForm, { item_type: ItemType, item_id: ItemId }),
   response: z.object({
     report: z.object({
@@ -27,15 +30,8 @@ export const createReport = endpoint({
     }),
   }),
   status: 201,
-  refusals: [
-    'already_reported',
-    'own_item',
-    'member_not_found',
-    'activity_not_found',
-    'comment_not_found',
-    'message_not_found',
-    '42501',
-  ],
+  /** Beside the refusals of each kind of subject. */
+  refusals: ['already_reported', 'own_item', '42501'],
   budget: 'report',
   signInMessage: SIGN_IN_TO_REPORT,
 })
@@ -115,3 +111,21 @@ export const putContentBack = endpoint({
   response: z.object({ success: z.literal(true) }),
   refusals: ['not_hidden'],
 })
+
+/** The same calls, for these kinds of subjects and no others. */
+export function endpointsFor(kinds: readonly SubjectKind[]) {
+  const item_type = z.enum(
+    kinds.map(({ type }): string => type),
+    CANNOT_BE_REPORTED,
+  )
+  const params = z.object({ itemType: item_type, itemId: ItemId })
+  return {
+    createReport: {
+      ...createReport,
+      body: z.extend(ReportForm, { item_type, item_id: ItemId }),
+      refusals: [...createReport.refusals, ...kinds.map(({ notFoundCode }) => notFoundCode)],
+    },
+    handleReports: { ...handleReports, params },
+    putContentBack: { ...putContentBack, params },
+  }
+}

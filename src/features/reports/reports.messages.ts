@@ -1,6 +1,8 @@
-import type { ReportedType } from '#shared/reported.ts'
+import { DISABLE_TEXTS } from '#features/admin/admin.messages.ts'
+import type { SubjectKind } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from './reports.rules.ts'
 
+export const CANNOT_BE_REPORTED = 'This cannot be reported'
 export const ALREADY_REPORTED = 'You have reported this already. An admin will look at it.'
 export const OWN_ITEM = 'You cannot report what is your own'
 export const TEXT_TOO_LONG = '500 characters or less'
@@ -15,27 +17,23 @@ export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> 
   other: { name: 'Something else', text: 'Say below what it is' },
 }
 
-export const KIND_WORDS: Record<ReportedType, string> = {
-  profile: 'profile',
-  activity: 'activity',
-  comment: 'comment',
-  message: 'message',
-}
+/** What admins call a kind of subject; `kind` is missing where the browser does not know it. */
+export const kindName = (kind: SubjectKind | undefined): string => kind?.name ?? 'content'
 
 /** What is done to something that its author is told of. */
 export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
-/** What the author is told: which it was, by its beginning (a profile is one), what was done, and the admin's words. */
+/** Tells the author which it was, by its beginning where there may be several, what an admin did, and the admin's words. */
 export function sentenceFor(
   deed: ReportOutcomeNotice,
-  type: ReportedType,
+  { name, isQuoted = true, hiddenSentence = 'Only you and admins see it.' }: SubjectKind,
   { text, note }: { text: string | null; note: string | null },
 ): string {
-  const it = `your ${KIND_WORDS[type]}${type === 'profile' || text === null ? '' : ` ${quoted(text)}`}`
+  const it = `your ${name}${isQuoted && text !== null ? ` ${quoted(text)}` : ''}`
   if (deed === 'warn') return `An admin has a word about ${it}: ${note}`
   const done =
     deed === 'hide'
-      ? `An admin has hidden ${it}. ${type === 'message' ? 'Only you see it.' : 'Only you and admins see it.'}`
+      ? `An admin has hidden ${it}. ${hiddenSentence}`
       : `An admin has put ${it} back: others see it again.`
   return note === null ? done : `${done} ${note}`
 }
@@ -84,10 +82,10 @@ export const CHOICE_WORDS: Record<
   },
   disable: {
     title: 'Disable the account of NAME?',
-    text: 'They are signed out everywhere at once and cannot sign in. What they shared is hidden, nothing is deleted, and enabling them brings it back.',
+    text: DISABLE_TEXTS.text,
     label: 'Disable account',
     done: 'Account disabled',
-    note: { label: 'Reason', hint: 'Other admins read it; the member does not.' },
+    note: { label: 'Reason', hint: DISABLE_TEXTS.reasonHint },
   },
   'put back': {
     title: 'Put this KIND back?',

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
 import { statusInfo } from './status.tsx'
 import { placeToast } from './toast-position.ts'
@@ -13,7 +14,7 @@ const LEAVE_MS = 140
  * The live region always exists: screen readers announce only changes within a region that they know.
  */
 export function Toaster() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
+  const toast = useStore(toastStore)
   const [shown, setShown] = useState<Toast | null>(null)
   // Everything outside of an open sheet is inert, so the toast is rendered inside the sheet.
   const [sheet, setSheet] = useState<Element | null>(null)

@@ -7,6 +7,7 @@ import { countedReactions } from '#features/reactions/server/reactions.service.t
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 
 /** An activity with its actor and what the actor's library says of the game. */
 export interface ActivityRow {
@@ -57,8 +58,8 @@ export async function loadActivities(
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select ${columns},
-      ${countedReactions('activity', sql`activity.id`, viewer?.id ?? null)} as reactions,
-      ${commentPreviewSql('activity', sql`activity.id`, viewer)} as said
+      ${countedReactions(ACTIVITY.type, sql`activity.id`, viewer?.id ?? null)} as reactions,
+      ${commentPreviewSql(ACTIVITY.type, sql`activity.id`, viewer)} as said
     from (${found}) found
     join friend_activities activity on activity.id = found.id
     ${companyOf(eye)}

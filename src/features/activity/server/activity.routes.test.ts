@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
@@ -210,7 +211,7 @@ describe('sharing', () => {
   })
 
   test('asks six statements of the database where the game is in memory', async () => {
-    await vi.waitFor(async () => expect(await app.countQueries(() => loadGameCards(app.db, [ONE as GameId]))).toBe(0))
+    await vi.waitFor(async () => expect(await app.countQueries(() => loadGameCards(app, [ONE as GameId]))).toBe(0))
     // begin, the line of the member, what stands, the row, who shall know, commit
     expect(await app.countQueries(() => share(mara))).toBe(6)
   })
@@ -548,11 +549,19 @@ describe('the feed', () => {
     const listed = idsOf(await mara.get(`${FEED}?limit=50`))
     await app.db
       .insertInto('activity_reactions')
-      .values(listed.flatMap((id) => [mara, juno].map(({ user }) => ({ activity_id: id, user_id: user.id }))))
+      .values(
+        listed.flatMap((id) =>
+          [mara, juno].map(({ user }) => ({ subject_type: 'activity', subject_id: id, user_id: user.id })),
+        ),
+      )
       .execute()
     await app.db
       .insertInto('activity_comments')
-      .values(listed.flatMap((id) => ['a', 'b'].map((content) => ({ activity_id: id, user_id: sol.user.id, content }))))
+      .values(
+        listed.flatMap((id) =>
+          ['a', 'b'].map((content) => ({ subject_type: 'activity', subject_id: id, user_id: sol.user.id, content })),
+        ),
+      )
       .execute()
     expect(await app.countQueries(() => mara.get(`${FEED}?limit=50`))).toBeLessThanOrEqual(5)
     expect(await app.countQueries(() => app.visitor().get(FEED))).toBeLessThanOrEqual(5)
@@ -792,7 +801,7 @@ describe('what cached pages show', () => {
     const [heard, stop] = await listen()
     expect((await mara.patch(`/api/friends/${id}`, { status: 'accepted' })).status).toBe(200)
     const tags = () => heard.flatMap((payload) => payload.split('\n'))
-    await vi.waitFor(() => expect(tags()).toContain('feed'))
+    await vi.waitFor(() => expect(tags()).toContain(tag.feed))
     expect(tags()).toEqual(expect.arrayContaining([`done:${mara.user.id}`, `done:${juno.user.id}`]))
     await stop()
   })

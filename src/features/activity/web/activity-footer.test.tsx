@@ -8,10 +8,12 @@ import { requestSignIn, type SignInRequest, signInRequests } from '#features/acc
 import { SignInHost } from '#features/accounts/web/accounts.widgets.tsx'
 import { addCommentMutation, deleteCommentMutation } from '#features/comments/web/comments.api.ts'
 import { reactionMutation } from '#features/reactions/web/reactions.api.ts'
+import { subjectRef } from '#shared/subject.ts'
 import type { Transport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import { activitiesOfPages, createActivityMutation, feedQuery } from './activity.api.ts'
 import { ActivityFooter } from './activity-footer.tsx'
 
@@ -463,8 +465,8 @@ describe('sharing', () => {
 })
 
 describe('what a call says when it fails is kept and thrown', () => {
-  const subject = { subjectType: 'activity', subjectId: ONE } as const
-  const board = { hold: async () => {}, show: () => {}, added: () => {}, removed: () => {} }
+  const subject = subjectRef(ACTIVITY, ONE)
+  const board = { cancelReads: async () => {}, apply: () => {}, added: () => {}, removed: () => {} }
   const failing = async <V,>(options: unknown, variables: V): Promise<string[]> => {
     const client = createQueryClient(async () => FAILED)
     const mutation = client.getMutationCache().build(client, options as never)
@@ -484,7 +486,7 @@ describe('what a call says when it fails is kept and thrown', () => {
 
   test('adding and deleting a comment [R-ACT-35, R-ACT-36]', async () => {
     expect(await failing(addCommentMutation(subject, board), 'x')).toEqual(Array(2).fill('Failed to add comment'))
-    const options = deleteCommentMutation(board)
+    const options = deleteCommentMutation(ACTIVITY.type, board)
     expect(await failing(options, comment('x'))).toEqual(Array(2).fill('Failed to delete comment'))
   })
 

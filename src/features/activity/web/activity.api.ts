@@ -7,9 +7,11 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
+import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
 import {
   type Activity,
   createActivity,
@@ -59,17 +61,8 @@ export const feedQuery = (from: FeedSource) =>
 
 /** The internal error that leads to the fallback (R-ACT-08); the server logs its own. */
 function noteFailure({ status }: CallError): void {
-  if (typeof window !== 'undefined') console.warn(`API error: ${status} ${STATUS_TEXTS[status] ?? 'Error'}`)
-}
-
-/** HTTP/2 has no words for them. */
-const STATUS_TEXTS: Record<number, string> = {
-  0: 'Network Error',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
+  const text = status === 0 ? 'Network Error' : (HTTP_STATUS_TEXTS[status] ?? 'Error')
+  if (typeof window !== 'undefined') console.warn(`API error: ${status} ${text}`)
 }
 
 async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<ActivitiesPage> {
@@ -186,12 +179,13 @@ export function withNewest(data: Feed | undefined, head: ActivitiesPage): Feed {
   return { ...data, pages: [{ ...first, activities: [...fresh, ...first.activities] }, ...rest] }
 }
 
-/** Where one activity is shown, for what changes about it: in every list that has it. */
-export const activityBoard = (client: QueryClient) => ({
-  hold: () => client.cancelQueries({ queryKey: activityKeys.lists }),
-  change: (activityId: string, change: (activity: Activity) => Activity) => {
+/** The lists that show activities, for what changes about one of them. */
+export const activityBoard = (client: QueryClient): DiscussionTarget => ({
+  cancelReads: () => client.cancelQueries({ queryKey: activityKeys.lists }),
+  change: (activityId, change) => {
     client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && changed(data, activityId, change))
   },
+  remove: (ids) => removeFromLists(client, ids),
 })
 
 function changed(data: Lists, activityId: string, change: (activity: Activity) => Activity): Lists {
@@ -246,7 +240,7 @@ export const deleteActivitiesMutation = () =>
   })
 
 /** Takes what is gone out of every list. */
-export function removeFromLists(client: QueryClient, ids: readonly ActivityId[]): void {
+export function removeFromLists(client: QueryClient, ids: readonly string[]): void {
   const gone = new Set<string>(ids)
   client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
 }

@@ -10,7 +10,7 @@ import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
 import { ActivityFeed, GameActivityList } from './activity.widgets.tsx'
-import { postActivityWith } from './post-activity.ts'
+import { postActivity } from './post-activity.ts'
 import { useGameActivities } from './use-game-activities.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
@@ -306,16 +306,16 @@ const CREATE = 'POST /api/friends/activities/create'
 
 test('of a member who does not share nothing is recorded, and that is no failure (G25)', async () => {
   server[CREATE] = () => ({ status: 204, body: null })
-  const post = postActivityWith(createQueryClient(transport))
-  expect(await post({ type: 'progress', gameId: ONE, details: { progress: 40 } })).toEqual({ ok: true })
+  const client = createQueryClient(transport)
+  expect(await postActivity(client, { type: 'progress', gameId: ONE, details: { progress: 40 } })).toEqual({ ok: true })
 })
 
 test('telling friends answers with what can take it back', async () => {
   const made = activity()
   server[CREATE] = () => ({ status: 201, body: { activity: made } })
   server['DELETE /api/activities/:activityId'] = () => ({ status: 204, body: null })
-  const post = postActivityWith(createQueryClient(transport))
-  const answer = await post({ type: 'progress', gameId: ONE, details: { progress: 40 } })
+  const client = createQueryClient(transport)
+  const answer = await postActivity(client, { type: 'progress', gameId: ONE, details: { progress: 40 } })
   expect(answer.ok).toBe(true)
   if (answer.ok) await answer.retract?.()
   expect(asked).toEqual([CREATE, `DELETE /api/activities/:activityId ${made.id}`])
@@ -339,11 +339,11 @@ test.each([
   [{ status: 401, body: { error: 'Not authenticated', requestId: 'r' } }, null],
 ])('telling friends that is declined with %o asks to wait %s minutes [R-PROG-24]', async (answer, waitMinutes) => {
   server[CREATE] = () => answer
-  const post = postActivityWith(createQueryClient(transport))
-  expect(await post({ type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes })
+  const client = createQueryClient(transport)
+  expect(await postActivity(client, { type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes })
 })
 
 test('telling friends never throws, also when nobody can be reached', async () => {
-  const post = postActivityWith(createQueryClient(() => Promise.reject(new TypeError('network'))))
-  expect(await post({ type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes: null })
+  const client = createQueryClient(() => Promise.reject(new TypeError('network')))
+  expect(await postActivity(client, { type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes: null })
 })

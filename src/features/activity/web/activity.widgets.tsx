@@ -1,11 +1,14 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { useLiveDiscussions } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { ReportHere } from '#web/report-seam.tsx'
+import { subjectRef } from '#shared/subject.ts'
+import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -13,10 +16,12 @@ import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
-import { actorName, foldActivities, unfolded } from '../activity.rules.ts'
+import { activitiesOf, foldActivities, unfolded } from '../activity.rules.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import {
   type ActivitiesPage,
   activitiesOfPages,
+  activityBoard,
   activityQuery,
   deleteActivitiesMutation,
   type FeedSource,
@@ -26,7 +31,6 @@ import {
 } from './activity.api.ts'
 import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
 import { FeedNews } from './feed-news.tsx'
-import { useLiveActivities } from './live-activities.ts'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
@@ -177,16 +181,16 @@ function ActivityList(props: {
     const activities = activitiesOfPages(parts ?? [])
     return (isFlat ? unfolded(activities) : foldActivities(activities, leastMarks)).slice(0, most)
   }, [parts, leastMarks, most, isFlat])
-  useLiveActivities(element, items, !props.isStill)
+  const ids = useMemo(() => items.map((item) => activitiesOf(item).map(({ id }) => id)), [items])
+  useLiveDiscussions({ list: element, kind: ACTIVITY, items: ids, targetOf: activityBoard, isOn: !props.isStill })
   if (items.length === 0) return props.empty
   const report = (activity: Activity) => {
     const open = () => setReported(activity)
     asMember(SIGN_IN_TO_REPORT, open, open)
   }
   const request = reported && {
-    itemType: 'activity' as const,
-    itemId: reported.id,
-    name: `the activity of ${actorName(reported.user)}`,
+    subject: subjectRef(ACTIVITY, reported.id),
+    name: `the activity of ${memberName(reported.user)}`,
   }
   return (
     <>
@@ -282,14 +286,14 @@ export function PeoplePlaying({ people }: { people: readonly CirclePerson[] }) {
           className="flex min-w-0 flex-col items-center gap-2.5 text-center side:flex-row side:gap-3.5 side:text-left"
         >
           <MemberLink member={user} isRepeated>
-            <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={44} />
+            <Avatar id={user.id} name={memberName(user)} src={user.avatar_url} size={44} />
           </MemberLink>
           <p className="w-full min-w-0 leading-snug">
             <MemberLink
               member={user}
               className="block truncate text-13 leading-6 font-[650] underline-offset-3 hover:underline side:text-14"
             >
-              {actorName(user)}
+              {memberName(user)}
             </MemberLink>
             <a
               href={`/game/${game.id}`}

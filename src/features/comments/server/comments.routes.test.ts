@@ -42,7 +42,7 @@ const say = async (member: Member, content: string): Promise<string> => {
 const insert = async (member: Member, at: number): Promise<string> => {
   const content = `n${at}`
   const created_at = new Date(Date.UTC(2026, 2, 1, 10, Math.floor(at / 3)))
-  const row = { activity_id: activity, user_id: member.user.id, content, created_at }
+  const row = { subject_type: 'activity', subject_id: activity, user_id: member.user.id, content, created_at }
   await app.db.insertInto('activity_comments').values(row).execute()
   return content
 }

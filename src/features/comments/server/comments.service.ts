@@ -1,21 +1,20 @@
 import type { RawBuilder } from 'kysely'
-import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
-import type { Comment } from '../comments.contract.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
-import { viewComment } from './comments.view.ts'
+import { type CommentView, viewComment } from './comments.view.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
 
@@ -27,7 +26,7 @@ export interface CommentsDeps {
 
 /** The last comments on a subject, newest last, and how many there are. */
 export interface CommentPreview {
-  comments: z.input<typeof Comment>[]
+  comments: CommentView[]
   total: number
 }
 
@@ -41,7 +40,7 @@ export async function listComments(
   subject: SubjectRef,
   cursor: string | undefined,
 ): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
-  await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
+  await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [total, found] = await Promise.all([
     queries.countComments(db, subject, viewer),
@@ -61,13 +60,15 @@ export function addComment(
   content: string,
 ): Promise<queries.CommentRow> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
+    const { requireAccess } = subjects.require(subject.subjectType)
+    const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const at = clock()
     const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
-    await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
-    await announce(db, [subjectTag(subject)])
+    if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
+    await announce(db, [tag.subject(subject)])
     return {
       id,
+      subject_type: subject.subjectType,
       subject_id: subject.subjectId,
       user_id: viewer.id,
       username: viewer.username,
@@ -81,14 +82,19 @@ export function addComment(
 }
 
 /** Deleting one's own comment, also where its subject is no longer open; 403 for another's, 404 where there is none. */
-export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: CommentId): Promise<void> {
+export function deleteComment(
+  deps: CommentsDeps,
+  viewer: Viewer,
+  type: SubjectType,
+  commentId: CommentId,
+): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const found = await queries.findComment(db, commentId, viewer)
+    const found = await queries.findComment(db, commentId, viewer, type)
     if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
-    await queries.deleteComment(db, found.subjectType, commentId)
+    await queries.deleteComment(db, commentId)
     await withdrawCommentNotification(db, found, viewer.id)
-    await announce(db, [subjectTag(found)])
+    await announce(db, [tag.subject(found)])
   })
 }
 
@@ -128,4 +134,4 @@ export async function loadPreviews(
 
 /** What a page shows that has these comments: the names of their authors. */
 export const authorTags = (previews: Iterable<CommentPreview>): Tag[] =>
-  [...previews].flatMap(({ comments }) => comments.flatMap(({ user_id }) => (user_id ? [`member:${user_id}`] : [])))
+  [...previews].flatMap(({ comments }) => comments.flatMap(({ user_id }) => (user_id ? [tag.member(user_id)] : [])))

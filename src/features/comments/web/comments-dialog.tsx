@@ -92,7 +92,14 @@ export function CommentsDialog(props: {
         </ul>
       )}
       {/* Inside, so that a press in it is none beside this dialog. */}
-      {doomed && <DeleteCommentDialog comment={doomed} board={props.board} onClose={() => setDoomed(null)} />}
+      {doomed && (
+        <DeleteCommentDialog
+          comment={doomed}
+          type={props.subject.subjectType}
+          board={props.board}
+          onClose={() => setDoomed(null)}
+        />
+      )}
       {reporting.dialog}
     </Dialog>
   )

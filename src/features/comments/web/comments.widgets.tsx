@@ -116,7 +116,14 @@ export function Comments(props: { talk: CommentThreads; state: CommentsState; va
         {state.open === 'dialog' && (
           <CommentsDialog {...writing} subjects={talk.subjects} now={now} onClose={() => state.setOpen(null)} />
         )}
-        {doomed && <DeleteDialog comment={doomed} board={talk.board} onClose={() => setDoomed(null)} />}
+        {doomed && (
+          <DeleteDialog
+            comment={doomed}
+            type={talk.subject.subjectType}
+            board={talk.board}
+            onClose={() => setDoomed(null)}
+          />
+        )}
       </Suspense>
     </>
   )

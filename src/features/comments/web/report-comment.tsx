@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { ReportHere } from '#web/report-seam.tsx'
+import { subjectRef } from '#shared/subject.ts'
+import { ReportHere } from '#web/report.tsx'
 import type { Comment } from '../comments.contract.ts'
-import { authorName } from './comment-item.tsx'
+import { COMMENT } from '../comments.subject.ts'
 
 /** Opens the dialog that reports a comment, for members; `dialog` is it, while it is open. */
 export function useCommentReport() {
@@ -14,9 +16,8 @@ export function useCommentReport() {
     asMember(SIGN_IN_TO_REPORT, open, open)
   }
   const request = reported && {
-    itemType: 'comment' as const,
-    itemId: reported.id,
-    name: `the comment by ${authorName(reported)}`,
+    subject: subjectRef(COMMENT, reported.id),
+    name: `the comment by ${memberName(reported.user)}`,
   }
   return { report, dialog: <ReportHere request={request} onClose={() => setReported(null)} /> }
 }

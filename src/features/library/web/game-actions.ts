@@ -4,10 +4,11 @@ import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api
 import { localDay } from '#shared/dates.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
+import { publish } from '#web/slots.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
-import { SIGN_IN } from '../library.messages.ts'
+import { LIBRARY_FAILURES, SIGN_IN } from '../library.messages.ts'
 import {
   type ActivityType,
   activityOfChoice,
@@ -20,8 +21,8 @@ import {
 } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { Playthrough } from '../sessions.contract.ts'
-import type { PostActivity } from './activity-seam.ts'
 import { currentEntry, currentMark } from './library.api.ts'
+import { shareActivity } from './library.slots.ts'
 import { addGame, change, LibraryError, log, remove, setStatus } from './library-changes.ts'
 import { deletePlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
 
@@ -33,12 +34,10 @@ export interface Acting {
   client: QueryClient
   viewer: SessionUser | null
   gameId: GameId
-  postActivity: PostActivity
   /** Opens the log dialog; `completed` with 100 % and the known hours filled in (C07). */
   openLog: (preset?: 'completed') => void
 }
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 /**
  * Visitors are told why, in the sign-in dialog, which also leads to the page of the sign-in and back (R-LIB-11, R-LIB-12,
  * decision 0027). What they were about to do is done once they are members.
@@ -62,7 +61,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
     if (status === 'completed') return acting.openLog('completed')
     if (previous === null) return add(acting, { status })
     await setStatus(client, gameId, status)
-    const posted = await showResult(acting, activityOfChoice({ status, previous }))
+    const posted = await shareWithFriends(acting, activityOfChoice({ status, previous }))
     toast({
       title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
       status,
@@ -84,11 +83,11 @@ export async function rate(acting: Acting, stars: number | null): Promise<void> 
     const user_rating = ratingOf(stars)
     if (!mark)
       return user_rating === null ? undefined : add(acting, { status: 'completed', user_rating }, { isNews: false })
-    await change(client, gameId, { user_rating }, 'Failed to update rating')
+    await change(client, gameId, { user_rating }, LIBRARY_FAILURES.rating)
     toast({
       title: stars === null ? 'Rating removed' : `Rated ${ratingText(stars)} of 5`,
       undo: () =>
-        undo(acting, null, () => change(client, gameId, { user_rating: mark.user_rating }, 'Failed to update rating')),
+        undo(acting, null, () => change(client, gameId, { user_rating: mark.user_rating }, LIBRARY_FAILURES.rating)),
     })
   })
 }
@@ -101,10 +100,10 @@ export async function like(acting: Acting, is_liked: boolean): Promise<void> {
   await guarded(acting, 'add', again, async () => {
     const mark = await currentMark(client, gameId)
     if (!mark) return is_liked ? add(acting, { status: 'want_to_play', is_liked }) : undefined
-    await change(client, gameId, { is_liked }, 'Failed to update like')
+    await change(client, gameId, { is_liked }, LIBRARY_FAILURES.like)
     toast({
       title: is_liked ? 'Liked' : 'Like removed',
-      undo: () => undo(acting, null, () => change(client, gameId, { is_liked: !is_liked }, 'Failed to update like')),
+      undo: () => undo(acting, null, () => change(client, gameId, { is_liked: !is_liked }, LIBRARY_FAILURES.like)),
     })
   })
 }
@@ -121,7 +120,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     // A session of today: the hours grow by it, whatever another tab has added meanwhile (decision 0035).
     const played = { minutes: QUICK_HOURS * 60, played_on: localDay(new Date()) }
     const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
-    const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
+    const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : '30 minutes added',
       description: `${hoursText(entry.play_time)} in all`,
@@ -168,16 +167,16 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     if (!isProgress && before) {
       const { user_rating, is_liked, notes } = draft
       const changes = defined({ user_rating, is_liked, notes })
-      await change(client, gameId, changes, 'Failed to update game progress')
+      await change(client, gameId, changes, LIBRARY_FAILURES.progress)
       toast({
         title: 'Log saved',
         undo: () =>
-          undo(acting, null, () => change(client, gameId, asBefore(changes, before), 'Failed to update game progress')),
+          undo(acting, null, () => change(client, gameId, asBefore(changes, before), LIBRARY_FAILURES.progress)),
       })
       return true
     }
     const { entry, playthrough: written } = await log(client, gameId, draft)
-    const posted = await showResult(acting, type, entry.completion_percentage)
+    const posted = await shareWithFriends(acting, type, entry.completion_percentage)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : 'Progress updated',
       status: entry.status,
@@ -188,8 +187,9 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     if (!(error instanceof LibraryError)) throw error
     // What was typed is still in the dialog below: saving it again is one press.
     if (isSignedOut(error)) askToSignIn(acting, 'status', () => {})
-    else if (isUnexpected(error)) toast({ title: 'Failed to update progress', description: UNEXPECTED, tone: 'danger' })
-    else toast({ title: 'Failed to update progress', description: error.message, tone: 'danger' })
+    else if (isUnexpected(error))
+      toast({ title: LIBRARY_FAILURES.log, description: LIBRARY_FAILURES.unexpected, tone: 'danger' })
+    else toast({ title: LIBRARY_FAILURES.log, description: error.message, tone: 'danger' })
     return false
   }
 }
@@ -232,7 +232,10 @@ async function add(
     toast({ title: 'Game is already in your library', description, status: entry.status })
     return
   }
-  const posted = await showResult(acting, isNews ? activityOfChoice({ status: draft.status, previous: null }) : null)
+  const posted = await shareWithFriends(
+    acting,
+    isNews ? activityOfChoice({ status: draft.status, previous: null }) : null,
+  )
   const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
   const description = posted.failed ? posted.wait : marked
   toast({
@@ -250,16 +253,16 @@ export interface PostedActivity {
   retract?: () => Promise<void>
 }
 
-/** The one activity call after a save (C07); its failure never undoes what was saved (C65). */
-export async function showResult(
-  { postActivity, gameId }: Acting,
+/** Shares the activity of a save with friends (C07). A failure never undoes the save (C65). */
+export async function shareWithFriends(
+  { client, gameId }: Acting,
   type: ActivityType | null,
   progress?: number,
 ): Promise<PostedActivity> {
   if (type === null) return { failed: null }
   const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
-  const answer = await postActivity({ type, gameId, ...details })
-  if (answer.ok) return { failed: null, ...(answer.retract && { retract: answer.retract }) }
+  const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))
+  if (!answer || answer.ok) return { failed: null, ...(answer?.retract && { retract: answer.retract }) }
   if (answer.waitMinutes === null) return { failed: "couldn't share the activity with your friends" }
   const minutes = `${answer.waitMinutes} minute${answer.waitMinutes === 1 ? '' : 's'}`
   const wait = `Please wait ${minutes} before sharing another update for this game.`
@@ -288,7 +291,7 @@ export async function guarded(
     await work()
   } catch (error) {
     if (isSignedOut(error)) askToSignIn(acting, kind, again)
-    else if (isUnexpected(error)) toast({ title: UNEXPECTED, tone: 'danger' })
+    else if (isUnexpected(error)) toast({ title: LIBRARY_FAILURES.unexpected, tone: 'danger' })
     else toast({ title: failureText(error), tone: 'danger' })
   }
 }
@@ -307,7 +310,7 @@ function isUnexpected(error: unknown): boolean {
 }
 
 function failureText(error: unknown): string {
-  if (!(error instanceof LibraryError)) return UNEXPECTED
-  const isAdd = error.message === 'Failed to add game to library'
+  if (!(error instanceof LibraryError)) return LIBRARY_FAILURES.unexpected
+  const isAdd = error.message === LIBRARY_FAILURES.add
   return isAdd ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
 }

@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import type { DiscussedSubject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { SubjectType } from '#shared/subject.ts'
 import { MOST_STORED, type NotificationType } from '../notifications.rules.ts'
 
 /** What is told: of which type, by whom (null: by the house), about what. */
 export interface Cause {
   type: NotificationType
   actor: UserId | null
-  subjectType?: string
+  subjectType?: SubjectType
   subjectId?: string
 }
 
@@ -118,20 +120,34 @@ export interface LineRow {
   created_at: Date
   count: number
   actor_ids: string[]
-  /** Of the activity that it is about. */
+  /** Of its subject, where that is about a game. */
   game_id: string | null
   /** The emojis with which all of its actors reacted, the most frequent first. */
   reactions: string[]
 }
 
+/** The game of a line's subject: each kind of subject says how its game is found. */
+function gameIdSql(subjects: readonly DiscussedSubject[]): RawBuilder<unknown> {
+  const cases = subjects.flatMap(({ kind, discussion }) =>
+    discussion.gameIdSql ? sql`when ${sql.lit(kind.type)} then ${discussion.gameIdSql(sql`line.subject_id`)}` : [],
+  )
+  return cases.length === 0 ? sql`null` : sql`case line.subject_type ${sql.join(cases, sql` `)} end`
+}
+
 export async function listLines(
   db: Db,
   userId: UserId,
-  { before, most, actors }: { before: Keyset | null; most: number; actors: number },
+  {
+    before,
+    most,
+    actors,
+    subjects,
+  }: { before: Keyset | null; most: number; actors: number; subjects: readonly DiscussedSubject[] },
 ): Promise<LineRow[]> {
+  const gameId = gameIdSql(subjects)
   const { rows } = await sql<LineRow>`
     select line.type, line.subject_type, line.subject_id, line.read_at, line.count, line.created_at, line.id, line.data,
-      line.actor_ids[1:${sql.lit(actors)}] as actor_ids, activity.game_id, coalesce(reacted.emojis, '{}') as reactions
+      line.actor_ids[1:${sql.lit(actors)}] as actor_ids, ${gameId} as game_id, coalesce(reacted.emojis, '{}') as reactions
     from (
       select * from (
         select type, subject_type, subject_id, read_at, count(*)::int as count, max(created_at) as created_at,
@@ -147,12 +163,11 @@ export async function listLines(
     order by created_at desc, id desc
     limit ${most}
     ) line
-    left join friend_activities activity on line.subject_type = 'activity' and activity.id = line.subject_id
     left join lateral (
       select array_agg(emoji order by times desc, emoji collate "C") as emojis
       from (
         select emoji, count(*) as times from activity_reactions
-        where activity_id = line.subject_id and user_id = any(line.actor_ids)
+        where subject_id = line.subject_id and subject_type = line.subject_type and user_id = any(line.actor_ids)
         group by emoji
       ) each
     ) reacted on line.type = 'reaction'

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
+import { COMMENT } from '#features/comments/comments.subject.ts'
 import type { UserId } from '#shared/ids.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -146,7 +149,7 @@ describe('each cause tells exactly the one whom it is about', () => {
 
   test('what the house says is a line each time, in its own words', async () => {
     const told = { to: mara.user.id as UserId, type: 'moderation', actor: null } as const
-    const subject = { subjectType: 'comment', subjectId: activity }
+    const subject = subjectRef(COMMENT, activity)
     for (const sentence of ['Your comment was hidden.', 'Please read the rules.']) {
       await inTransaction({ db: app.db }, ({ db }) =>
         notify(db, { ...told, ...subject, data: { sentence }, at: app.time.now }),
@@ -359,7 +362,7 @@ describe('the list', () => {
 
   async function tellOf(subjectId: string): Promise<void> {
     pass()
-    const cause = { type: 'reaction', actor: juno.user.id as UserId, subjectType: 'activity', subjectId } as const
+    const cause = { type: 'reaction', actor: juno.user.id as UserId, ...subjectRef(ACTIVITY, subjectId) } as const
     await notify(app.db, { to: mara.user.id as UserId, ...cause, at: app.time.now })
   }
 })

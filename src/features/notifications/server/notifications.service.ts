@@ -7,12 +7,15 @@ import {
   requireProfileRecord,
 } from '#features/accounts/server/profile/profile-record.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
+import type { Subjects } from '#server/subjects.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import {
   ACTORS_SHOWN,
   NOTIFICATIONS_PAGE_SIZE,
@@ -23,12 +26,11 @@ import {
 } from '../notifications.rules.ts'
 import * as queries from './notifications.queries.ts'
 
-export type NotificationsDeps = ProfileDeps
+export interface NotificationsDeps extends ProfileDeps, WithCatalogue {
+  subjects: Subjects
+}
 
-/** Announced when what a member was told of changes: what comes, goes, or is read. */
-export const notificationsTag = (userId: string): Tag => `notifications:${userId}`
-
-const tell = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(notificationsTag))
+const tell = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(tag.notifications))
 
 /**
  * Tells a member of something, in the transaction of its cause. Whoever calls need not ask whether it is wanted: nobody is
@@ -42,7 +44,7 @@ export async function notify(
     to: UserId
     type: NotificationType
     actor: UserId | null
-    subjectType?: string
+    subjectType?: SubjectType
     subjectId?: string
     data?: { sentence?: string }
     at: Date
@@ -55,13 +57,13 @@ export async function notify(
 /** Takes back what a member was told, read or not, because its cause has gone; with `to` from that member alone. */
 export async function withdraw(
   db: Db,
-  cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: string; subjectId?: string },
+  cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: SubjectType; subjectId?: string },
 ): Promise<void> {
   await tell(db, await queries.deleteCaused(db, cause, cause.to ?? null))
 }
 
 /** A subject is gone: called after its deletion, in the same transaction, so nothing is told of it in between. */
-export async function withdrawAbout(db: Db, subject: { subjectType: string; subjectId: string }): Promise<void> {
+export async function withdrawAbout(db: Db, subject: SubjectRef): Promise<void> {
   await tell(db, await queries.deleteAbout(db, subject.subjectType, subject.subjectId))
 }
 
@@ -78,13 +80,19 @@ export interface NotificationLine {
 
 /** Lines, newest first. Four statements, however many there are. */
 export async function listNotifications(
-  { db, clock }: NotificationsDeps,
+  deps: NotificationsDeps,
   viewer: Viewer,
   cursor: string | undefined,
 ): Promise<{ lines: NotificationLine[]; unread: number; nextCursor: string | null }> {
+  const { db, clock } = deps
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [found, unread] = await Promise.all([
-    queries.listLines(db, viewer.id, { before, most: NOTIFICATIONS_PAGE_SIZE + 1, actors: ACTORS_SHOWN }),
+    queries.listLines(db, viewer.id, {
+      before,
+      most: NOTIFICATIONS_PAGE_SIZE + 1,
+      actors: ACTORS_SHOWN,
+      subjects: deps.subjects.discussed(),
+    }),
     queries.countUnreadLines(db, viewer.id),
   ])
   const rows = found.slice(0, NOTIFICATIONS_PAGE_SIZE)
@@ -94,7 +102,7 @@ export async function listNotifications(
       rows.flatMap(({ actor_ids }) => actor_ids),
     ),
     loadGameCards(
-      db,
+      deps,
       rows.flatMap(({ game_id }) => (game_id ? [game_id as GameId] : [])),
       clock(),
     ),
@@ -146,7 +154,7 @@ export async function changeSwitches(
 const PRUNED_AT_ONCE = 5000
 
 /** Removes what was read long ago. */
-export async function pruneNotifications({ db, clock }: NotificationsDeps): Promise<void> {
+export async function pruneNotifications({ db, clock }: Pick<NotificationsDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - RETENTION_DAYS * 86_400_000)
   while ((await queries.deleteReadBefore(db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
 }

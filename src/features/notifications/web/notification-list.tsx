@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useContext, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { feedTime, fullDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
+import { contributionsTo } from '#web/slots.tsx'
+import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
-import { hrefOf, nameOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
-import { LineActions } from './line-actions-seam.ts'
+import { hrefOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
 import { markRead } from './notifications.api.ts'
+import { notificationAnswers } from './notifications.slots.ts'
 
 /** Marks lines as read, and says so where that did not work. */
 export function useMarkRead(): (which: Notification | 'all') => void {
@@ -28,7 +31,6 @@ export function NotificationList(props: {
   onOpen?: () => void
 }) {
   const read = useMarkRead()
-  const Actions = useContext(LineActions)
   const list = useRef<HTMLUListElement>(null)
   // The line goes with its answer: whoever used the keyboard goes on in the list.
   const onAnswered = useCallback(() => list.current?.focus({ preventScroll: true }), [])
@@ -52,10 +54,13 @@ export function NotificationList(props: {
             <Poster line={line} />
             <span className={cx(line.read_at === null && 'unread-mark')} aria-hidden="true" />
           </Way>
-          {Actions && line.type === 'friend_request' && (
-            <div className="-mt-1 min-h-12 pb-3 pl-13 pointer-coarse:min-h-14">
-              <Actions line={line} onAnswered={onAnswered} />
-            </div>
+          {contributionsTo(notificationAnswers).map(
+            ({ type, Answer }) =>
+              type === line.type && (
+                <div key={type} className="-mt-1 min-h-12 pb-3 pl-13 pointer-coarse:min-h-14">
+                  <Answer line={line} onAnswered={onAnswered} />
+                </div>
+              ),
           )}
         </li>
       ))}
@@ -63,12 +68,14 @@ export function NotificationList(props: {
   )
 }
 
+const kindOf = (line: Notification) => findSubjectKind(line.subject?.type)
+
 const ROW =
   'grid w-full grid-cols-[40px_minmax(0,1fr)_auto_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
 
 /** A link where there is something to see, else a button while there is something to read. */
 function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {
-  const href = hrefOf(line)
+  const href = hrefOf(line, kindOf(line))
   if (href !== null)
     return (
       <a href={href} className={cx(ROW, 'hover:bg-surface-2')} onClick={onOpen}>
@@ -107,7 +114,7 @@ function Sentence({ line }: { line: Notification }) {
           </b>{' '}
         </>
       )}
-      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line)}</span>
+      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line, kindOf(line))}</span>
     </span>
   )
 }
@@ -121,13 +128,13 @@ function Faces({ line }: { line: Notification }) {
         <Icon name="shield" size={20} />
       </span>
     )
-  if (!second) return <Avatar id={first.id} name={nameOf(first)} src={first.avatar_url} size={40} />
+  if (!second) return <Avatar id={first.id} name={memberName(first)} src={first.avatar_url} size={40} />
   return (
     <span className="relative block size-10">
-      <Avatar id={second.id} name={nameOf(second)} src={second.avatar_url} size={24} className="[--z:28px]!" />
+      <Avatar id={second.id} name={memberName(second)} src={second.avatar_url} size={24} className="[--z:28px]!" />
       <Avatar
         id={first.id}
-        name={nameOf(first)}
+        name={memberName(first)}
         src={first.avatar_url}
         size={24}
         className="absolute! right-0 bottom-0 [--z:28px]! shadow-[0_0_0_2px_var(--on,var(--bg))]"

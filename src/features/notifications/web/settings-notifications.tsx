@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SettingsPart, toastFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { NotificationType } from '../notifications.rules.ts'
@@ -17,7 +18,7 @@ const PEOPLE: readonly Told[] = [
   { type: 'new_follower', label: 'New followers', hint: 'Somebody follows you' },
   { type: 'message', label: 'Messages', hint: 'Somebody writes to you, until you have read it' },
 ]
-const ACTIVITY: readonly Told[] = [
+const SHARED: readonly Told[] = [
   { type: 'reaction', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
   { type: 'comment', label: 'Comments', hint: 'Somebody comments on what you shared' },
 ]
@@ -33,7 +34,7 @@ const HOUSE: readonly Told[] = [
 export function SettingsNotifications() {
   const { mutateAsync } = useMutation(switchMutation())
   const { data: switches, isError, refetch } = useQuery(switchesQuery())
-  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
   if (!switches) return null
 
   async function save(type: NotificationType, isOn: boolean, isUndo = false): Promise<void> {
@@ -61,7 +62,7 @@ export function SettingsNotifications() {
         {rows(PEOPLE)}
       </SettingsPart>
       <SettingsPart title="Your activity" text="What friends and followers say to what you play and log.">
-        {rows(ACTIVITY)}
+        {rows(SHARED)}
       </SettingsPart>
       <SettingsPart title="Moderation" text="When something of yours was reported, and what became of it.">
         {rows(HOUSE)}

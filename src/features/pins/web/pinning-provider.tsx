@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { type Pinning, PinSeam } from '#web/pin-seam.ts'
+import { type Pinning, PinningContext } from '#web/pinning.ts'
 import type { Pin } from '../pins.contract.ts'
 import { pinsKey } from './pins-key.ts'
 
 const loadActions = () => import('./pin-actions.ts')
 
-/** Lets menus anywhere pin what is the viewer's own. What is pinned is read, and the code of it fetched, when a menu is near. */
+/** Lets all menus pin what is the viewer's own. The list of pins and the code to change it are loaded when a menu is near. */
 export function PinningProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? null
@@ -25,5 +25,5 @@ export function PinningProvider({ children }: { children: ReactNode }) {
         void loadActions().then((actions) => actions.changePin(client, viewerId, thing, isPinned)),
     }
   }, [client, viewerId, pins])
-  return <PinSeam value={pinning}>{children}</PinSeam>
+  return <PinningContext value={pinning}>{children}</PinningContext>
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const rows = () =>
-  app.db.selectFrom('activity_reactions').select(['activity_id', 'user_id', 'emoji']).orderBy('user_id').execute()
+  app.db.selectFrom('activity_reactions').select(['subject_id', 'user_id', 'emoji']).orderBy('user_id').execute()
 const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 const showTo = (member: Member, visibility: string) => show(member, { visibility })
 const block = (blocker: Member, blocked: Member) =>
@@ -68,19 +68,22 @@ describe('reacting', () => {
     await juno.post(path, { emoji: '👍' })
     const another = await juno.post(path, { emoji: '🏆' })
     expect(another.body.reactions).toEqual([{ emoji: '🏆', count: 1, mine: true }])
-    expect(await rows()).toEqual([{ activity_id: activity, user_id: juno.user.id, emoji: '🏆' }])
+    expect(await rows()).toEqual([{ subject_id: activity, user_id: juno.user.id, emoji: '🏆' }])
   })
 
   test('the database itself keeps a second one out [R-ACT-26, R-ACT-44]', async () => {
     const add = (emoji: string) =>
-      app.db.insertInto('activity_reactions').values({ activity_id: activity, user_id: juno.user.id, emoji }).execute()
+      app.db
+        .insertInto('activity_reactions')
+        .values({ subject_type: 'activity', subject_id: activity, user_id: juno.user.id, emoji })
+        .execute()
     await add('👍')
     await expect(add('🏆')).rejects.toMatchObject({ code: '23505' })
     await app.db.deleteFrom('activity_reactions').execute()
     await expect(add('👎')).rejects.toMatchObject({ code: '23514' })
     const { emoji } = await app.db
       .insertInto('activity_reactions')
-      .values({ activity_id: activity, user_id: juno.user.id })
+      .values({ subject_type: 'activity', subject_id: activity, user_id: juno.user.id })
       .returning('emoji')
       .executeTakeFirstOrThrow()
     expect(emoji).toBe('👍')
@@ -230,13 +233,13 @@ test('after a storm of 1,000 simultaneous choices everybody has what an even and
     }),
   )
   expect([...statuses]).toEqual([200])
-  expect(new Set((await rows()).filter((row) => row.activity_id === activity).map(({ user_id }) => user_id))).toEqual(
+  expect(new Set((await rows()).filter((row) => row.subject_id === activity).map(({ user_id }) => user_id))).toEqual(
     new Set([mara.user.id, tobi.user.id]),
   )
   for (const id of [activity, other.split('/')[3]]) {
     const { reactions } = (await mara.get(`/api/activities/${id}`)).body.activity
     const { rows: counted } = await sql<{ emoji: string; count: number }>`
-      select emoji, count(*)::int as count from activity_reactions where activity_id = ${id} group by 1`.execute(app.db)
+      select emoji, count(*)::int as count from activity_reactions where subject_id = ${id} group by 1`.execute(app.db)
     expect(new Map(reactions.map((one: { emoji: string; count: number }) => [one.emoji, one.count]))).toEqual(
       new Map(counted.map(({ emoji, count }) => [emoji, count])),
     )

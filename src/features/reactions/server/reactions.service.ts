@@ -5,7 +5,8 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
-import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
+import { tag } from '#server/tags.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import { type Emoji, type EmojiCount, orderedCounts } from '../reactions.rules.ts'
 import * as queries from './reactions.queries.ts'
 
@@ -17,7 +18,7 @@ export interface ReactionsDeps {
 
 /**
  * Chooses an emoji: the same again takes it back, another takes its place (R-ACT-26, R-ACT-27). Whoever may see the subject
- * may react. Calls of one member wait for one another, so each of them turns what the one before has left.
+ * may react. Calls of one member about one subject wait for one another, so each works on the result of the one before.
  */
 export function toggleReaction(
   deps: ReactionsDeps,
@@ -26,16 +27,17 @@ export function toggleReaction(
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
+    const { requireAccess } = subjects.require(subject.subjectType)
+    const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     await queries.lockChoice(db, subject, viewer.id)
     const isTakenBack = await queries.deleteReaction(db, subject, viewer.id, emoji)
     const at = clock()
     const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, { userId: viewer.id, emoji, at })
-    const cause = { to: ownerId, type: 'reaction', actor: viewer.id, ...subject } as const
+    const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
     if (isTakenBack) await withdraw(db, cause)
-    // Another emoji in the place of one is nothing new to hear of.
-    if (reaction?.is_new) await notify(db, { ...cause, at })
-    await announce(db, [subjectTag(subject)])
+    // Nobody is notified of another emoji in the place of one.
+    if (reaction?.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
+    await announce(db, [tag.subject(subject)])
     const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
     return { reaction, reactions: counts.get(subject.subjectId) ?? [] }
   })
@@ -49,15 +51,15 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
   return inTransaction(deps, async ({ db, subjects }) => {
     await queries.lockChoice(db, subject, viewer.id)
     if (!(await queries.deleteReaction(db, subject, viewer.id))) {
-      await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
+      await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
       return
     }
     await withdraw(db, { type: 'reaction', actor: viewer.id, ...subject })
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
   })
 }
 
-// For queries that have subjects and read along what was chosen: `shownReactions` says what the value means.
+// For queries of subjects that load the reactions in the same statement; `shownReactions` reads the value.
 export { countedReactions } from './reactions.queries.ts'
 
 export const viewReactionCounts = (counted: readonly EmojiCount[] | null): EmojiCount[] => orderedCounts(counted ?? [])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import type { ReportedRef } from '#shared/reported.ts'
+import type { SubjectRef } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from '../reports.rules.ts'
 
-export interface NewReport extends ReportedRef {
+export interface NewReport extends SubjectRef {
   reporterId: string
   authorId: string | null
   reason: ReportReason
@@ -18,8 +18,8 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string } 
     .insertInto('reports')
     .values({
       reporter_id: report.reporterId,
-      item_type: report.itemType,
-      item_id: report.itemId,
+      item_type: report.subjectType,
+      item_id: report.subjectId,
       author_id: report.authorId,
       reason: report.reason,
       text: report.text,
@@ -33,11 +33,11 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string } 
 }
 
 /** Held until the transaction ends, so of two admins the second finds none. */
-export function lockOpenReports(db: Db, { itemType, itemId }: ReportedRef) {
+export function lockOpenReports(db: Db, { subjectType, subjectId }: SubjectRef) {
   return db
     .selectFrom('reports')
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
+    .where('item_type', '=', subjectType)
+    .where('item_id', '=', subjectId)
     .where('status', '=', 'open')
     .select(['id', 'author_id'])
     .orderBy('id')
@@ -48,13 +48,13 @@ export function lockOpenReports(db: Db, { itemType, itemId }: ReportedRef) {
 /** Who handled an item last; undefined where nobody has reported it. */
 export async function findLastHandling(
   db: Db,
-  { itemType, itemId }: ReportedRef,
+  { subjectType, subjectId }: SubjectRef,
 ): Promise<{ by: string | null } | undefined> {
   return db
     .selectFrom('reports')
     .leftJoin('profiles', 'profiles.id', 'reports.handled_by')
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
+    .where('item_type', '=', subjectType)
+    .where('item_id', '=', subjectId)
     .where('status', '<>', 'open')
     .select('profiles.username as by')
     .orderBy('handled_at', 'desc')
@@ -77,14 +77,14 @@ export async function closeReports(
 /** Notes that what was hidden is back; answers whose it is, undefined where no report of it was answered by hiding. */
 export async function recordPutBack(
   db: Db,
-  { itemType, itemId }: ReportedRef,
+  { subjectType, subjectId }: SubjectRef,
   how: { adminId: string; at: Date },
 ): Promise<{ author_id: string | null } | undefined> {
   const rows = await db
     .updateTable('reports')
     .set({ status: 'kept', put_back_by: how.adminId, put_back_at: how.at })
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
+    .where('item_type', '=', subjectType)
+    .where('item_id', '=', subjectId)
     .where('status', '=', 'removed')
     .where('outcome', '=', 'hide')
     .returning('author_id')

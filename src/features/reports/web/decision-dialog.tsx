@@ -2,16 +2,17 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
+import { memberName } from '#shared/member-name.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { findSubjectKind } from '#web/subjects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { Decision, PutBackForm } from '../report-form.contract.ts'
 import { handleReports, putContentBack, type ReportedItem } from '../reports.contract.ts'
-import { bidiIsolated, CHOICE_WORDS, type Choice, KIND_WORDS } from '../reports.messages.ts'
+import { bidiIsolated, CHOICE_WORDS, type Choice, kindName } from '../reports.messages.ts'
 import { TEXT_MAX } from '../reports.rules.ts'
 
 interface Fields {
@@ -36,8 +37,8 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
   const words = CHOICE_WORDS[choice]
   const named = (text: string) =>
     text
-      .replaceAll('NAME', item.author ? bidiIsolated(profileName(item.author)) : 'its author')
-      .replaceAll('KIND', KIND_WORDS[item.item_type])
+      .replaceAll('NAME', item.author ? bidiIsolated(memberName(item.author)) : 'its author')
+      .replaceAll('KIND', kindName(findSubjectKind(item.item_type)))
   const submit = form.handleSubmit(async (decision) => {
     const params = { itemType: item.item_type, itemId: item.item_id }
     try {

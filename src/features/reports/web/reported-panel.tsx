@@ -1,22 +1,23 @@
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { commentTime, fullDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
+import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { ReportedItem } from '../reports.contract.ts'
-import { CHOICE_WORDS, type Choice, KIND_WORDS, REASON_WORDS } from '../reports.messages.ts'
+import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.messages.ts'
 
 /** One item: whose, what it says now, who reported it and why, and what an admin may do. */
 export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) => void }) {
   const { author, content } = item
-  const kind = KIND_WORDS[item.item_type]
+  const kind = kindName(findSubjectKind(item.item_type))
   return (
     <article className="panel gap-4">
       <header className="flex items-center gap-3">
-        {author && <Avatar id={author.id} name={profileName(author)} src={author.avatar_url} size={40} />}
+        {author && <Avatar id={author.id} name={memberName(author)} src={author.avatar_url} size={40} />}
         <div className="grid min-w-0 flex-1 gap-1">
           <h2 className="text-15 font-[650] break-words">
             {author ? <Name member={author} /> : 'Somebody who is gone'}
@@ -117,7 +118,7 @@ function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem[
         {handled.putBack && <Deed choice="put back" {...handled.putBack} />}
       </div>
       {item.viewerCan.putBack && (
-        <Button onClick={props.onPutBack} aria-label={`Put back this ${KIND_WORDS[item.item_type]}`}>
+        <Button onClick={props.onPutBack} aria-label={`Put back this ${kindName(findSubjectKind(item.item_type))}`}>
           Put back
         </Button>
       )}
@@ -146,7 +147,7 @@ function Deed(props: { choice: Choice; by: string | null; at: string; note?: str
 function Name({ member }: { member: PublicProfile }) {
   return (
     <MemberLink member={member} className="font-[650] text-text underline-offset-3 hover:underline">
-      <bdi>{profileName(member)}</bdi>
+      <bdi>{memberName(member)}</bdi>
     </MemberLink>
   )
 }

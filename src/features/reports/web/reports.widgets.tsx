@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { ReportRequest } from '#web/report-seam.tsx'
+import type { ReportRequest } from '#web/report.tsx'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
 

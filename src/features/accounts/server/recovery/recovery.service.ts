@@ -4,6 +4,7 @@ import { announce } from '#server/changes.ts'
 import { budgetKey, wideKey } from '#server/client-address.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
@@ -142,9 +143,8 @@ export async function requirePassword(deps: AccountsDeps, userId: string, given:
   const who = `own:${userId}`
   const retryAfter = await deps.failures.begin(who)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
-  const { password } = await deps.auth.$context
   const hash = await queries.findPassword(deps.db, userId)
-  if (hash === null || !(await password.verify({ hash, password: given })))
+  if (hash === null || !(await deps.auth.isPassword(given, hash)))
     refuse('unauthenticated', 'invalid_credentials', FIELD_TEXTS.passwordWrong, {
       details: { [field]: FIELD_TEXTS.passwordWrong },
     })
@@ -159,7 +159,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   await queries.deleteSessionsOf(deps.db, userId, keptToken)
   await forgetDevices(deps.db, userId)
-  await announce(deps.db, [`member:${userId}`])
+  await announce(deps.db, [tag.member(userId)])
 }
 
 export type Confirmation =
@@ -173,7 +173,7 @@ export async function confirmSignUp(deps: AccountsDeps, code: string, request: R
     const meaning = await useCode(db, 'signup', code, deps.clock())
     if (meaning) {
       await queries.confirmEmail(db, meaning.userId)
-      await announce(db, [`member:${meaning.userId}`])
+      await announce(db, [tag.member(meaning.userId)])
     }
     return meaning
   })

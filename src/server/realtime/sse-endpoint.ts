@@ -1,0 +1,133 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import { MOST_CHANNELS, REALTIME_PATH } from '#shared/realtime.ts'
+import { Refusal, refuse } from '#shared/refusal.ts'
+import { budgetKey } from '../client-address.ts'
+import { isSameSite } from '../csrf.ts'
+import type { Addresses } from '../feature.ts'
+import type { Log } from '../log.ts'
+import { budgetRefusal, type RateLimits } from '../rate-limit.ts'
+import { errorOutcome, type RequestContext } from '../routes.ts'
+import { type Channel, type ChannelRequest, parseChannels } from './channels.ts'
+import type { Connection, Hub } from './hub.ts'
+import type { ReplayFrom } from './replay-buffer.ts'
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Neither cached nor compressed: an event would wait for the next to fill a block.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/** The time for a client to read what was written before its stream ended. */
+const END_TIMEOUT_MS = 5_000
+/** Seconds. */
+const RETRY_WHEN_FULL = 60
+const RETRY_WHEN_STOPPING = 1
+
+/**
+ * GET /api/realtime (endpoint 78, G42), a stream of server-sent events: `channels` are separated by commas. A client that
+ * reconnects sends the id of its last event (`Last-Event-ID`, or `lastEventId` where a browser opens a new EventSource), a new
+ * one the time at which its page was made (`since`, milliseconds). Refuses with 400 for a channel that does not exist, with 401
+ * and 403 where the viewer may subscribe to none, with 429 where too many streams are open. What it sends is not JSON, so it
+ * is no endpoint of the contracts.
+ */
+export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limits: RateLimits; log: Log }): Addresses {
+  const { hub } = deps
+  return (app, contextOf) => {
+    app.get(REALTIME_PATH, async (c) => {
+      const request = await contextOf(c)
+      try {
+        return await openStream(c, request)
+      } catch (error) {
+        const { status, body } = errorOutcome(error, request.requestId, deps.log)
+        const headers = { 'cache-control': 'no-store', 'x-request-id': request.requestId }
+        const wait = body.retryAfter === undefined ? {} : { 'retry-after': String(body.retryAfter) }
+        return c.json(body, status as 400, { ...headers, ...wait })
+      }
+    })
+  }
+
+  async function openStream(c: Context, { session, ...request }: RequestContext): Promise<Response> {
+    const viewer = session?.viewer ?? null
+    const address = budgetKey(request.ip)
+    if (!isSameSite(request.headers, request.origin)) refuse('forbidden', 'other_site', 'Only our own pages may listen')
+    const requested = requestOf(c.req.query('channels') ?? '')
+    const wait = await deps.limits.draw('read', { memberId: viewer?.id ?? null, address: request.ip })
+    if (wait !== null) throw budgetRefusal('read', wait)
+    if (!hub.isOpen()) throw unavailable()
+    const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+    if (!incoming || !outgoing || c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
+
+    const release = hub.acquire(viewer, address)
+    if (!release) throw budgetRefusal('read', RETRY_WHEN_FULL)
+    let close: (() => void) | null = null
+    outgoing.once('close', () => {
+      release()
+      close?.()
+    })
+    // A write to a connection that has just been lost fails.
+    outgoing.on('error', () => {})
+    const connection: Connection = {
+      write(text: string) {
+        if (outgoing.destroyed) return
+        if (!outgoing.headersSent) {
+          for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value)
+          outgoing.writeHead(200)
+        }
+        outgoing.write(text)
+      },
+      end() {
+        outgoing.end()
+        // A client that does not read would hold the connection.
+        const timer = setTimeout(() => outgoing.destroy(), END_TIMEOUT_MS)
+        timer.unref()
+        outgoing.once('close', () => clearTimeout(timer))
+      },
+      destroy: () => void outgoing.destroy(),
+      bufferedBytes: () => outgoing.writableLength,
+    }
+    try {
+      close = await hub.subscribe({
+        viewer,
+        sessionToken: session?.token ?? null,
+        request: requested,
+        from: replayFrom(c),
+        connection,
+      })
+    } catch (error) {
+      release()
+      throw error
+    }
+    if (close === null) {
+      release()
+      throw viewer ? noneAuthorized() : new Refusal('unauthenticated', 'sign_in_required', 'Not authenticated')
+    }
+    if (outgoing.destroyed) close()
+    return RESPONSE_ALREADY_SENT
+  }
+
+  function requestOf(text: string): ChannelRequest {
+    const requested = parseChannels(deps.channels, text)
+    const count = requested ? [...requested.values()].flat().length : 0
+    if (!requested || count === 0 || count > MOST_CHANNELS) {
+      const details = { channels: count > MOST_CHANNELS ? `At most ${MOST_CHANNELS} channels` : 'Unknown channel' }
+      return refuse('invalid', 'validation_failed', details.channels, { details })
+    }
+    return requested
+  }
+}
+
+const noneAuthorized = () => new Refusal('forbidden', '42501', 'There is nothing to hear for you')
+const unavailable = () =>
+  new Refusal('too_many', 'stopping', 'The server is about to stop. Please try again.', {
+    status: 503,
+    retryAfter: RETRY_WHEN_STOPPING,
+  })
+
+function replayFrom(c: Context): ReplayFrom {
+  const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? ''
+  const madeAt = Number(c.req.query('since') ?? Number.NaN)
+  return { lastEventId: lastEventId === '' ? null : lastEventId, madeAt: Number.isFinite(madeAt) ? madeAt : null }
+}
