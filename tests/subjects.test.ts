@@ -11,7 +11,7 @@ import { type Member, signUp } from './support/members.ts'
 import { createNotesTable, NOTE, notesFeature, writeNote } from './support/notes-feature.ts'
 import { useTestApp } from './support/test-app.ts'
 
-// Generic features serve a kind of subject that none of them knows: it comes with the feature of this test.
+// Generic features support a kind of subject that none of them knows: this test's own feature defines it.
 const app = useTestApp({}, { features: [notesFeature] })
 const NOBODY = '01900000-0000-7000-8000-000000000000'
 const REPORTS = '/api/admin/reports'
@@ -20,7 +20,7 @@ let mara: Member
 let juno: Member
 let tobi: Member
 let root: Member
-/** Mara's, about a game. */
+/** Mara's note about a game. */
 let note: string
 let reactions: string
 let comments: string
@@ -60,7 +60,7 @@ const stored = async () => {
       (select count(*)::int from activity_comments) as comments`.execute(app.db)
   return rows[0]
 }
-/** The lines of a member, as the browser shows them. */
+/** Returns the member's lines as the browser shows them. */
 async function linesOf(member: Member) {
   const { data } = (await member.get('/api/notifications')).body
   // biome-ignore lint/suspicious/noExplicitAny: an answer, which the contract has checked
@@ -68,7 +68,7 @@ async function linesOf(member: Member) {
 }
 
 describe('reactions', () => {
-  test('are counted, replaced and taken back, and name their subject', async () => {
+  test('are counted, replaced and removed, and name their subject', async () => {
     const first = await react(juno)
     expect([first.status, first.body]).toEqual([
       200,
@@ -92,7 +92,7 @@ describe('reactions', () => {
     expect((await react(juno)).body).toEqual({ reaction: null, reactions: [] })
   })
 
-  test('are refused in the words of their subject', async () => {
+  test('are refused with the messages of their subject', async () => {
     const refused = async (who: Pick<Member, 'post'>, path: string, body: object = { emoji: 'heart' }) => {
       const { status, body: answer } = await who.post(path, body)
       return [status, answer.code, answer.error]
@@ -106,26 +106,26 @@ describe('reactions', () => {
     expect(await refused(juno, reactions, {})).toEqual([400, 'validation_failed', 'Note ID and emoji are required'])
     expect(await refused(juno, '/api/notes/7/reactions')).toEqual([400, 'invalid_id', 'Invalid note id'])
     expect(await refused(juno, `/api/notes/${NOBODY}/reactions`)).toEqual([404, 'note_not_found', 'Note not found'])
-    // Admins read what is closed, and write there no more than others.
+    // Admins may read closed content, but write under the same rules as others.
     expect(await refused(root, `/api/notes/${closed}/reactions`)).toEqual([403, '42501', 'This note is closed.'])
     expect((await root.get(`/api/notes/${closed}/comments`)).status).toBe(200)
   })
 })
 
-test('comments are listed, refused in the words of their subject, and deleted by their author alone', async () => {
+test('comments are listed, refused with the messages of their subject, and deleted by their author only', async () => {
   const id = await say(juno, 'Thank you')
   const { body } = await tobi.get(comments)
   expect(body).toMatchObject({ data: [{ id, note_id: note, content: 'Thank you' }], total: 1, nextCursor: null })
   const empty = await juno.post(comments, { content: ' ' })
   expect([empty.status, empty.body.error]).toEqual([400, 'Note ID and comment content are required'])
   expect((await tobi.delete(`/api/notes/comments/${id}`)).status).toBe(403)
-  // The address says what it is about.
+  // The path names the kind of subject.
   expect((await juno.delete(`/api/activities/comments/${id}`)).status).toBe(404)
   expect((await juno.delete(`/api/notes/comments/${id}`)).status).toBe(204)
   expect((await tobi.get(comments)).body.total).toBe(0)
 })
 
-test('its owner is notified in its own words and led to its own page', async () => {
+test('its owner is notified with its own words and a link to its own page', async () => {
   await react(juno)
   await react(tobi, '🏆')
   await say(juno, 'Thank you')
@@ -172,7 +172,7 @@ describe('a report', () => {
     ])
   })
 
-  test('of a comment leads to the page of its subject, and hiding it takes its notification back', async () => {
+  test('of a comment links to the page of its subject, and hiding the comment removes its notification', async () => {
     const id = await say(juno, 'Buy gold')
     expect((await report(tobi, 'comment', id)).status).toBe(201)
     expect((await queue())[0].content).toEqual({ text: 'Buy gold', href: `/notes/${note}`, hidden: false })
@@ -181,7 +181,7 @@ describe('a report', () => {
     expect(await linesOf(mara)).toEqual([])
   })
 
-  test('of what no feature has registered is refused', async () => {
+  test('of an unregistered type is refused', async () => {
     const { status, body } = await report(juno, 'thread', note)
     expect([status, body.error, body.details]).toEqual([
       400,
@@ -191,7 +191,7 @@ describe('a report', () => {
   })
 })
 
-test('the export of a member has it', async () => {
+test('the export of a member contains it', async () => {
   await react(juno)
   await say(juno, 'Thank you')
   const { data } = (await juno.get('/api/user/export')).body
@@ -200,14 +200,14 @@ test('the export of a member has it', async () => {
   expect((await mara.get('/api/user/export')).body.data.notes).toMatchObject([{ id: note, game_id: 'igdb_101' }])
 })
 
-describe('live', () => {
+describe('live events', () => {
   async function listen(member: Member | null, channels: readonly string[]): Promise<OpenStream> {
     const stream = await openStream(await app.listen(), channels, member ? { cookie: cookieOf(member) } : {})
     streams.push(stream)
     return stream
   }
 
-  test('another member hears of reactions and comments, and asks what they are now', async () => {
+  test('of reactions and comments reach another member, who loads the current ones', async () => {
     const stream = await listen(tobi, [`note:${note}`])
     await react(juno)
     expect((await stream.next(`note:${note}`)).data).toEqual({ table: 'notes', action: 'UPDATE', id: note })
@@ -220,7 +220,7 @@ describe('live', () => {
     ])
   })
 
-  test('what is closed is not heard', async () => {
+  test('do not reach a member who may not see it', async () => {
     const closed = await writeNote(app.db, mara, { isClosed: true })
     const channels = [`note:${note}`, `note:${closed}`]
     expect((await listen(null, channels)).granted()).toEqual([`note:${note}`])
@@ -229,7 +229,7 @@ describe('live', () => {
 })
 
 describe('its reactions and comments', () => {
-  test('go with it, and with the account of its owner', async () => {
+  test('are deleted with it, and with the account of its owner', async () => {
     const fleeting = await signUp(app)
     const other = await writeNote(app.db, fleeting)
     for (const id of [note, other]) {
@@ -243,7 +243,7 @@ describe('its reactions and comments', () => {
     expect(await stored()).toEqual({ reactions: 0, comments: 0 })
   })
 
-  test('are not those of a subject of another kind with the same id', async () => {
+  test('do not mix with those of a subject of another kind with the same id', async () => {
     const activity = await record(app, mara)
     await writeNote(app.db, mara, { id: activity })
     await juno.post(`/api/activities/${activity}/reactions`, { emoji: 'heart' })
@@ -259,7 +259,7 @@ describe('its reactions and comments', () => {
 })
 
 describe('registration', () => {
-  /** The kinds that features define, with the feature and the name under which each exports it. */
+  /** Returns the kinds that features define, with the feature and the name of each export. */
   const defined = async () => {
     const found: { feature: string; name: string; kind: SubjectKind }[] = []
     for (const path of globSync('src/features/*/*.subject.ts'))
@@ -269,7 +269,7 @@ describe('registration', () => {
   }
 
   test('a kind that a feature defines is registered with the server', async () => {
-    // A report may be refused because there is no such subject, whichever kind it is of.
+    // A report may be refused because its subject is missing, for any kind of subject.
     const { refusals = [] } = app.routes.find(({ endpoint }) => endpoint.path === '/api/reports')?.endpoint ?? {}
     const codes = [...(await defined()).map(({ kind }) => kind.notFoundCode), NOTE.notFoundCode]
     expect(codes.length).toBeGreaterThan(4)
@@ -293,7 +293,7 @@ describe('registration', () => {
     expect(rows.map(({ type }) => type).sort()).toEqual(discussed.sort())
   })
 
-  test('a type is registered once, and whoever uses another one is told so', () => {
+  test('a type is registered once, and the use of an unknown one throws', () => {
     const subjects = createSubjects()
     const subject = { kind: defineSubject({ ...NOTE, path: null }), discussion: null } as unknown as Subject
     subjects.register([subject])
@@ -309,7 +309,7 @@ describe('registration', () => {
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .flatMap((path) => {
         const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-        // The tables keep the names that the documents give them, and the settings have a part named "Your activity".
+        // The tables retain their documented names, and the settings have a part named "Your activity".
         return /activit/i.test(code.replace(/\bactivity_(reactions|comments)\b|"Your activity"/g, '')) ? [path] : []
       })
     expect(broken).toEqual([])

@@ -3,16 +3,16 @@ import { resolve } from 'node:path'
 import { beforeEach, vi } from 'vitest'
 import type { SubjectKind } from '#shared/subject.ts'
 
-// Noise fails: whoever expects an error says so with its own spy.
+// Console output fails a test. A test that expects an error sets its own spy.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
     throw new Error(`console.error was called: ${said.map(String).join(' ')}`)
   })
 })
 
-// A shared machine may be slow; what never comes is still missed.
+// A loaded machine is slow, so waits get a longer timeout. An element that never appears still fails the test.
 if ('document' in globalThis) {
-  // Generic components look up the words and addresses of their subjects.
+  // Generic components look up the messages and endpoints of their subjects.
   const [{ fill, installContributions }, { subjectKinds }] = await Promise.all([
     import('../../src/web/slots.tsx'),
     import('../../src/web/web.slots.ts'),

@@ -9,7 +9,8 @@ import { refuse } from '../../src/shared/refusal.ts'
 import { defineSubject, subjectRef } from '../../src/shared/subject.ts'
 import type { Member } from './members.ts'
 
-// A feature that no generic feature knows: members write notes about games, and others react to them and comment on them.
+// A feature that no generic feature knows: members write notes about games, and others react to them and comment on
+// them.
 
 export const NOTE = defineSubject({
   type: 'note',
@@ -30,7 +31,7 @@ interface NoteRow {
   hidden_at: Date | null
 }
 
-/** What the migration of a new feature would hold. */
+/** Creates the table that the migration of a new feature would create. */
 export async function createNotesTable(db: Db): Promise<void> {
   await sql`
     create table notes (

@@ -8,8 +8,8 @@ import { COMMENT_ID_REQUIRED, COMMENT_TOO_LONG, contentRequired, SIGN_IN_TO_COMM
 import { isTooLong, readComment } from './comments.rules.ts'
 
 /**
- * One comment on a subject of this kind: the union of the documented fields (C17). Where the author is gone `user_id` is
- * null, `username` says 'Unknown User', and `user` has no names.
+ * One comment on a subject of this kind: the union of the documented fields (C17). When the author is deleted,
+ * `user_id` is null, `username` is 'Unknown User', and `user` has no names.
  */
 export const commentShape = (kind: SubjectKind) =>
   subjectShape(kind, {
@@ -21,11 +21,11 @@ export const commentShape = (kind: SubjectKind) =>
     content: z.string(),
     /** ISO 8601, UTC. */
     created_at: z.string(),
-    /** Hidden by an admin: only its author and admins get it (G21). */
+    /** Hidden by an admin: only the author and admins receive it (G21). */
     isHidden: z.boolean(),
     viewerCan: z.object({ delete: z.boolean() }),
   })
-/** `subjectOfAnswer` reads which subject it is about. */
+/** A comment on a subject of any kind; `subjectOfAnswer` returns the subject. */
 export type Comment = z.infer<ReturnType<typeof commentShape>>
 
 const contentShape = (kind: SubjectKind) =>
@@ -39,7 +39,7 @@ const contentShape = (kind: SubjectKind) =>
     }),
   )
 
-/** The calls about the comments on one kind of subject. */
+/** Returns the endpoints of the comments on one kind of subject. */
 export function commentEndpoints(kind: SubjectKind) {
   const paths = subjectPaths(kind)
   const params = oneSubject(kind)

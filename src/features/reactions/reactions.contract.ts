@@ -6,10 +6,10 @@ import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
 import { emojiRequired, signInToReact } from './reactions.messages.ts'
 import { EMOJIS, readEmoji } from './reactions.rules.ts'
 
-/** How many chose an emoji (G26). */
+/** The number of members who chose an emoji (G26). */
 export const ReactionCount = z.object({ emoji: z.enum(EMOJIS), count: z.number(), mine: z.boolean() })
 
-/** One member's reaction. `reaction_type` says the same as `emoji` (C16). */
+/** One member's reaction. `reaction_type` has the same value as `emoji` (C16). */
 const reactionShape = (kind: SubjectKind) =>
   subjectShape(kind, {
     id: z.string(),
@@ -21,7 +21,7 @@ const reactionShape = (kind: SubjectKind) =>
   })
 export type Reaction = z.infer<ReturnType<typeof reactionShape>>
 
-/** `emoji` or `reaction_type`, the character or its name (C16). */
+/** The body contains `emoji` or `reaction_type`, with the character or its name (C16). */
 const choiceShape = (kind: SubjectKind) =>
   z.pipe(
     z.object({ emoji: z.optional(z.nullable(z.unknown())), reaction_type: z.optional(z.nullable(z.unknown())) }),
@@ -34,7 +34,7 @@ const choiceShape = (kind: SubjectKind) =>
     }),
   )
 
-/** The calls about the reactions to one kind of subject. */
+/** Returns the endpoints of the reactions to one kind of subject. */
 export function reactionEndpoints(kind: SubjectKind) {
   const { reactions: path } = subjectPaths(kind)
   const params = oneSubject(kind)

@@ -7,7 +7,7 @@ import { Decision, PutBackForm, ReportForm } from './report-form.contract.ts'
 import { CANNOT_BE_REPORTED } from './reports.messages.ts'
 import { OUTCOMES, REASONS } from './reports.rules.ts'
 
-/** The type of a subject; `endpointsFor` narrows it to those that features have registered. */
+/** The type of a subject; `endpointsFor` narrows it to the types that features have registered. */
 const ItemType = z.string(CANNOT_BE_REPORTED)
 const ItemId = z.uuid('This is no id')
 
@@ -30,23 +30,23 @@ export const createReport = endpoint({
     }),
   }),
   status: 201,
-  /** Beside the refusals of each kind of subject. */
+  /** In addition to the refusals of each kind of subject. */
   refusals: ['already_reported', 'own_item', '42501'],
   budget: 'report',
   signInMessage: SIGN_IN_TO_REPORT,
 })
 
-/** One member's report, for admins alone. */
+/** One member's report, visible only to admins. */
 const Report = z.object({
   id: z.string(),
-  /** Null where the member is gone. */
+  /** Null when the member is deleted. */
   reporter: z.nullable(PublicProfile),
   reason: z.enum(REASONS),
   text: z.nullable(z.string()),
   created_at: z.string(),
 })
 
-/** An item with all that was reported of it and is open, or was handled at once. */
+/** An item with all its open reports, or with those that were handled together. */
 export const ReportedItem = z.object({
   item_type: ItemType,
   item_id: z.string(),
@@ -54,20 +54,20 @@ export const ReportedItem = z.object({
   count: z.number(),
   /** The most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(REASONS), count: z.number() })),
-  /** The first ones; `count` is of all. */
+  /** The first reports; `count` is the number of all. */
   reports: z.array(Report),
-  /** Whose it is; null where they are gone. */
+  /** The owner of the item; null when the owner is deleted. */
   author: z.nullable(z.extend(PublicProfile, { disabled: z.boolean() })),
-  /** As it is now; null where it was taken back. */
+  /** The current content; null when it has been deleted. */
   content: z.nullable(z.object({ text: z.string(), href: z.nullable(z.string()), hidden: z.boolean() })),
-  /** Null while it is open; `by` is null where the admin is gone. */
+  /** Null while it is open; `by` is null when the admin is deleted. */
   handled: z.nullable(
     z.object({
       by: z.nullable(z.string()),
       at: z.string(),
       outcome: z.enum(OUTCOMES),
       note: z.nullable(z.string()),
-      /** Null unless what was hidden has been put back. */
+      /** Null unless the hidden content has been put back. */
       putBack: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
     }),
   ),
@@ -112,7 +112,7 @@ export const putContentBack = endpoint({
   refusals: ['not_hidden'],
 })
 
-/** The same calls, for these kinds of subjects and no others. */
+/** Returns the endpoints for exactly these kinds of subjects. */
 export function endpointsFor(kinds: readonly SubjectKind[]) {
   const item_type = z.enum(
     kinds.map(({ type }): string => type),

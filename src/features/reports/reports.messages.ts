@@ -17,13 +17,16 @@ export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> 
   other: { name: 'Something else', text: 'Say below what it is' },
 }
 
-/** What admins call a kind of subject; `kind` is missing where the browser does not know it. */
+/** Returns the name of a kind of subject for admins; `kind` is missing when the browser does not know it. */
 export const kindName = (kind: SubjectKind | undefined): string => kind?.name ?? 'content'
 
-/** What is done to something that its author is told of. */
+/** An action of which the author is notified. */
 export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
-/** Tells the author which it was, by its beginning where there may be several, what an admin did, and the admin's words. */
+/**
+ * Returns the notification for the author: which item it was, by its beginning where there may be several, the admin's
+ * action, and the admin's words.
+ */
 export function sentenceFor(
   deed: ReportOutcomeNotice,
   { name, isQuoted = true, hiddenSentence = 'Only you and admins see it.' }: SubjectKind,
@@ -38,23 +41,23 @@ export function sentenceFor(
   return note === null ? done : `${done} ${note}`
 }
 
-/** Characters (code points) of what is quoted. */
+/** The number of quoted characters (code points). */
 const QUOTED = 60
 
-/** So that a text of another direction does not turn what stands around it. */
+/** Isolates a text, so that its writing direction does not affect its surroundings. */
 export const bidiIsolated = (text: string): string => `\u2068${text}\u2069`
 
-/** In one line. */
+/** Returns the beginning of the text on one line. */
 function quoted(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const beginning = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('')
   return `“${bidiIsolated(beginning)}”`
 }
 
-/** What an admin may choose for an item: an answer to its reports, or the way back from one. */
+/** An admin's choice for an item: an outcome for its reports, or putting its content back. */
 export type Choice = Outcome | 'put back'
 
-/** What an admin is asked, and what is said when it is done; NAME is the author, KIND the kind of item. */
+/** The questions to an admin, and the messages afterwards; NAME is the author, KIND the kind of item. */
 export const CHOICE_WORDS: Record<
   Choice,
   { title: string; text: string; label: string; done: string; note: { label: string; hint: string } | null }

@@ -10,7 +10,7 @@ import { activityBoard } from './activity.api.ts'
 
 const ShareMenu = lazy(() => import('./share-menu.tsx').then((module) => ({ default: module.ShareMenu })))
 
-/** The reactions, comments and other actions of an item of a feed, which may stand for several activities. */
+/** Shows the reactions, comments and other actions of a feed item, which may stand for several activities. */
 export function ActivityFooter({
   activities,
   variant,
@@ -25,7 +25,7 @@ export function ActivityFooter({
   const client = useQueryClient()
   const target = useMemo(() => activityBoard(client), [client])
   const latest = activities[0] as Activity
-  // A link leads to one game.
+  // A link needs a single game.
   const game = activities.length === 1 || latest.type === 'progress' ? latest.game : null
   return (
     <DiscussionFoot

@@ -5,7 +5,7 @@ import { deleteActivity } from '../activity.contract.ts'
 import { waitMinutesOf } from '../activity.rules.ts'
 import { ActivityError, activityKeys, createActivityMutation, type NewActivity } from './activity.api.ts'
 
-/** Fills `shareActivity` of the library. A 429 returns the minutes to wait (C65), every other failure null. */
+/** Implements the library's `shareActivity`. A 429 returns the minutes to wait (C65), every other failure null. */
 export async function postActivity(client: QueryClient, update: NewActivity): Promise<SharingResult> {
   const refresh = () => void client.invalidateQueries({ queryKey: activityKeys.lists })
   try {

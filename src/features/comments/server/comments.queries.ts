@@ -10,7 +10,7 @@ export interface CommentRow {
   id: string
   subject_type: SubjectType
   subject_id: string
-  /** Null when the author is gone. */
+  /** Null when the author is deleted. */
   user_id: string | null
   username: string | null
   display_name: string | null
@@ -23,15 +23,15 @@ export interface CommentRow {
 const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
   sql`comment.subject_id = ${subjectId} and comment.subject_type = ${subjectType}`
 
-/** A disabled author is as gone as a removed one. */
+/** Joins the author. A disabled author counts as deleted. */
 const author = sql`left join profiles author on author.id = comment.user_id and author.disabled_at is null`
 const columns = sql`
   comment.id, comment.subject_type, comment.subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
   comment.content, comment.hidden_at, comment.created_at`
 
 /**
- * What the viewer reads: nothing by an author whom they blocked or who blocked them, and what admins have hidden only where
- * it is their own, or they are an admin (G21).
+ * The condition for what the viewer may read: no comments of an author with whom they have a block, and hidden comments
+ * only when they are the author or an admin (G21).
  */
 function isReadBy(viewer: Viewer | null) {
   const isShown = sql`comment.hidden_at is null`
@@ -41,7 +41,7 @@ function isReadBy(viewer: Viewer | null) {
   return viewer.role === 'admin' ? isUnblocked : sql`(${isShown} or comment.user_id = ${id}) and ${isUnblocked}`
 }
 
-/** As JSON has it. */
+/** The values as JSON contains them. */
 export interface CommentPreviewRow {
   total: number
   /** Newest last. */
@@ -49,8 +49,8 @@ export interface CommentPreviewRow {
 }
 
 /**
- * The latest comments on one subject and how many there are, as a value in a query that has the subject (`subjectId` is an
- * expression); null where there are none.
+ * Returns the latest comments on one subject and their number, as a value in a query that has the subject (`subjectId`
+ * is an expression); null for none.
  */
 export function commentPreviewSql(
   type: SubjectType,
@@ -79,7 +79,7 @@ export function commentPreviewSql(
   )`
 }
 
-/** For all of these subjects at once. */
+/** Lists the latest comments for several subjects at once. */
 export async function listLatest(
   db: Db,
   type: SubjectType,
@@ -94,7 +94,7 @@ export async function listLatest(
   return rows
 }
 
-/** The comments on one subject before `before`, newest first. */
+/** Lists the comments on one subject before `before`, newest first. */
 export async function listBefore(
   db: Db,
   subject: SubjectRef,
@@ -134,13 +134,13 @@ export async function insertComment(
 }
 
 export interface FoundComment extends SubjectRef {
-  /** Null where the author is gone. */
+  /** Null when the author is deleted. */
   userId: string | null
-  /** Whether the viewer may read it, where they may see its subject. */
+  /** Whether the viewer may read it, provided that they may see its subject. */
   isRead: boolean
 }
 
-/** Undefined where there is no such comment; with a type, none on that kind of subject. */
+/** Finds a comment; undefined for none. With a type it finds only comments on that kind of subject. */
 export async function findComment(
   db: Db,
   commentId: string,
@@ -155,7 +155,7 @@ export async function findComment(
   return rows[0]
 }
 
-/** Whether the member has a comment on the subject that is not hidden. */
+/** Returns whether the member has a comment on the subject that is not hidden. */
 export async function hasCommented(db: Db, subject: SubjectRef, userId: UserId): Promise<boolean> {
   const { rows } = await sql`
     select from activity_comments comment

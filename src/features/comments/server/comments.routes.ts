@@ -4,7 +4,7 @@ import { commentEndpoints } from '../comments.contract.ts'
 import * as service from './comments.service.ts'
 import { viewComment } from './comments.view.ts'
 
-/** The calls of every kind of subject that members comment on. */
+/** The endpoints of every kind of subject that members comment on. */
 export const commentsRoutes = (deps: service.CommentsDeps): Route[] =>
   deps.subjects.discussed().flatMap(({ kind }) => routesOf(kind, deps))
 

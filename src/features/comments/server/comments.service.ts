@@ -24,15 +24,15 @@ export interface CommentsDeps {
   subjects: Subjects
 }
 
-/** The last comments on a subject, newest last, and how many there are. */
+/** The last comments on a subject, newest last, and their total number. */
 export interface CommentPreview {
   comments: CommentView[]
   total: number
 }
 
 /**
- * Whoever may see the subject reads what is said to it (G27), but not what is said over a block, and what admins have
- * hidden only where it is their own. Newest last; the cursor leads to earlier ones.
+ * Lists the comments on a subject that the viewer may see (G27), without those of members with whom the viewer has a
+ * block. Hidden comments are visible only to their author and admins. Newest last; the cursor leads to earlier ones.
  */
 export async function listComments(
   { db, subjects }: CommentsDeps,
@@ -52,7 +52,7 @@ export async function listComments(
   return { rows: rows.reverse(), total, nextCursor }
 }
 
-/** Comments on a subject that the viewer may see. `content` has been read by the contract. */
+/** Adds a comment to a subject that the viewer may see. The contract has parsed `content`. */
 export function addComment(
   deps: CommentsDeps,
   viewer: Viewer,
@@ -81,7 +81,10 @@ export function addComment(
   })
 }
 
-/** Deleting one's own comment, also where its subject is no longer open; 403 for another's, 404 where there is none. */
+/**
+ * Deletes the viewer's own comment, also when its subject is no longer visible. Refuses with 403 for another member's,
+ * and with 404 when it is missing.
+ */
 export function deleteComment(
   deps: CommentsDeps,
   viewer: Viewer,
@@ -98,7 +101,10 @@ export function deleteComment(
   })
 }
 
-/** A subject's owner was told once of all that a member has said there: it is taken back when nothing of it can be read. */
+/**
+ * Removes the notification of the subject's owner when none of the author's comments is visible any more. One
+ * notification stands for all of them.
+ */
 export async function withdrawCommentNotification(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
@@ -108,7 +114,7 @@ export async function withdrawCommentNotification(
     await withdraw(db, { type: 'comment', actor: authorId, subjectType, subjectId })
 }
 
-/** For queries that have subjects and read along what was said: `shownComments` says what the value means. */
+/** For queries of subjects that load the comments in the same statement; `viewCommentPreview` converts the value. */
 export const commentPreviewSql = (type: SubjectType, subjectId: RawBuilder<unknown>, viewer: Viewer | null) =>
   queries.commentPreviewSql(type, subjectId, viewer, PREVIEWED)
 
@@ -121,7 +127,7 @@ export function viewCommentPreview(said: CommentPreviewRow | null, viewer: Viewe
   return { comments: latest.map((row) => viewComment(row, viewer)), total: said?.total ?? 0 }
 }
 
-/** What is shown with each of these subjects, in one statement. */
+/** Loads the comment previews of all these subjects, in one statement. */
 export async function loadPreviews(
   db: Db,
   type: SubjectType,
@@ -132,6 +138,6 @@ export async function loadPreviews(
   return new Map(rows.map(({ subject_id, said }) => [subject_id, viewCommentPreview(said, viewer)]))
 }
 
-/** What a page shows that has these comments: the names of their authors. */
+/** Returns the tags of a page that shows these comments: the names of their authors. */
 export const authorTags = (previews: Iterable<CommentPreview>): Tag[] =>
   [...previews].flatMap(({ comments }) => comments.flatMap(({ user_id }) => (user_id ? [tag.member(user_id)] : [])))

@@ -5,14 +5,17 @@ import { endpointAt, requireSubjectKind, subjectAddress, subjectOfAnswer } from 
 import type { Comment, CommentEndpoints } from '../comments.contract.ts'
 import { ADD_FAILED, DELETE_FAILED } from '../comments.messages.ts'
 
-/** What could not be said or taken back: `message` is the documented sentence, `cause` what the server or the network said. */
+/**
+ * A failed comment or deletion: `message` is the documented sentence, `cause` is the error of the server or the
+ * network.
+ */
 class CommentError extends Error {
   override name = 'CommentError'
 }
 
-/** Where the comments on some subjects are shown; whoever owns the subjects knows. */
+/** The lists that show the comments of some subjects. The owner of the subjects provides it. */
 export interface CommentBoard {
-  /** Cancels the reads that are under way: their answers would overwrite the change. */
+  /** Cancels the reads under way, because their responses would overwrite the change. */
   cancelReads: () => Promise<unknown>
   added: (comment: Comment, subject: SubjectRef) => void
   removed: (comment: Comment, subject: SubjectRef) => void
@@ -23,7 +26,7 @@ interface CommentsPart {
   next: Place | null
 }
 interface Place {
-  /** Which of the subjects, and from where in it. */
+  /** The index of the subject, and the cursor in its comments. */
   at: number
   cursor: string | null
 }
@@ -31,7 +34,10 @@ type Thread = InfiniteData<CommentsPart, Place>
 
 const all = ['comments'] as const
 
-/** The comments on one subject, or on several that are shown as one, twenty at a time; the latest part comes first. */
+/**
+ * Loads the comments on one subject, or on several that the interface shows as one, twenty at a time; the latest page
+ * comes first.
+ */
 export const commentsQuery = (subjects: readonly SubjectRef[]) =>
   infiniteQueryOptions({
     queryKey: [...all, ...subjects.map(subjectKey)],
@@ -45,11 +51,11 @@ export const commentsQuery = (subjects: readonly SubjectRef[]) =>
     },
     initialPageParam: { at: 0, cursor: null } as Place,
     getNextPageParam: ({ next }) => next,
-    // What others have said since the dialog was last open is asked for when it opens again.
+    // The dialog loads new comments each time it opens.
     staleTime: 0,
   })
 
-/** Oldest first, each once. */
+/** Returns the comments oldest first, each once. */
 export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
   const known = new Map(parts.flatMap(({ data }) => data).map((comment) => [comment.id, comment]))
   return [...known.values()].sort((a, b) =>
@@ -57,7 +63,9 @@ export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
   )
 }
 
-/** Says something; shown when the server has it, so that what was typed stays until then (R-ACT-35). */
+/**
+ * Adds a comment, and shows it when the server has saved it, so that the form preserves the text until then (R-ACT-35).
+ */
 export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   mutationOptions({
     mutationKey: [...all, subjectKey(subject)],
@@ -84,7 +92,7 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
     },
   })
 
-/** A comment that was deleted before counts as deleted (R-ACT-36). */
+/** Deletes a comment. One that is already deleted counts as a success (R-ACT-36). */
 export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>
   mutationOptions({
     mutationFn: async (comment: Comment, { client }) => {
@@ -112,11 +120,11 @@ const threadsOf = (subject: SubjectRef) => ({
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(subjectKey(subject)),
 })
 
-/** Asks again for what is said to a subject, where all of it is being read. */
+/** Loads the comments of a subject again where the dialog shows them. */
 export const refreshThreads = (client: QueryClient, subject: SubjectRef): void =>
   void client.invalidateQueries(threadsOf(subject))
 
-/** Whether somebody reads all of it now. */
+/** Returns whether the dialog with all comments is open. */
 export const isThreadOpen = (client: QueryClient, subject: SubjectRef): boolean =>
   client.getQueryCache().findAll({ ...threadsOf(subject), type: 'active' }).length > 0
 

@@ -5,10 +5,10 @@ import type { Comment } from '../comments.contract.ts'
 import { toastFailure } from './comment-form.tsx'
 import { type CommentBoard, deleteCommentMutation } from './comments.api.ts'
 
-/** A comment cannot be brought back, so it is asked for. */
+/** Asks for confirmation, because a deleted comment cannot be restored. */
 export function DeleteCommentDialog(props: {
   comment: Comment
-  /** Of the subject that it is about. */
+  /** The type of its subject. */
   type: SubjectType
   board: CommentBoard
   onClose: () => void

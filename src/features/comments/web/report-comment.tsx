@@ -7,7 +7,7 @@ import { ReportHere } from '#web/report.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { COMMENT } from '../comments.subject.ts'
 
-/** Opens the dialog that reports a comment, for members; `dialog` is it, while it is open. */
+/** Returns a function that opens the report dialog for members, and `dialog` while it is open. */
 export function useCommentReport() {
   const [reported, setReported] = useState<Comment | null>(null)
   const asMember = useMembersOnly()

@@ -15,7 +15,7 @@ import { hrefOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
 import { markRead } from './notifications.api.ts'
 import { notificationAnswers } from './notifications.slots.ts'
 
-/** Marks lines as read, and says so where that did not work. */
+/** Returns a function that marks lines as read, and shows a toast when that fails. */
 export function useMarkRead(): (which: Notification | 'all') => void {
   const client = useQueryClient()
   return (which) =>
@@ -27,12 +27,12 @@ export function useMarkRead(): (which: Notification | 'all') => void {
 export function NotificationList(props: {
   lines: readonly Notification[]
   now: Date
-  /** A line was opened. */
+  /** Called when the member opens a line. */
   onOpen?: () => void
 }) {
   const read = useMarkRead()
   const list = useRef<HTMLUListElement>(null)
-  // The line goes with its answer: whoever used the keyboard goes on in the list.
+  // The line disappears with its answer, so the keyboard focus moves to the list.
   const onAnswered = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   return (
     <ul ref={list} tabIndex={-1} className="grid grid-cols-1 outline-none">
@@ -73,7 +73,7 @@ const kindOf = (line: Notification) => findSubjectKind(line.subject?.type)
 const ROW =
   'grid w-full grid-cols-[40px_minmax(0,1fr)_auto_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
 
-/** A link where there is something to see, else a button while there is something to read. */
+/** A link when the line has an address, otherwise a button while the line is unread. */
 function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {
   const href = hrefOf(line, kindOf(line))
   if (href !== null)
@@ -91,7 +91,7 @@ function Way({ line, onOpen, children }: { line: Notification; onOpen: () => voi
   return <div className={ROW}>{children}</div>
 }
 
-/** Of the game that it is about; its name is in the sentence. */
+/** Shows the poster of the game; the sentence contains its name. */
 function Poster({ line }: { line: Notification }) {
   const game = line.subject?.game
   if (!game) return <span />
@@ -102,7 +102,7 @@ function Poster({ line }: { line: Notification }) {
   )
 }
 
-/** The names are strong; each stays by itself, in whichever direction it is written. */
+/** Shows the names in bold, each isolated in its own writing direction. */
 function Sentence({ line }: { line: Notification }) {
   const parts = namePartsOf(line)
   return (
@@ -119,7 +119,7 @@ function Sentence({ line }: { line: Notification }) {
   )
 }
 
-/** One picture, or the first two of several; what the house says has the shield. */
+/** Shows one picture, or the first two of several; a notification by Savepoint itself has the shield. */
 function Faces({ line }: { line: Notification }) {
   const [first, second] = line.actors
   if (!first)

@@ -30,7 +30,7 @@ const HOUSE: readonly Told[] = [
   },
 ]
 
-/** Settings, Notifications (G08, G48). Each is saved as it is chosen. */
+/** Shows Settings, Notifications (G08, G48). Each switch is saved at once. */
 export function SettingsNotifications() {
   const { mutateAsync } = useMutation(switchMutation())
   const { data: switches, isError, refetch } = useQuery(switchesQuery())

@@ -10,20 +10,22 @@ export interface ReactionRow {
   user_id: string
   emoji: Emoji
   created_at: Date
-  /** False where it took the place of another one. */
+  /** False when it replaced another one. */
   is_new: boolean
 }
 
 const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
   sql`subject_id = ${subjectId} and subject_type = ${subjectType}`
 
-/** Lets the calls of one member about one subject pass one after the other, until the end of the transaction. */
+/**
+ * Locks one member's choices about one subject until the end of the transaction, so that calls run one after the other.
+ */
 export async function lockChoice(db: Db, { subjectType, subjectId }: SubjectRef, userId: UserId): Promise<void> {
   const key = `reaction:${subjectType}:${subjectId}:${userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
-/** Answers whether there was one; with `emoji` only that one is removed. */
+/** Deletes the reaction, with `emoji` only that one, and returns whether there was one. */
 export async function deleteReaction(db: Db, subject: SubjectRef, userId: UserId, emoji?: Emoji): Promise<boolean> {
   const { rows } = await sql`
     delete from activity_reactions
@@ -47,8 +49,8 @@ export async function upsertReaction(
 }
 
 /**
- * The reactions to one subject, counted from their rows without those of disabled members, as a value in a query that has the subject (`subjectId` is an
- * expression); null where there are none.
+ * Counts the reactions to one subject from their rows, without those of disabled members, as a value in a query that
+ * has the subject (`subjectId` is an expression); null for none.
  */
 export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknown>, viewerId: UserId | null) =>
   sql<EmojiCount[] | null>`(
@@ -61,7 +63,7 @@ export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknow
     ) counted
   )`
 
-/** For all of these subjects at once. */
+/** Counts the reactions of several subjects at once. */
 export async function countReactions(
   db: Db,
   type: SubjectType,

@@ -4,7 +4,7 @@ import { reactionEndpoints } from '../reactions.contract.ts'
 import * as service from './reactions.service.ts'
 import { viewReaction } from './reactions.view.ts'
 
-/** The calls of every kind of subject that members react to. */
+/** The endpoints of every kind of subject that members react to. */
 export const reactionsRoutes = (deps: service.ReactionsDeps): Route[] =>
   deps.subjects.discussed().flatMap(({ kind }) => routesOf(kind, deps))
 

@@ -17,8 +17,9 @@ export interface ReactionsDeps {
 }
 
 /**
- * Chooses an emoji: the same again takes it back, another takes its place (R-ACT-26, R-ACT-27). Whoever may see the subject
- * may react. Calls of one member about one subject wait for one another, so each works on the result of the one before.
+ * Chooses an emoji: the same one removes the reaction, another one replaces it (R-ACT-26, R-ACT-27). A viewer who may
+ * see the subject may react. Calls of one member about one subject run one after the other, so each starts from the
+ * result of the previous one.
  */
 export function toggleReaction(
   deps: ReactionsDeps,
@@ -35,7 +36,7 @@ export function toggleReaction(
     const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, { userId: viewer.id, emoji, at })
     const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
     if (isTakenBack) await withdraw(db, cause)
-    // Nobody is notified of another emoji in the place of one.
+    // A replaced emoji notifies nobody.
     if (reaction?.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
     await announce(db, [tag.subject(subject)])
     const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
@@ -44,8 +45,8 @@ export function toggleReaction(
 }
 
 /**
- * Takes the viewer's reaction back, also where the subject is no longer open to them: what is one's own can always be
- * removed. That there is none is no failure, where the subject may be seen.
+ * Removes the viewer's reaction, also when the viewer may no longer see the subject, because members can always remove
+ * their own things. A missing reaction is no failure when the viewer may see the subject.
  */
 export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: SubjectRef): Promise<void> {
   return inTransaction(deps, async ({ db, subjects }) => {
@@ -59,12 +60,12 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
   })
 }
 
-// For queries of subjects that load the reactions in the same statement; `shownReactions` reads the value.
+// For queries of subjects that load the reactions in the same statement; `viewReactionCounts` converts the value.
 export { countedReactions } from './reactions.queries.ts'
 
 export const viewReactionCounts = (counted: readonly EmojiCount[] | null): EmojiCount[] => orderedCounts(counted ?? [])
 
-/** The counts of each of these subjects, in one statement. */
+/** Loads the reaction counts of all these subjects, in one statement. */
 export async function loadReactions(
   db: Db,
   type: SubjectType,

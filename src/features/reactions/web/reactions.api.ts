@@ -7,18 +7,18 @@ import type { ReactionEndpoints } from '../reactions.contract.ts'
 import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, ownEmoji, toggleReaction } from '../reactions.rules.ts'
 
-/** What could not be changed: `message` is the documented sentence, `cause` what the server or the network said. */
+/** A failed change: `message` is the documented sentence, `cause` is the error of the server or the network. */
 class ReactionError extends Error {
   override name = 'ReactionError'
 }
 
 interface Choice {
   emoji: Emoji
-  /** What the viewer saw. */
+  /** The counts that the viewer saw. */
   before: readonly EmojiCount[]
 }
 
-/** The counts that the server answered last. Choices of one subject that are pending at the same time share it. */
+/** The counts of the last response. Pending choices of one subject share it. */
 interface PendingChoices {
   serverState: readonly EmojiCount[]
 }
@@ -26,8 +26,8 @@ interface PendingChoices {
 const keyOf = (subject: SubjectRef) => ['reactions', subjectKey(subject)] as const
 
 /**
- * Applies a choice optimistically and sends the choices of one subject one after the other. When the last is answered, the
- * target shows the last state that the server answered, so that a failed choice leaves no trace (R-ACT-33, R-ACT-34).
+ * Applies a choice optimistically and sends the choices of one subject one after the other. After the last response the
+ * target shows the server's last state, so that a failed choice leaves no trace (R-ACT-33, R-ACT-34).
  */
 export const reactionMutation = (subject: SubjectRef, target: OptimisticTarget<EmojiCount[]>) =>
   mutationOptions({
@@ -58,7 +58,7 @@ export const reactionMutation = (subject: SubjectRef, target: OptimisticTarget<E
     },
   })
 
-/** The server state that earlier choices of the subject share while they are pending. */
+/** Returns the server state that earlier pending choices of the subject share. */
 function pendingServerState(client: QueryClient, subject: SubjectRef): PendingChoices | undefined {
   const pending = client.getMutationCache().findAll({ mutationKey: keyOf(subject), status: 'pending' })
   return pending

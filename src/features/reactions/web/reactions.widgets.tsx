@@ -17,13 +17,16 @@ const ReactionPicker = lazy(() =>
 )
 
 /**
- * The reactions to a subject: one button for each emoji that was chosen, and one that offers all five. A finger that rests
- * on them opens the choice too. `children` stand in the same row.
+ * Shows the reactions to a subject: one button per chosen emoji, and one that offers all five. A long press opens the
+ * picker, too. `children` appear in the same row.
  */
 export function ReactionBar(props: {
   subject: SubjectRef
   reactions: readonly EmojiCount[]
-  /** Of several subjects together, where one item stands for all; `reactions` are those of the one that is changed. */
+  /**
+   * The counts of several subjects together, when one item stands for all; `reactions` are those of the subject that
+   * changes.
+   */
   shown?: readonly EmojiCount[]
   target: OptimisticTarget<EmojiCount[]>
   children?: ReactNode

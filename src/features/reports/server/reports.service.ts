@@ -18,10 +18,13 @@ export interface ReportsDeps extends AdminDeps {
 }
 
 const PAGE_SIZE = 20
-/** Of an item that many have reported, these are shown with their words. */
+/** The number of reports per item whose words are shown. */
 const SHOWN_REPORTS = 20
 
-/** Reports what is not the viewer's own and what they may see; 409 while an earlier report of theirs is open (G21). */
+/**
+ * Reports an item that the viewer may see and that is not their own; refuses with 409 while an earlier report of theirs
+ * is open (G21).
+ */
 export function createReport(deps: ReportsDeps, viewer: Viewer, item: SubjectRef, form: ReportForm) {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
     const { requireAccess, onReport } = subjects.require(item.subjectType)
@@ -44,7 +47,7 @@ export interface QueuedItem {
   canBeHidden: boolean
 }
 
-/** The queue, or what was handled; with what each item says now. */
+/** Lists the queue, or the handled items, with the current content of each. */
 export async function listReports(
   { db, subjects }: ReportsDeps,
   show: 'open' | 'handled',
@@ -71,8 +74,8 @@ export async function listReports(
 }
 
 /**
- * Answers all open reports of an item, with an entry in the audit log (G20, G21). Of two admins who do it at once the second is
- * refused with 409 and told who was first; so is who hides what is gone.
+ * Handles all open reports of an item, with an entry in the audit log (G20, G21). When two admins do it at once, the
+ * second is refused with 409 and learns who was first. Hiding deleted content is refused, too.
  */
 export async function handleReports(
   deps: ReportsDeps,
@@ -118,14 +121,15 @@ export async function handleReports(
 }
 
 /**
- * Puts back what was hidden, with an entry in the audit log: others see it as before, and its author is told. What was taken
- * back with it stays so: nobody is told of an old comment as of a new one. Refuses with 409 what is gone, or not hidden.
+ * Puts hidden content back, with an entry in the audit log. Others see it as before, and its author is notified.
+ * Notifications that the hiding removed stay removed, because nobody should be notified of an old comment. Refuses with
+ * 409 when the content is deleted or not hidden.
  */
 export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: SubjectRef, said: string): Promise<void> {
   const note = said === '' ? null : said
   await inTransaction(deps, async (tx) => {
     const at = tx.clock()
-    // The reports before the item, as hiding does, so that two admins follow one another.
+    // Locks the reports before the item, in the order that hiding uses, so that two admins run one after the other.
     const settled = await queries.recordPutBack(tx.db, item, { adminId: admin.id, at })
     const { setHidden } = tx.subjects.require(item.subjectType)
     if (!settled || !setHidden || !(await setHidden(tx.db, item.subjectId, null)))
@@ -138,7 +142,7 @@ export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: Sub
   deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin put something back')
 }
 
-/** By a notification that says which it was, and not who reported or decided. */
+/** Sends a notification that says which item it was, without the reporters or the admin. */
 async function tellAuthor(
   { db, subjects }: Pick<ReportsDeps, 'db' | 'subjects'>,
   item: SubjectRef,
@@ -153,7 +157,7 @@ async function tellAuthor(
 
 const DEEDS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as const
 
-/** As admins do in the list of members: it ends their sessions and is noted there. */
+/** Disables the author as the list of members does: ends their sessions and writes to the audit log. */
 async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId | null, reason: string): Promise<void> {
   if (authorId === null) return refuseAuthorGone()
   await setMemberStatus(deps, admin, authorId, { disabled: true, reason })
@@ -170,7 +174,7 @@ async function refuseHandled(db: Db, item: SubjectRef): Promise<never> {
   )
 }
 
-/** The contents of these items, by type and id. */
+/** Loads the contents of these items, by type and id. */
 async function loadContents(
   db: Db,
   subjects: Subjects,

@@ -23,7 +23,7 @@ interface Fields {
 const RESOLVER = standardSchemaResolver(Decision) as unknown as Resolver<Fields>
 const PUT_BACK_RESOLVER = standardSchemaResolver(PutBackForm) as unknown as Resolver<Fields>
 
-/** Asks before anything is done, and for the words that go with it. */
+/** Asks for confirmation and for the text that goes with the decision. */
 export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onClose: () => void }) {
   const { item, choice, onClose } = props
   const isBack = choice === 'put back'
@@ -49,7 +49,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
-      // Somebody was quicker: there is nothing left to decide.
+      // Another admin was faster, so there is nothing left to decide.
       if (error.code === 'already_handled' || error.code === 'not_hidden') onClose()
     }
     await client.invalidateQueries({ queryKey: adminKeys.all })

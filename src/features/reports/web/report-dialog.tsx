@@ -15,7 +15,7 @@ import { REASONS, TEXT_MAX } from '../reports.rules.ts'
 
 const RESOLVER = standardSchemaResolver(ReportForm) as unknown as Resolver<ReportForm>
 
-/** Why something is reported, and what the admins should know (G21). */
+/** Asks for the reason of a report, and for a text to the admins (G21). */
 export function ReportDialog({ request, onClose }: { request: ReportRequest; onClose: () => void }) {
   const form = useForm<ReportForm>({ resolver: RESOLVER, defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
@@ -29,7 +29,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // What was written stays, unless there is nothing more to say.
+      // The dialog preserves the text, unless the item is already reported.
       const isDone = error.code === 'already_reported'
       toast({
         title: isDone ? 'Reported before' : 'Not reported',

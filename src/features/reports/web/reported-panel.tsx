@@ -10,7 +10,7 @@ import { useNow } from '#web/use-env.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.messages.ts'
 
-/** One item: whose, what it says now, who reported it and why, and what an admin may do. */
+/** Shows one item: its owner, its current content, the reports with their reasons, and the actions of an admin. */
 export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) => void }) {
   const { author, content } = item
   const kind = kindName(findSubjectKind(item.item_type))

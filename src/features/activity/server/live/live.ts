@@ -9,7 +9,7 @@ import * as queries from './live.queries.ts'
 
 const EVERYONE = 'feed:everyone'
 
-/** In which feeds, beside everyone's, a member finds what somebody did to whom they are tied. */
+/** The feeds, beside everyone's, that contain an activity of a member to whom the subscriber has this relationship. */
 const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
   feed: () => true,
   'feed:friends': (tie) => tie.is_friend,
@@ -17,10 +17,11 @@ const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
 }
 
 /**
- * 'feed' and its parts: what has just been shared, for those whose feed shows it. Visitors hear what is public.
+ * The channel 'feed' and its parts: publishes a new activity to the members whose feed shows it. Visitors receive
+ * public activities.
  *
- * Only ties and blocks are asked, never activities times listeners: who is not tied to an author may see what visitors may,
- * unless one of the two has blocked the other (G22).
+ * The queries read only relationships and blocks, never activities times subscribers: a subscriber without a
+ * relationship to the author may see what visitors may see, unless one of the two has blocked the other (G22).
  */
 export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
@@ -56,7 +57,10 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
 
 const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
 
-/** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
+/**
+ * Returns those of these activities that would be published to the viewer now, without those that have since been
+ * deleted, hidden, closed or blocked.
+ */
 export async function filterStillVisible(
   deps: { db: Db },
   viewer: Viewer,

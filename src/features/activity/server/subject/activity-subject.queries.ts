@@ -10,7 +10,7 @@ export interface ReportedActivityRow {
   game_name: string | null
 }
 
-/** The contents of these activities, hidden ones included. */
+/** Lists the contents of these activities, hidden ones included. */
 export function listReportedActivities(db: Db, ids: readonly string[]): Promise<ReportedActivityRow[]> {
   return db
     .selectFrom('friend_activities as activity')
@@ -21,7 +21,10 @@ export function listReportedActivities(db: Db, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Hides an activity at an instant, or shows it again (null). Undefined where it is deleted or in that state already. */
+/**
+ * Hides an activity at an instant, or shows it again (null). Returns undefined when it is deleted or already in that
+ * state.
+ */
 export function setHidden(db: Db, id: string, at: Date | null) {
   return db
     .updateTable('friend_activities')
@@ -32,6 +35,6 @@ export function setHidden(db: Db, id: string, at: Date | null) {
     .executeTakeFirst()
 }
 
-/** The game of one activity, as a value in a query that has the id. */
+/** Returns the game of one activity, as a value in a query that has the id. */
 export const gameIdSql = (activityId: RawBuilder<unknown>) =>
   sql<string | null>`(select game_id from friend_activities where id = ${activityId})`

@@ -12,7 +12,7 @@ import { requireAccess, tagsOfActivity } from '../activity.service.ts'
 import { listVisibleIds } from '../live/live.queries.ts'
 import { gameIdSql, listReportedActivities, type ReportedActivityRow, setHidden } from './activity-subject.queries.ts'
 
-/** Activities as what members react to, comment on and report: whoever may see one (G21, G26). */
+/** Registers activities as a subject that members react to, comment on and report, if they may see it (G21, G26). */
 export const activitySubject: Subject = {
   kind: ACTIVITY,
   requireAccess,
@@ -34,7 +34,7 @@ export const activitySubject: Subject = {
   setHidden: setHiddenAt,
 }
 
-/** The trigger behind latest_activities follows by itself. */
+/** A trigger updates latest_activities. */
 async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean> {
   const changed = await setHidden(db, id, at)
   if (!changed) return false
@@ -42,7 +42,7 @@ async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean
   return true
 }
 
-/** "is 40 % through Hades", and below it what the member wrote. */
+/** Returns "is 40 % through Hades", and below it the member's own words. */
 function textOf({ activity_type, details, game_name }: ReportedActivityRow): string {
   const type = activity_type as ActivityType
   const known = readDetails(details) ?? {}

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 
-/** The contents of these comments, hidden ones included, and which subjects they are about. */
+/** Lists the contents of these comments, hidden ones included, with their subjects. */
 export function listReportedComments(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('activity_comments')
@@ -11,7 +11,10 @@ export function listReportedComments(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Hides a comment at an instant, or shows it again (null). Undefined where it is deleted or in that state already. */
+/**
+ * Hides a comment at an instant, or shows it again (null). Returns undefined when it is deleted or already in that
+ * state.
+ */
 export async function setHidden(
   db: Db,
   id: string,

@@ -11,7 +11,7 @@ import { listReportedComments, setHidden } from './comment-moderation.queries.ts
 
 type CommentRow = Awaited<ReturnType<typeof listReportedComments>>[number]
 
-/** Comments as what members report (G21): whoever reads one may report it. */
+/** Registers comments as a subject that members report (G21): a member who may read a comment may report it. */
 export const commentSubject = ({ subjects }: { subjects: Subjects }): Subject => ({
   kind: COMMENT,
   discussion: null,
@@ -36,14 +36,14 @@ export const commentSubject = ({ subjects }: { subjects: Subjects }): Subject =>
     const changed = await setHidden(db, id, at)
     if (!changed) return false
     const { subject, authorId } = changed
-    // As where its author deletes it: the notification of the subject's owner would lead to nothing.
+    // As when its author deletes it: the owner's notification would lead to a hidden comment.
     if (at !== null && authorId !== null) await withdrawCommentNotification(db, subject, authorId)
     await announce(db, [tag.subject(subject)])
     return true
   },
 })
 
-/** A comment stands on the page of its subject. Answers the page of each subject's id. */
+/** Returns the page of each subject's id, where its comments appear. */
 async function pagesOf(
   db: Db,
   subjects: Subjects,

@@ -4,7 +4,7 @@ import { tag } from '#server/tags.ts'
 import { type SubjectType, subjectField } from '#shared/subject.ts'
 
 export const ownComments: OwnData = {
-  /** Each names its subject in a field for its kind, such as `activity_id`. */
+  /** Exports each comment with its subject in a field of its kind, such as `activity_id`. */
   async exportOwn(db: Db, userId: string) {
     const rows = await db
       .selectFrom('activity_comments')
@@ -19,7 +19,7 @@ export const ownComments: OwnData = {
     }))
     return { activity_comments }
   },
-  /** A comment stays without its author, and its page is cached without the name of the member who comes back. */
+  /** A comment stays without its author, and its page is cached with the member's name. */
   async tagsOf(db: Db, userId: string) {
     const rows = await db
       .selectFrom('activity_comments')

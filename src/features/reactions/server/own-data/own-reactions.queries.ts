@@ -4,7 +4,7 @@ import { tag } from '#server/tags.ts'
 import { type SubjectType, subjectField } from '#shared/subject.ts'
 
 export const ownReactions: OwnData = {
-  /** Each names its subject in a field for its kind, such as `activity_id`. */
+  /** Exports each reaction with its subject in a field of its kind, such as `activity_id`. */
   async exportOwn(db: Db, userId: string) {
     const rows = await db
       .selectFrom('activity_reactions')
@@ -19,7 +19,7 @@ export const ownReactions: OwnData = {
     }))
     return { activity_reactions }
   },
-  /** They are deleted with the account, and pages that do not name the member count them. */
+  /** Account deletion also deletes reactions, and cached pages that do not name the member contain their counts. */
   async tagsOf(db: Db, userId: string) {
     const rows = await db
       .selectFrom('activity_reactions')
