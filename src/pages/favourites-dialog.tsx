@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { FavouritesOrder } from './favourites-order.tsx'
 
-/** Chooses up to four favourites by search, and their order. What was chosen stays when saving fails. */
+/** Chooses up to four favourites by search, and their order. The choice is preserved when saving fails. */
 export function FavouritesDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [games, setGames] = useState<readonly GameCard[]>(profile.favourites)
   const save = useMutation(favouritesMutation(profile.id))
