@@ -25,12 +25,12 @@ import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { usePageFocus } from '#web/page-focus.ts'
 import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
-import { contributionsTo, SlotProviders } from '#web/slots.tsx'
+import { contributionsTo, SlotContent } from '#web/slots.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
-import { appProviders, headerTools } from '#web/web.slots.ts'
+import { everyPage, headerTools } from '#web/web.slots.ts'
 import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
 
@@ -71,7 +71,8 @@ function Document({ children }: { children: React.ReactNode }) {
         <QueryClientProvider client={client}>
           {/* First, so that the keyboard comes by it first. */}
           <Consent />
-          <SlotProviders slot={appProviders}>{children}</SlotProviders>
+          {children}
+          <SlotContent slot={everyPage} />
           <OfflineNotice />
         </QueryClientProvider>
         <LateType pathname={pathname} first={first} />

@@ -7,7 +7,7 @@ import { friendsContributions } from '#features/friends/web/friends.contribution
 import { libraryContributions } from '#features/library/web/library.contributions.ts'
 import { messagesContributions } from '#features/messages/web/messages.contributions.ts'
 import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
-import { pinsContributions } from '#features/pins/web/pins.contributions.ts'
+import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
 import { preferencesContributions } from '#features/preferences/web/preferences.contributions.ts'
 import { profilesContributions } from '#features/profiles/web/profiles.contributions.ts'
 import { reportsContributions } from '#features/reports/web/reports.contributions.ts'

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createStore, useStore } from './store.ts'
 import type { MenuItem } from './ui/menu-entries.ts'
 
 /** Something of the viewer's own that can be pinned to their profile. */
@@ -18,12 +18,12 @@ export interface Pinning {
   change: (thing: Pinnable, isPinned: boolean) => void
 }
 
-/** The feature pins provides it in `appProviders`; null for visitors. */
-export const PinningContext = createContext<Pinning | null>(null)
+/** The feature pins sets it on every page; null for visitors. One store serves all menus of a page. */
+export const pinningStore = createStore<Pinning | null>(null)
 
 /** Returns the menu entry "Pin to profile" or "Unpin", none without a thing. Call `prepare` when the menu is likely to be opened. */
 export function usePinEntry(thing: Pinnable | null): { entries: readonly MenuItem[]; prepare: () => void } {
-  const pinning = useContext(PinningContext)
+  const pinning = useStore(pinningStore)
   if (!pinning || !thing) return { entries: [], prepare: () => {} }
   const isPinned = pinning.isPinned(thing.of)
   const onSelect = () => pinning.change(thing, !isPinned)

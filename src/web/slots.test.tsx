@@ -1,21 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { later } from './later.tsx'
-import {
-  contributionsTo,
-  defineSlot,
-  fill,
-  installContributions,
-  publish,
-  SlotContent,
-  SlotProviders,
-} from './slots.tsx'
+import { contributionsTo, defineSlot, fill, installContributions, publish, SlotContent } from './slots.tsx'
 
 const greetings = defineSlot<ComponentType<{ name: string }>>('test.greetings')
-const frames = defineSlot<ComponentType<{ children: ReactNode }>>('test.frames')
 const gameAdded = defineSlot<(game: string, hours: number) => string>('test.gameAdded')
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>
@@ -32,23 +23,10 @@ test('a slot of components renders all of them with its props, in the order in w
 })
 
 test('a slot that no feature fills renders nothing and publishes to nobody', () => {
-  const { container } = render(
-    <SlotProviders slot={frames}>
-      <SlotContent slot={greetings} name="Ada" />
-    </SlotProviders>,
-  )
+  const { container } = render(<SlotContent slot={greetings} name="Ada" />)
   expect(container.innerHTML).toBe('')
   expect(publish(gameAdded, 'Doom', 1)).toEqual([])
   expect(contributionsTo(greetings)).toEqual([])
-})
-
-test('providers are nested, the first one outermost', () => {
-  install(
-    fill(frames, ({ children }) => <main>{children}</main>),
-    fill(frames, ({ children }) => <section>{children}</section>),
-  )
-  const { container } = render(<SlotProviders slot={frames}>page</SlotProviders>)
-  expect(container.innerHTML).toBe('<main><section>page</section></main>')
 })
 
 test('an event is published to every handler, and the publisher gets their results', () => {

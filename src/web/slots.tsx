@@ -1,9 +1,9 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 
 declare const VALUE: unique symbol
 
 /**
- * A named place in which the owner lets other features put something: a component, a provider, or a handler of an event. The
+ * A named place in which the owner lets other features put something: a component, or a handler of an event. The
  * owner defines it in `x.slots.ts`, other features fill it in `x.contributions.ts`, and app/web-features.ts lists these.
  */
 export interface Slot<Value> {
@@ -58,13 +58,4 @@ export function SlotContent<Props extends object>({
     // biome-ignore lint/suspicious/noArrayIndexKey: the contributions never change their order
     <Content key={index} {...(props as unknown as Props)} />
   ))
-}
-
-type Provider = ComponentType<{ children: ReactNode }>
-
-/** Renders the children inside of all providers that fill a slot; the first one is the outermost. */
-export function SlotProviders({ slot, children }: { slot: Slot<Provider>; children: ReactNode }) {
-  let content = children
-  for (const Outer of contributionsTo(slot).reverse()) content = <Outer>{content}</Outer>
-  return content
 }

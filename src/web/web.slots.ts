@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { SubjectKind } from '#shared/subject.ts'
 import type { ReportRequest } from './report.tsx'
 import { defineSlot } from './slots.tsx'
 
 // The slots that belong to no feature. Those of a feature are in its `x.slots.ts`.
 
-/** Rendered around every page. */
-export const appProviders = defineSlot<ComponentType<{ children: ReactNode }>>('web.providers')
+/** Rendered once beside every page, as a component that keeps something up to date and renders nothing itself. */
+export const everyPage = defineSlot<ComponentType>('web.everyPage')
 
 /** What a member's header shows beside the account; the lowest `order` stands first. */
 export const headerTools = defineSlot<{ order: number; Tool: ComponentType }>('web.headerTools')
