@@ -57,19 +57,17 @@ import { entryView, rowViews } from './library.view.ts'
 export interface LibraryDeps {
   db: Db
   clock: Clock
-  /** What else follows a library: told of every change, in its transaction. */
+  /** Subscribers that run in the transaction of every library change. */
   onChanged: readonly LibraryChanged[]
 }
 type Reading = Pick<LibraryDeps, 'db' | 'clock'>
 
-/** Something has happened to the member's timer: it was started, paused or stopped, or has gone with its game. */
+/** Published when the member's timer was started, paused or stopped, or deleted with its game. */
 export const timerTag = (userId: string): Tag => `timer:${userId}`
 
 export const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
 
 export const refuseMissing = () => refuse('not_found', 'entry_not_found', 'This game is not in your library')
-
-// Reading.
 
 export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Promise<EntryRow> {
   return (await findEntry(db, keyOf(viewer, gameId))) ?? refuseMissing()
@@ -77,21 +75,24 @@ export async function requireEntry(db: Db, viewer: Viewer, gameId: GameId): Prom
 
 type ListQuery = z.output<typeof listLibraryEndpoint.query>
 
-/** A page of the viewer's own library, in two queries. */
+/** Lists a page of the viewer's own library, in two queries. */
 export function listOwnLibrary(deps: LibraryDeps, viewer: Viewer, query: ListQuery) {
   return listPart(deps, viewer.id, query)
 }
 
 type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
 
-/** A page of one member's library, where that is open to the viewer (G22, C62); refuses as the profile does. */
+/** Lists a page of one member's library, if it is visible to the viewer (G22, C62); refuses as the profile does. */
 export async function listLibraryOf(deps: LibraryDeps, looking: ProfileRequest, query: SharedQuery, reply: Reply) {
   const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
   reply.shows(shelfTag(id))
   return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
 }
 
-/** What a member's games can be narrowed to, where the library is open to the viewer; refuses as the profile does. */
+/**
+ * Returns the platforms and genres of a member's games, if the library is visible to the viewer; refuses as the profile
+ * does.
+ */
 export async function facetsOf(deps: LibraryDeps, looking: ProfileRequest, reply: Reply) {
   const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
   reply.shows(shelfTag(id))
@@ -100,7 +101,10 @@ export async function facetsOf(deps: LibraryDeps, looking: ProfileRequest, reply
   return { platforms: of('platforms'), genres: of('genres') }
 }
 
-/** Rows of one member's library by entry id, as others may see them; the caller has asked whether they may. */
+/**
+ * Loads rows of one member's library by entry id, as others may see them. The caller has checked that the viewer may
+ * see them.
+ */
 export async function loadSharedRows({ db, clock }: Reading, userId: UserId, entryIds: readonly string[]) {
   const rows = entryIds.length === 0 ? [] : await listEntriesById(db, userId, entryIds)
   const views = rowViews(rows, await cardsOf(db, rows, clock()))
@@ -127,7 +131,7 @@ export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId
   )
 }
 
-/** The library view's figures and its two lists (G31). */
+/** Returns the figures of the library view and its two lists (G31). */
 export async function libraryStats({ db, clock }: LibraryDeps, viewer: Viewer) {
   const [{ tally, hours }, recent, most] = await Promise.all([
     tallyOf(db, viewer.id, clock()),
@@ -158,7 +162,7 @@ async function tallyOf(db: Db, userId: UserId, now: Date): Promise<{ tally: Stat
   }
 }
 
-/** Progress as it is displayed; zeros and no history for a game that is not in the library. */
+/** Returns progress as the interface displays it: zeros and an empty history for a game that is not in the library. */
 export async function progressOf(db: Db, viewer: Viewer, gameId: GameId) {
   const [entry, history] = await Promise.all([findEntry(db, keyOf(viewer, gameId)), historyOf(db, viewer, gameId)])
   return {
@@ -183,9 +187,7 @@ function cardsOf(db: Db, rows: readonly EntryRow[], now: Date) {
   )
 }
 
-// Writing.
-
-/** What every write ends with: pages are told, and whatever follows the library. */
+/** Finishes every write: publishes to open pages and runs the subscribers of the library. */
 export async function publishLibraryChange(
   { db, clock, onChanged }: LibraryDeps,
   userId: UserId,
@@ -198,8 +200,8 @@ export async function publishLibraryChange(
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
 
 /**
- * Puts a game on the shelf (R-LIB-02). Refuses with 404 'Game not found', and with 409 and code 23505 when it is there
- * already: the entry comes along, and nothing of it is reset (C21).
+ * Adds a game to the library (R-LIB-02). Refuses with 404 'Game not found', and with 409 and code 23505 when the game
+ * is in the library already. The 409 carries the existing entry, which stays unchanged (C21).
  */
 export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame): Promise<EntryRow> {
   const { db, clock } = deps
@@ -217,7 +219,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
   })
   if (added) return added
   const existing = await findEntry(db, entry)
-  // Removed in the very moment between the two: then it can be added.
+  // The entry was removed between the insert and the lookup, so the add can be repeated.
   if (!existing) return addGame(deps, viewer, draft)
   return refuse('conflict', '23505', 'Game is already in your library (duplicate)', {
     body: { entry: entryView(existing) },
@@ -226,7 +228,7 @@ export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame)
 
 type Changes = z.output<typeof changeEntryEndpoint.body>
 
-/** `correct`: the status before is put back, as if the one between had never been there. */
+/** `correct` restores the previous status, as if the status in between had never been set. */
 export function changeOwnEntry(
   deps: LibraryDeps,
   viewer: Viewer,
@@ -245,7 +247,7 @@ export function changeOwnEntry(
   })
 }
 
-/** Only what was sent: undefined must not reach the database as null. */
+/** Returns only the fields that the request has: undefined must not reach the database as null. */
 export function sentFields({
   status,
   user_rating,
@@ -260,7 +262,7 @@ export function sentFields({
   }
 }
 
-/** Removes the entry, both histories and its play log (G31); refuses with 404 when the game is not in the library. */
+/** Removes the entry, both histories and its play log (G31). Refuses with 404 when the game is not in the library. */
 export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: GameId): Promise<void> {
   const key = keyOf(viewer, gameId)
   await inTransaction(deps, async (inside) => {

@@ -8,7 +8,7 @@ import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { LibraryError, show, writeQueueOf } from './library-changes.ts'
 import { tellWrite } from './write-seam.ts'
 
-/** Gives many games one status. Answers with what takes it back, null where nothing had to change. Throws LibraryError. */
+/** Sets one status on many games. Returns an undo function, null when nothing had to change. Throws LibraryError. */
 export async function setStatuses(
   client: QueryClient,
   ids: readonly GameId[],
@@ -26,7 +26,7 @@ export async function setStatuses(
   return { changed, undo: undo_id === null ? null : undo }
 }
 
-/** Throws LibraryError. */
+/** Removes many games. Throws LibraryError. */
 export async function removeAll(client: QueryClient, ids: readonly GameId[]): Promise<void> {
   await writeMany(client, ids, null, 'Failed to remove game from library', () =>
     call(removeMany, { body: { game_ids: [...ids] } }, { client }),
@@ -34,8 +34,8 @@ export async function removeAll(client: QueryClient, ids: readonly GameId[]): Pr
 }
 
 /**
- * As the write of one game: shown at once (`shown` undefined shows nothing), sent after what is under way for these games,
- * put back when it fails.
+ * Sends a bulk write like the write of one game: updates the caches optimistically (`shown` undefined: no update),
+ * sends after pending writes of these games, and rolls back on failure.
  */
 async function writeMany<T>(
   client: QueryClient,
@@ -44,11 +44,11 @@ async function writeMany<T>(
   failure: string,
   send: () => Promise<T>,
 ): Promise<T> {
-  const turns = writeQueueOf(client)
+  const queues = writeQueueOf(client)
   for (const id of ids) markReadsStale(client, id)
-  const before = Promise.allSettled(ids.map((id) => turns.get(id)))
+  const before = Promise.allSettled(ids.map((id) => queues.get(id)))
   const sent = before.then(send)
-  for (const id of ids) turns.set(id, sent)
+  for (const id of ids) queues.set(id, sent)
   await Promise.all(
     [libraryKeys.entries, libraryKeys.lists, libraryKeys.stats].map((queryKey) => client.cancelQueries({ queryKey })),
   )
@@ -65,7 +65,7 @@ async function writeMany<T>(
   } finally {
     for (const id of ids) {
       markReadsStale(client, id)
-      if (turns.get(id) === sent) turns.delete(id)
+      if (queues.get(id) === sent) queues.delete(id)
     }
     const { entries, lists, stats, shared, progress } = libraryKeys
     for (const queryKey of [entries, lists, stats, shared, progress, profileKeys.all])

@@ -1,8 +1,11 @@
 import type { ActionGame, OpenDialog } from './use-game-actions.tsx'
 
-/** A dialog that opens over whatever page there is by then: its opener may be gone after a sign-in. */
+/**
+ * A dialog that opens over the page that is current when it opens: after a sign-in the component that requested it may
+ * be gone.
+ */
 export interface DialogRequest {
-  /** Null: the game is chosen in the dialog. */
+  /** Null: the member chooses the game in the dialog. */
   game: ActionGame | null
   open: OpenDialog
 }
@@ -15,7 +18,7 @@ export function requestDialog(request: DialogRequest | null): void {
   for (const listener of listeners) listener()
 }
 
-/** For the dialogs' host. */
+/** The store that the dialog host subscribes to. */
 export const dialogRequests = {
   get: (): DialogRequest | null => current,
   subscribe(listener: () => void): () => void {

@@ -17,12 +17,16 @@ import type { PlayTimer } from '../timer.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { tellWrite } from './write-seam.ts'
 
-/** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
+/**
+ * A failed write of the library. `message` is the documented sentence, `cause` the error of the server or the network.
+ */
 export class LibraryError extends Error {
   override name = 'LibraryError'
 }
 
-/** Puts a game on the shelf. `isDuplicate`: it was there already, and the entry is the one that was there (C21). */
+/**
+ * Adds a game to the library. `isDuplicate`: it was in the library already, and the result is the existing entry (C21).
+ */
 export async function addGame(
   client: QueryClient,
   gameId: GameId,
@@ -43,14 +47,14 @@ export async function addGame(
   return { entry: entry as Entry, isDuplicate }
 }
 
-/** The entry that a refused add found in its place, by code or by word (R-LIB-05). */
+/** Returns the existing entry of a refused add, recognised by code or by word (R-LIB-05). */
 function duplicateOf(error: unknown): Entry | null {
   if (!(error instanceof CallError)) return null
   if (error.code !== '23505' && !error.message.includes('duplicate')) return null
   return (error.body.entry as Entry | undefined) ?? null
 }
 
-/** `correct` puts back the status before. */
+/** `correct` restores the previous status. */
 export async function setStatus(
   client: QueryClient,
   gameId: GameId,
@@ -63,7 +67,7 @@ export async function setStatus(
   })
 }
 
-/** Rating, heart and notes. */
+/** Changes rating, heart and notes. */
 export async function change(
   client: QueryClient,
   gameId: GameId,
@@ -75,7 +79,7 @@ export async function change(
   })
 }
 
-/** Logs progress. What the server will make of the status is shown at once when `draft` says it. */
+/** Logs progress. When `draft` has a status, the page shows it at once. */
 export async function log(
   client: QueryClient,
   gameId: GameId,
@@ -106,12 +110,12 @@ export async function remove(client: QueryClient, gameId: GameId): Promise<void>
     await call(removeFromLibrary, { params: { gameId } }, { client })
     return null
   })
-  // A timer of the game has gone with it.
+  // The game's timer was deleted with it.
   const seen = client.getQueryData<{ timer: PlayTimer | null }>(libraryKeys.timer)
   if (seen?.timer?.game.id === gameId) void client.invalidateQueries({ queryKey: libraryKeys.timer })
 }
 
-/** What a write says of the entry; what it does not name stays. */
+/** The fields that a write changes; fields that are not named stay unchanged. */
 type Shown = {
   [field in
     | 'status'
@@ -123,19 +127,19 @@ type Shown = {
     | 'notes']?: Entry[field] | undefined
 }
 
-/** Writes of one game go to the server one after another, in the order of the clicks. */
-const turns = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
+/** Queues of writes by game: writes of one game are sent one after another, in the order of the clicks. */
+const queues = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
 
 export function writeQueueOf(client: QueryClient): Map<GameId, Promise<unknown>> {
-  const found = turns.get(client) ?? new Map<GameId, Promise<unknown>>()
-  turns.set(client, found)
+  const found = queues.get(client) ?? new Map<GameId, Promise<unknown>>()
+  queues.set(client, found)
   return found
 }
 
 /**
- * Every write goes through here: shown at once in all caches, sent in turn, then what the server answered is shown. When
- * it fails, the caches are what they were before, and a LibraryError with `failure` is thrown. `isProgress`: figures or
- * sessions were written, which others are told (R-PROG-09).
+ * Sends every write of an entry. It updates all caches optimistically, sends the write after the earlier ones of the
+ * same game, and then shows the response. On failure it rolls the caches back and throws a LibraryError with `failure`.
+ * `isProgress`: figures or sessions were written, so other pages are notified (R-PROG-09).
  */
 export async function write(
   client: QueryClient,
@@ -146,7 +150,7 @@ export async function write(
   { isProgress = false }: { isProgress?: boolean } = {},
 ): Promise<Entry | null> {
   const all = writeQueueOf(client)
-  // A read that is under way would bring back what was true before.
+  // The result of a read in flight would restore the old values.
   markReadsStale(client, gameId)
   const cancelled = Promise.all(
     [[...libraryKeys.entries, gameId], libraryKeys.lists, libraryKeys.stats].map((queryKey) =>
@@ -160,7 +164,7 @@ export async function write(
   const undo = show(client, gameId, shown)
   try {
     const entry = await sent
-    // A later click already shows what it wants; its own answer follows.
+    // When a later click is pending, the page shows its optimistic value, and its own response follows.
     if (all.get(gameId) === sent) show(client, gameId, entry)
     tellWrite(client, isProgress)
     return entry
@@ -171,7 +175,7 @@ export async function write(
     markReadsStale(client, gameId)
     if (all.get(gameId) === sent) {
       all.delete(gameId)
-      // The profile counts the library.
+      // The profile shows counts of the library.
       for (const queryKey of [
         libraryKeys.lists,
         libraryKeys.stats,
@@ -185,19 +189,19 @@ export async function write(
   }
 }
 
-/** Shows a change of one entry everywhere (null: it is gone). Answers with what puts everything back as it was. */
+/** Updates one entry in all caches (null: it is removed). Returns a function that rolls all of them back. */
 export function show(client: QueryClient, gameId: GameId, shown: Shown | null): () => void {
-  const undoing: (() => void)[] = []
+  const rollbacks: (() => void)[] = []
   const set = <T>(queryKey: QueryKey, change: (data: T) => T) => {
     const data = client.getQueryData<T>(queryKey)
     if (data === undefined) return
     client.setQueryData(queryKey, change(data))
-    undoing.push(() => client.setQueryData(queryKey, data))
+    rollbacks.push(() => client.setQueryData(queryKey, data))
   }
   const known = client.getQueryData<Marks>(libraryKeys.marks)?.[gameId]
   client.setQueryData<Marks>(libraryKeys.marks, (marks) => ({ ...marks, [gameId]: shownMark(known ?? null, shown) }))
-  // Of this game alone: the map holds those of all others too.
-  undoing.push(() =>
+  // Restores only this game, because the map has the marks of all games.
+  rollbacks.push(() =>
     client.setQueryData<Marks>(libraryKeys.marks, ({ [gameId]: _, ...others } = {}) =>
       known === undefined ? others : { ...others, [gameId]: known },
     ),
@@ -211,7 +215,7 @@ export function show(client: QueryClient, gameId: GameId, shown: Shown | null): 
     set<ListPages>(queryKey, (list) => withRow(list, gameId, shown, status))
   }
   return () => {
-    for (const undo of undoing) undo()
+    for (const undo of rollbacks) undo()
   }
 }
 
@@ -219,7 +223,7 @@ function shownMark(mark: Mark | null, shown: Shown | null): Mark | null {
   return shown && markOf({ ...(mark ?? unsaved('' as GameId)), ...defined(shown) })
 }
 
-/** An entry that the server is about to make. */
+/** Builds an entry that the server has not created yet. */
 function unsaved(gameId: GameId): Entry {
   const now = new Date().toISOString()
   return {
@@ -244,7 +248,7 @@ function defined(shown: Shown): Partial<Entry> {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
-/** The list with the row changed; without it when it is gone or has left the list's status. */
+/** Returns the list with the row changed, or without it when it was removed or has another status than the list. */
 function withRow(list: ListPages, gameId: GameId, shown: Shown | null, status: Status | 'all'): ListPages {
   const stays = shown !== null && (status === 'all' || shown.status === undefined || shown.status === status)
   const isIn = list.pages.some((page) => page.data.some((row) => row.game_id === gameId))
