@@ -8,13 +8,15 @@ import { MESSAGE_DELETED } from '../messages.messages.ts'
 import { splitLinks } from '../messages.rules.ts'
 import type { Outgoing } from './conversation-draft.ts'
 
-/** One message: what one has written oneself stands at the right. Who speaks is said to those who do not see where it stands. */
+/**
+ * Renders one message; the viewer's own messages are on the right. For screen readers a hidden text names the author.
+ */
 export function MessageItem(props: {
   message: Message
   isOwn: boolean
   who: string
   now: Date
-  /** The last of some that belong together has the time. */
+  /** The last message of a group shows the time. */
   isLast: boolean
   isSeen: boolean
   onDelete: (message: Message) => void
@@ -63,10 +65,10 @@ export function MessageItem(props: {
 const WAITS = 'No connection. It is sent when you are back online.'
 const ACTION = 'font-[600] underline underline-offset-3'
 
-/** What is not with the server yet, or did not get there. */
+/** Renders a message that is being sent or could not be sent. */
 export function OutgoingItem(props: {
   one: Outgoing
-  /** Null where nothing can be written any more. */
+  /** Null when the thread accepts no messages any more. */
   can: { sendAgain: () => void; takeBack: () => void } | null
   onDiscard: () => void
 }) {
@@ -141,7 +143,7 @@ function Bubble(props: { isOwn: boolean; who: string; text: string | null; isFai
   )
 }
 
-/** Addresses can be followed; everything else is text. */
+/** Renders text with web addresses as links. */
 function Text({ text }: { text: string }) {
   let at = 0
   return splitLinks(text).map(({ text: piece, href }) => {

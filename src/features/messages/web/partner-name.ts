@@ -1,5 +1,5 @@
 import type { Partner } from '../messages.contract.ts'
 
-/** The name the other goes by. */
+/** Returns the display name of the other member, else the username. */
 export const partnerName = ({ display_name, username }: Pick<Partner, 'display_name' | 'username'>): string =>
   display_name || username || 'Unknown User'

@@ -10,8 +10,8 @@ import { messagesTag, withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
- * Messages as what members report (G21). Admins read no messages (G22), so whoever reports one shows it to them: that text,
- * as it is then, and nothing around it (decision 0042).
+ * Makes messages reportable (G21). Admins cannot read messages (G22). A report shows the admins the text of this one
+ * message as it is at that moment, and no other message (decision 0042).
  */
 export const reportableMessages = ({ clock }: { clock: Clock }): Reportable => ({
   async requireReportable(db, viewer, id) {
@@ -36,7 +36,10 @@ export const reportableMessages = ({ clock }: { clock: Clock }): Reportable => (
   putBack: (db, id) => change(db, id, null),
 })
 
-/** In the line of the two, as all that is read and written between them. Both see it; answers whether something changed. */
+/**
+ * Hides or shows a message under the lock of its pair, as every read and write of their thread. Publishes to both
+ * members. Returns whether something changed.
+ */
 async function change(db: Db, id: string, at: Date | null): Promise<boolean> {
   const between = await findBetween(db, id)
   if (!between) return false
