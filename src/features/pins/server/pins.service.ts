@@ -20,14 +20,14 @@ import type { PinTarget } from '../pins.contract.ts'
 import { PIN_TYPES, PINS_CHANGED, type PinType } from '../pins.rules.ts'
 import * as queries from './pins.queries.ts'
 
-/** What a page shows that has this member's pins on it. */
+/** Invalidates pages that show this member's pins. */
 const pinsTag = (userId: string): Tag => `pins:${userId}`
 
 const idsOf = (items: readonly PinTarget[], type: PinType) =>
   items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id)
 
 /**
- * What a member has pinned, as far as it is open to the viewer: games with the library, activities with the activity
+ * Lists a member's pins that are visible to the viewer: games with the library section, activities with the activity
  * section (G22). Refuses as the profile does.
  */
 export async function listPins(deps: ActivityDeps, looking: ProfileRequest, reply: Reply) {
@@ -61,8 +61,8 @@ async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Vie
 }
 
 /**
- * Replaces the viewer's pins. Refuses with 404 when one of them is not the viewer's own, and with 409 when others are pinned
- * than were `seen`; nothing changes then. What is hidden by moderation may stay pinned; nobody sees it.
+ * Replaces the viewer's pins. Refuses with 404 when one of them is not the viewer's own, and with 409 when the current
+ * pins differ from `seen`; nothing changes then. A pin that moderation has hidden may stay, but nobody sees it.
  */
 export async function choosePins(
   deps: ActivityDeps,
@@ -84,7 +84,7 @@ export async function choosePins(
 async function requireOwn(db: Db, userId: UserId, items: readonly PinTarget[]): Promise<void> {
   for (const type of PIN_TYPES) {
     const ids = idsOf(items, type)
-    if ((await queries.holdOwn(db, userId, type, ids)) < ids.length)
+    if ((await queries.lockOwn(db, userId, type, ids)) < ids.length)
       refuse('not_found', 'item_not_found', 'You can only pin what is yours')
   }
 }

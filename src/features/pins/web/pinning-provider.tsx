@@ -7,7 +7,7 @@ import { pinsKey } from './pins-key.ts'
 
 const loadActions = () => import('./pin-actions.ts')
 
-/** Lets menus anywhere pin what is the viewer's own. What is pinned is read, and the code of it fetched, when a menu is near. */
+/** Provides pinning to every menu. The pins and the code are loaded when a menu is about to open. */
 export function PinningProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? null
@@ -16,7 +16,7 @@ export function PinningProvider({ children }: { children: ReactNode }) {
     if (viewerId === null) return null
     return {
       isPinned: (of) => pins?.some((pin) => pin.item_id === of || pin.entry?.game.id === of),
-      // Without a network the entry stays greyed out.
+      // Without a network the entry stays disabled.
       prepare: () =>
         void loadActions()
           .then((actions) => actions.readPins(client, viewerId))
