@@ -54,7 +54,7 @@ afterEach(() => {
   forgetCsrfToken()
 })
 
-test('after a progress update each active, incomplete challenge about hours is told, with {} [R-PROG-09] [R-PROG-26]', async () => {
+test('a progress update calls each active, incomplete challenge about hours, with {} [R-PROG-09] [R-PROG-26]', async () => {
   const client = createQueryClient()
   await log(client, GAME, { play_time: 3 })
   await Promise.all(followed)
@@ -77,7 +77,7 @@ test.each([
       throw new TypeError('Failed to fetch')
     },
   ],
-])('where %s, the progress is saved and nothing is said [R-PROG-26]', async (_what, wrong) => {
+])('when %s, the progress is saved and no error is shown [R-PROG-26]', async (_what, wrong) => {
   answer = wrong
   const { entry } = await log(createQueryClient(), GAME, { play_time: 3 })
   await Promise.all(followed)
@@ -86,7 +86,7 @@ test.each([
   expect(toastStore.get()).toBe(null)
 })
 
-test('a member without challenges is asked about once, and a status tells nobody', async () => {
+test('a member without challenges causes one request, and a change of status no update', async () => {
   running = []
   const client = createQueryClient()
   await log(client, GAME, { play_time: 3 })
