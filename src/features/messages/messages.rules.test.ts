@@ -19,16 +19,24 @@ const OPEN: ConversationState = {
 
 describe('permission to write', () => {
   test.each<[string, Partial<ConversationState>, ReturnType<typeof whyClosed>]>([
-    ['everybody to who says nothing', {}, null],
-    ['nobody to who is gone', { isGone: true, areFriends: true }, 'gone'],
-    ['nobody over a block', { isBlocked: true, areFriends: true }, 'blocked'],
-    ['no stranger to who takes messages from friends', { messagesFrom: 'friends' }, 'friends_only'],
-    ['a friend to them', { messagesFrom: 'friends', areFriends: true }, null],
-    ['a block is said first', { messagesFrom: 'friends', isBlocked: true }, 'blocked'],
-    ['no friend to who takes none', { messagesFrom: 'nobody', areFriends: true }, 'blocked'],
-    ['an answer to who takes messages from friends', { messagesFrom: 'friends', awaitsAnswer: true }, null],
-    ['an answer to who takes none', { messagesFrom: 'nobody', awaitsAnswer: true }, null],
-    ['no answer over a block', { messagesFrom: 'friends', awaitsAnswer: true, isBlocked: true }, 'blocked'],
+    ['by default everybody may write', {}, null],
+    ['nobody may write to a deleted member', { isGone: true, areFriends: true }, 'gone'],
+    ['a block prevents every message', { isBlocked: true, areFriends: true }, 'blocked'],
+    [
+      'only friends may write to a member who accepts messages from friends',
+      { messagesFrom: 'friends' },
+      'friends_only',
+    ],
+    ['a friend may write to that member', { messagesFrom: 'friends', areFriends: true }, null],
+    ['a block is the first reason', { messagesFrom: 'friends', isBlocked: true }, 'blocked'],
+    ['a friend may not write to a member who accepts none', { messagesFrom: 'nobody', areFriends: true }, 'blocked'],
+    [
+      'an answer may go to a member who accepts messages from friends',
+      { messagesFrom: 'friends', awaitsAnswer: true },
+      null,
+    ],
+    ['an answer may go to a member who accepts none', { messagesFrom: 'nobody', awaitsAnswer: true }, null],
+    ['a block prevents an answer', { messagesFrom: 'friends', awaitsAnswer: true, isBlocked: true }, 'blocked'],
   ])('%s', (_what, state, reason) => {
     expect(whyClosed({ ...OPEN, ...state })).toBe(reason)
   })

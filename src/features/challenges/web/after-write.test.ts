@@ -70,9 +70,12 @@ test('a progress update calls each active, incomplete challenge about hours, wit
 
 test.each([
   ['the server fails', () => json(500, { error: 'Something went wrong.', code: 'internal', requestId: 'r' })],
-  ['it has ended', () => json(409, { error: 'This challenge has ended', code: 'challenge_ended', requestId: 'r' })],
   [
-    'nothing comes back',
+    'the challenge has ended',
+    () => json(409, { error: 'This challenge has ended', code: 'challenge_ended', requestId: 'r' }),
+  ],
+  [
+    'the connection fails',
     () => {
       throw new TypeError('Failed to fetch')
     },

@@ -82,10 +82,10 @@ export async function readThread(
   const rows = found.slice(0, MESSAGES_PAGE_SIZE)
   const last = rows.at(-1)
   const nextBefore = found.length > rows.length && last ? toCursor({ at: last.created_at, id: last.id }) : null
-  return { pair, rows: rows.reverse(), nextBefore, ...standingOf(pair) }
+  return { pair, rows: rows.reverse(), nextBefore, ...permissionsOf(pair) }
 }
 
-function standingOf(pair: queries.PairRow) {
+function permissionsOf(pair: queries.PairRow) {
   const between = { isGone: pair.is_gone, isBlocked: pair.is_blocked, areFriends: pair.are_friends }
   const state = {
     ...between,
@@ -113,7 +113,7 @@ export function sendMessage(
     const sent = key === null ? undefined : await queries.findSent(db, { from: viewer.id, to, key })
     if (sent) return { row: sent, isNew: false }
     const pair = await queries.findPair(db, viewer.id, to)
-    const closed = pair && standingOf(pair).closed
+    const closed = pair && permissionsOf(pair).closed
     if (closed === 'friends_only') refuse('forbidden', 'friends_only', FRIENDS_ONLY)
     if (closed === 'blocked') refuse('forbidden', 'blocked', CANNOT_MESSAGE)
     const at = clock()

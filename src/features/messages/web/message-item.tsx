@@ -31,7 +31,7 @@ export function MessageItem(props: {
     ...(viewerCan.report ? [{ label: 'Report', icon: 'flag' as const, onSelect: () => props.onReport(message) }] : []),
   ]
   return (
-    <Line isOwn={isOwn} isLast={props.isLast}>
+    <MessageRow isOwn={isOwn} isLast={props.isLast}>
       <div className={cx('group/said flex items-center gap-1', isOwn && 'flex-row-reverse')}>
         <Bubble isOwn={isOwn} who={props.who} text={content} />
         {items.length > 0 && (
@@ -58,7 +58,7 @@ export function MessageItem(props: {
           {props.isSeen && ' · Seen'}
         </p>
       )}
-    </Line>
+    </MessageRow>
   )
 }
 
@@ -75,7 +75,7 @@ export function OutgoingItem(props: {
   const { can } = props
   const { text, problem, waits } = props.one
   return (
-    <Line isOwn isLast>
+    <MessageRow isOwn isLast>
       <Bubble isOwn who="You" text={text} isFaint={problem === null} />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13">
         {problem === null ? (
@@ -102,11 +102,11 @@ export function OutgoingItem(props: {
           </button>
         )}
       </div>
-    </Line>
+    </MessageRow>
   )
 }
 
-function Line({ isOwn, isLast, children }: { isOwn: boolean; isLast: boolean; children: ReactNode }) {
+function MessageRow({ isOwn, isLast, children }: { isOwn: boolean; isLast: boolean; children: ReactNode }) {
   return (
     <li
       className={cx(

@@ -53,19 +53,19 @@ test('a member pins own things, reorders and unpins them, and everybody sees the
 
 test.each([
   [
-    'what is another’s',
+    'another member’s entry',
     async () => {
       const { id } = (await bob.post('/api/library', { game_id: games[2] })).body.entry
       return [entry, { item_type: 'entry', item_id: id }]
     },
     404,
   ],
-  ['what is not there', async () => [{ item_type: 'activity', item_id: NOBODY }], 404],
+  ['an unknown id', async () => [{ item_type: 'activity', item_id: NOBODY }], 404],
   ['an entry as an activity', async () => [{ ...entry, item_type: 'activity' }], 404],
-  ['another kind of thing', async () => [{ item_type: 'profile', item_id: NOBODY }], 400],
-  ['no id', async () => [{ item_type: 'entry', item_id: 'x' }], 400],
-  ['the same twice', async () => [entry, entry], 400],
-  ['four', async () => [entry, second, activity, { item_type: 'entry', item_id: NOBODY }], 400],
+  ['another type', async () => [{ item_type: 'profile', item_id: NOBODY }], 400],
+  ['an invalid id', async () => [{ item_type: 'entry', item_id: 'x' }], 400],
+  ['a repeated pin', async () => [entry, entry], 400],
+  ['a fourth pin', async () => [entry, second, activity, { item_type: 'entry', item_id: NOBODY }], 400],
 ] as const)('%s is refused, and the pins stay unchanged', async (_what, items, status) => {
   await pin(second)
   expect((await pin(...(await items()))).status).toBe(status)

@@ -139,7 +139,7 @@ export function PinsDialog({
       ) : (
         <ol className="pb-4" aria-label="What is pinned">
           {chosen.map((candidate, at) => (
-            <Line key={candidate.item_id} candidate={candidate}>
+            <CandidateRow key={candidate.item_id} candidate={candidate}>
               <span className="flex">
                 <OrderButtons
                   list={chosen}
@@ -149,7 +149,7 @@ export function PinsDialog({
                   onChange={setChosen}
                 />
               </span>
-            </Line>
+            </CandidateRow>
           ))}
         </ol>
       )}
@@ -233,9 +233,9 @@ function Candidates(props: {
       {/* A fixed height avoids layout shift while the list loads. */}
       <ul className="min-h-60" aria-label={props.label}>
         {props.candidates.map((candidate) => (
-          <Line key={candidate.item_id} candidate={candidate}>
+          <CandidateRow key={candidate.item_id} candidate={candidate}>
             {props.action(candidate)}
-          </Line>
+          </CandidateRow>
         ))}
       </ul>
       <p className="text-13 text-text-2 empty:hidden" role="status">
@@ -245,7 +245,7 @@ function Candidates(props: {
   )
 }
 
-function Line({ candidate, children }: { candidate: Candidate; children: React.ReactNode }) {
+function CandidateRow({ candidate, children }: { candidate: Candidate; children: React.ReactNode }) {
   const { game } = candidate
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">

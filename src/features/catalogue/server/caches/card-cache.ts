@@ -5,14 +5,14 @@ import { type CardRow, findCards } from '../catalogue.queries.ts'
 
 /** About 300 bytes each. */
 const MOST = 20_000
-const KEEP_MS = 60_000
+const LIFETIME_MS = 60_000
 
 type FindCards = (ids: readonly GameId[]) => Promise<readonly CardRow[]>
-const keepers = new WeakMap<Db, FindCards>()
+const caches = new WeakMap<Db, FindCards>()
 
 /**
- * From now on the cards of games that are asked for outside of a transaction are kept in memory, until a game changes
- * anywhere or a minute is over: nearly every page of a member shows some, and they are the same for everybody.
+ * Starts caching the cards of games that are read outside a transaction, until a game changes anywhere or a minute has
+ * passed: nearly every page of a member shows some, and they are the same for everybody.
  */
 export function cacheCards(db: Db, changes: Changes): void {
   const cards = new Map<GameId, { row: CardRow; until: number }>()
@@ -22,7 +22,7 @@ export function cacheCards(db: Db, changes: Changes): void {
     if (tags === null || tags.includes('games')) return cards.clear()
     for (const tag of tags) if (tag.startsWith('game:')) cards.delete(tag.slice('game:'.length) as GameId)
   })
-  keepers.set(db, async (ids) => {
+  caches.set(db, async (ids) => {
     if (!changes.isLive()) return findCards(db, ids)
     const now = performance.now()
     const found: CardRow[] = []
@@ -35,17 +35,17 @@ export function cacheCards(db: Db, changes: Changes): void {
     if (missing.length === 0) return found
     const since = announcements
     const read = await findCards(db, missing)
-    // What changed while it was being read is answered, but not kept.
+    // A row that changed while it was read is returned, but not cached.
     if (announcements === since && changes.isLive()) {
       if (cards.size + read.length > MOST) cards.clear()
-      for (const row of read) cards.set(row.id as GameId, { row, until: now + KEEP_MS })
+      for (const row of read) cards.set(row.id as GameId, { row, until: now + LIFETIME_MS })
     }
     return [...found, ...read]
   })
 }
 
-/** The rows of stored games, by id: from memory where they are kept, else in one query. */
+/** Returns the rows of stored games by id, from the cache or in one query. */
 export function readCards(db: Db, ids: readonly GameId[]): Promise<readonly CardRow[]> {
   const unique = [...new Set(ids)]
-  return keepers.get(db)?.(unique) ?? findCards(db, unique)
+  return caches.get(db)?.(unique) ?? findCards(db, unique)
 }

@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { DataSource, SearchStrategy } from '../../catalogue.contract.ts'
 import type { Source } from '../sources/source.ts'
 
-/** What a member wants of the catalogue when a request does not say. Whoever keeps it is joined to the catalogue in `app`. */
+/** A member's preferences for the catalogue when a request names none. `app` connects the feature that stores them. */
 export interface CataloguePreferences {
   source: DataSource
   strategy: SearchStrategy
@@ -19,9 +19,9 @@ interface Deps {
 }
 
 /**
- * Fills a member's wishes in where a request names neither source nor strategy (R-PREF-03). What a wish would not change is
- * left out, so that most members share the answers that everybody is given. `has` says what the endpoint takes. Whether
- * lists show erotic games is the preference alone: a request cannot say it, a visitor's neither.
+ * Adds a member's preferences to a request that names neither source nor strategy (R-PREF-03). Preferences without
+ * effect are omitted, so that most members share cached responses. `has` names the parameters of the endpoint. Only the
+ * preference decides whether lists show erotic games: a request cannot, and neither can a visitor.
  */
 export function fillPreferences(
   { sources, wishesOf }: Deps,
@@ -30,12 +30,13 @@ export function fillPreferences(
   return async (query, viewer) => {
     const isNamed = [query.source, query.strategy, query.fallback].some((value) => value !== undefined && value !== '')
     const mayChoose = has.strategy === true && !isNamed && sources.length > 0
-    const wishes = viewer !== null && wishesOf !== null && (mayChoose || has.erotic) ? await wishesOf(viewer.id) : null
+    const preferences =
+      viewer !== null && wishesOf !== null && (mayChoose || has.erotic) ? await wishesOf(viewer.id) : null
     const added = {
-      ...(mayChoose && wishes && sourceOf(wishes, has)),
-      // Only what differs from the address is said, so that kept answers are found by it.
-      ...(has.erotic && wishes?.hasErotic && { erotic: 'true' }),
-      ...(has.erotic && !wishes?.hasErotic && query.erotic !== undefined && { erotic: '' }),
+      ...(mayChoose && preferences && sourceOf(preferences, has)),
+      // Only differences are added, so that the cached response of the plain address is found.
+      ...(has.erotic && preferences?.hasErotic && { erotic: 'true' }),
+      ...(has.erotic && !preferences?.hasErotic && query.erotic !== undefined && { erotic: '' }),
     }
     return Object.keys(added).length > 0 ? added : null
   }

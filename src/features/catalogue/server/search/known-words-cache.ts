@@ -1,45 +1,45 @@
 import type { Db } from '#db/db.ts'
 import { findKnownWords, type KnownWords } from './search.queries.ts'
 
-const KEEP_MS = 60_000
+const LIFETIME_MS = 60_000
 
-const keepers = new WeakMap<Db, () => Promise<KnownWords>>()
+const caches = new WeakMap<Db, () => Promise<KnownWords>>()
 
 /**
- * From now on the words of known games are kept in memory, some tens of thousands: whoever mistypes a word asks for all that
- * it may have been meant for. After a minute they are read again, while the old ones serve.
+ * Starts caching the words of known games, some tens of thousands, which every correction of a misspelling needs. After
+ * a minute they are read again, while the old ones are still used.
  */
 export function cacheKnownWords(db: Db): void {
-  let kept: { words: Promise<KnownWords>; until: number } | null = null
+  let cached: { words: Promise<KnownWords>; until: number } | null = null
   let isReading = false
-  const read = () => ({ words: findKnownWords(db), until: performance.now() + KEEP_MS })
-  keepers.set(db, async () => {
-    if (kept === null) {
+  const read = () => ({ words: findKnownWords(db), until: performance.now() + LIFETIME_MS })
+  caches.set(db, async () => {
+    if (cached === null) {
       const first = read()
-      kept = first
+      cached = first
       first.words.catch(() => {
-        if (kept === first) kept = null
+        if (cached === first) cached = null
       })
-    } else if (kept.until < performance.now() && !isReading) {
+    } else if (cached.until < performance.now() && !isReading) {
       isReading = true
       const next = read()
       next.words
         .then(
           () => {
-            kept = next
+            cached = next
           },
-          // The next one who asks tries again.
+          // The next call retries.
           () => {},
         )
         .finally(() => {
           isReading = false
         })
     }
-    return kept.words
+    return cached.words
   })
 }
 
-/** From memory where they are kept, else in one query. */
+/** Returns the known words from the cache, else from one query. */
 export function readKnownWords(db: Db): Promise<KnownWords> {
-  return keepers.get(db)?.() ?? findKnownWords(db)
+  return caches.get(db)?.() ?? findKnownWords(db)
 }

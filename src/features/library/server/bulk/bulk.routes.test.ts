@@ -116,7 +116,7 @@ describe.each([
 ] as const)('%s changes all entries or none', (_name, send) => {
   test.each([
     ['a game of another’s library', () => [g0, g3], 404],
-    ['a game that nobody has', () => [g0, games[5]], 404],
+    ['a game in no library', () => [g0, games[5]], 404],
     ['a game that does not exist', () => [g0, 'rawg_99999999'], 404],
     ['no id', () => [g0, 'somebody'], 400],
     ['none', () => [], 400],

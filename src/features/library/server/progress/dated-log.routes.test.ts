@@ -53,7 +53,7 @@ test.each([
   ['a day of this year', { status: 'completed', playthrough: { date: '2026-01-01' } }],
   ['a month of this year', { status: 'completed', playthrough: { date: '2026-02' } }],
   ['this year', { status: 'completed', playthrough: { date: '2026' } }],
-  ['nothing, of a game that is being played', { status: 'playing', play_time: 3 }],
+  ['no date, for a game that is being played', { status: 'playing', play_time: 3 }],
 ])('a log with %s counts for this year', async (_, draft) => {
   for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
     const member = await signUp(t)
@@ -137,7 +137,7 @@ test('a playthrough cannot end before it started', async () => {
   expect((await ann.get(`/api/library/${OLD[4]}`)).body.entry.status).toBe('playing')
 })
 
-describe('an undo of a status restores when the game was played:', () => {
+describe('when a game was played', () => {
   const minutes = (count: number) => {
     t.time.now = new Date(t.time.now.getTime() + count * 60_000)
   }
@@ -146,7 +146,7 @@ describe('an undo of a status restores when the game was played:', () => {
   const many = (who: Member, status: string) => who.post('/api/library/bulk/status', { game_ids: [G], status })
   const ways = [
     [
-      'of one',
+      'an undo of one status',
       async (who: Member, between: string) => {
         await mark(who, between)
         minutes(1)
@@ -154,7 +154,7 @@ describe('an undo of a status restores when the game was played:', () => {
       },
     ],
     [
-      'of many',
+      'an undo of a bulk change',
       async (who: Member, between: string) => {
         const { undo_id } = (await many(who, between)).body
         minutes(1)
@@ -162,7 +162,7 @@ describe('an undo of a status restores when the game was played:', () => {
       },
     ],
     [
-      'of a log',
+      'an undo of a log',
       async (who: Member, between: string) => {
         await log(who, G, { status: between })
         minutes(1)
@@ -171,7 +171,7 @@ describe('an undo of a status restores when the game was played:', () => {
     ],
   ] as const
 
-  test.each(ways)('%s, for a game completed this year', async (_, change) => {
+  test.each(ways)('%s restores it for a game completed this year', async (_, change) => {
     const member = await signUp(t)
     await log(member, G, { play_time: 2 })
     minutes(1)
@@ -189,7 +189,7 @@ describe('an undo of a status restores when the game was played:', () => {
     }
   })
 
-  test.each(ways)('%s, for a game that was added as completed without a date', async (_, change) => {
+  test.each(ways)('%s restores it for a game that was added as completed without a date', async (_, change) => {
     const member = await signUp(t)
     await member.post('/api/library', { game_id: G, status: 'completed' })
     for (const between of ['want_to_play', 'playing', 'dropped']) {
