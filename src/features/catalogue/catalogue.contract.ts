@@ -31,7 +31,7 @@ export type GameSummary = z.infer<typeof GameSummary>
 export const Term = z.object({ id: z.number(), name: z.string() })
 export type Term = z.infer<typeof Term>
 
-export const InvolvedCompany = z.object({
+const InvolvedCompany = z.object({
   company: z.object({ name: z.string() }),
   developer: z.boolean(),
   publisher: z.boolean(),
@@ -139,7 +139,7 @@ export const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first
 export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
 
 /** The origin of a response: a live source, our own catalogue, or the cached response of a source that fails now. */
-export const FRESHNESS = ['live', 'stored', 'stale'] as const
+const FRESHNESS = ['live', 'stored', 'stale'] as const
 export type Freshness = (typeof FRESHNESS)[number]
 /** 'false': when the requested source does not respond, the other one is not asked. */
 const fallback = choice(['true', 'false'], 'true')

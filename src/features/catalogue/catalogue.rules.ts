@@ -1,9 +1,9 @@
 import { shortDate } from '#shared/dates.ts'
 
 /** Earlier years are typing mistakes in a catalogue (C27). */
-export const FIRST_YEAR = 1975
+const FIRST_YEAR = 1975
 /** Releases can be announced at most this many years ahead (C27). */
-export const YEARS_AHEAD = 5
+const YEARS_AHEAD = 5
 
 /**
  * The number of characters from which suggestions and the simple search start, and from which the catalogue's list does

@@ -111,7 +111,7 @@ export interface RankingPosition {
  * Returns whether two participants have an equal rank: both completed at the same time, or both with the same
  * remainder.
  */
-export const isEqualPlace = (a: RankingPosition, b: RankingPosition): boolean =>
+const isEqualPlace = (a: RankingPosition, b: RankingPosition): boolean =>
   a.remaining === b.remaining && (a.remaining > 0 || a.at === b.at)
 
 /** The last participant of the previous page: the number of participants up to it, and its rank. */

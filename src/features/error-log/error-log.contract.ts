@@ -5,7 +5,7 @@ export const LEVELS = ['error', 'warning', 'info'] as const
 export type Level = (typeof LEVELS)[number]
 
 /** Reports are at most this large (G51). */
-export const MAX_REPORT_BYTES = 16 * 1024
+const MAX_REPORT_BYTES = 16 * 1024
 
 /** What broke may be broken text too: half a character and NUL, which nothing can store, are left out. */
 const Text = z.pipe(

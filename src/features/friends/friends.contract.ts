@@ -22,11 +22,10 @@ export type FriendLink = z.infer<typeof FriendLink>
 const CurrentGame = z.object({ id: GameId, name: z.string(), cover_url: z.nullable(z.string()) })
 
 /** Whether somebody is here, and what they play (C14, G49). */
-export const Presence = z.object({
+const Presence = z.object({
   status: z.enum(['online', 'gaming', 'offline']),
   currentGame: z.nullable(CurrentGame),
 })
-export type Presence = z.infer<typeof Presence>
 
 /** The other party of a link (R-FRIEND-01, R-FRIEND-04). */
 export const Friend = z.extend(PublicProfile, {

@@ -1,5 +1,5 @@
 /** Who is here counts as online for this long after the last request (G49). */
-export const ONLINE_MINUTES = 5
+const ONLINE_MINUTES = 5
 /** What was started or moved on counts as being played for this long, while online (G49). */
 export const PLAYING_HOURS = 4
 

@@ -6,3 +6,5 @@ export const PINS_CHANGED = 'pins_changed'
 /** The types of a pin: a game of the member's library, and an activity. */
 export const PIN_TYPES = ['entry', 'activity'] as const
 export type PinType = (typeof PIN_TYPES)[number]
+
+export const PINS_FAILED = 'Failed to save what is pinned'

@@ -4,8 +4,8 @@ import { isTimeZone } from './profiles.rules.ts'
 
 /** In characters as people count them. */
 export const BIO_MAX = 500
-export const LOCATION_MAX = 100
-export const WEBSITE_MAX = 200
+const LOCATION_MAX = 100
+const WEBSITE_MAX = 200
 /** A username may be changed again after so many days (G44). The first one is chosen, not changed. */
 export const USERNAME_DAYS = 30
 
@@ -32,7 +32,7 @@ export const EDIT_TEXTS = {
 export const VISIBILITIES = ['public', 'friends', 'private'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 /** What can be shown to fewer people than the rest. */
-export const SECTIONS = ['library', 'activity', 'friends'] as const
+const SECTIONS = ['library', 'activity', 'friends'] as const
 export type Section = (typeof SECTIONS)[number]
 export const MESSAGE_SENDERS = ['everyone', 'friends', 'nobody'] as const
 export type MessageSenders = (typeof MESSAGE_SENDERS)[number]

@@ -141,11 +141,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name that a member goes by. */
-export function profileName(profile: { display_name: string | null; username: string | null }): string {
-  return profile.display_name ?? profile.username ?? 'Unknown User'
-}
-
 /** A website as an address; null for what is none, or of another kind than http. */
 export function websiteOf(website: string | null): { href: string; text: string } | null {
   if (website === null) return null

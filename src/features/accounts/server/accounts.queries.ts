@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
+import { PASSWORD_PROVIDER } from './auth/provider-ids.ts'
 
 /** A session with all that a request needs to know of its member: one trip. */
 export function findSession(db: Db, token: string) {
@@ -106,9 +107,12 @@ export async function insertUser(db: Db, user: { email: string; name: string }):
   return (row?.id as UserId | undefined) ?? null
 }
 
-/** The row by which better-auth knows a password. */
+/** The row that holds a password, as `auth/` looks for it. */
 export async function insertPassword(db: Db, userId: UserId, password: string): Promise<void> {
-  await db.insertInto('account').values({ userId, accountId: userId, providerId: 'credential', password }).execute()
+  await db
+    .insertInto('account')
+    .values({ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password })
+    .execute()
 }
 
 /** Answers false when the username is taken in any letter case. */
@@ -148,7 +152,7 @@ export async function confirmEmail(db: Db, userId: string): Promise<void> {
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   await db
     .insertInto('account')
-    .values({ userId, accountId: userId, providerId: 'credential', password })
+    .values({ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password })
     .onConflict((conflict) =>
       conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: sql`now()` }),
     )
@@ -159,7 +163,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | nul
   const row = await db
     .selectFrom('account')
     .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
+    .where('providerId', '=', PASSWORD_PROVIDER)
     .select('password')
     .executeTakeFirst()
   return row?.password ?? null
@@ -179,7 +183,7 @@ export async function deleteSignInMethod(db: Db, userId: string, providerId: str
       exists(
         selectFrom('account as other')
           .where('other.userId', '=', userId)
-          .where('other.providerId', '=', 'credential')
+          .where('other.providerId', '=', PASSWORD_PROVIDER)
           .select('other.id'),
       ),
     )
@@ -230,7 +234,7 @@ export async function makeAdmin(db: Db, email: string, isToBeConfirmed: boolean)
               exists(
                 selectFrom('account')
                   .whereRef('account.userId', '=', 'user.id')
-                  .where('account.providerId', '=', 'credential')
+                  .where('account.providerId', '=', PASSWORD_PROVIDER)
                   .select('account.id'),
               ),
             ]),

@@ -21,18 +21,16 @@ import { PROVIDER_PICTURE_JOB } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'
 import {
-  ACCOUNT_DISABLED,
-  type Auth,
-  createAuth,
-  createSocialAuth,
-  DO_NOT_REMEMBER_COOKIE,
-  EMAIL_NOT_CONFIRMED,
-  RENEWAL_SECONDS,
-  SESSION_SECONDS,
-} from './auth/better-auth.ts'
-import { TRUST_COOKIE } from './auth/factors.ts'
+  type Authenticator,
+  AuthFailure,
+  openAuthenticator,
+  openProviderAuthenticator,
+  type PasswordHashing,
+  type ProviderAuthenticator,
+  type SignInStep,
+} from './auth/authenticator.ts'
 import { deviceCookie } from './auth/known-device.ts'
-import { expiredCookie, expiredSessionCookies, headersForNewSession, withoutCookies } from './auth/session-cookies.ts'
+import { RENEWAL_SECONDS, SESSION_SECONDS } from './auth/session-lifetime.ts'
 import { createSignInAttempts, type SignInAttempts } from './auth/sign-in-attempts.ts'
 import { restoreDeleted } from './deletion-and-export/restore.ts'
 import { requestMail } from './mails/mail-requests.ts'
@@ -43,12 +41,12 @@ export interface AccountsDeps {
   db: Db
   config: Config
   clock: Clock
-  auth: Auth
-  /** With the provider; null while there is none, or it cannot be reached. */
-  social: () => Promise<Auth | null>
+  auth: Authenticator
+  /** The OpenID Connect provider; null while there is none, or it cannot be reached. */
+  social: () => Promise<ProviderAuthenticator | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
-  signInTurns: SignInAttempts
+  signInAttempts: SignInAttempts
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
   /** Mails that were asked for from a /48 of IPv6. */
@@ -86,8 +84,9 @@ export function openAccounts(deps: {
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   ownData: readonly OwnData[]
+  passwordHashing?: PasswordHashing | undefined
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
+  const { db, pool, config, clock, log, queue, sessions, ownData, passwordHashing } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -98,12 +97,12 @@ export function openAccounts(deps: {
     sessions,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
-    signInTurns: createSignInAttempts(pool, config),
+    signInAttempts: createSignInAttempts(pool, config),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
-    auth: createAuth({ db, config, log }),
-    social: createSocialAuth({ db, config, log }),
+    auth: openAuthenticator({ db, config, log, passwordHashing }),
+    social: openProviderAuthenticator({ db, config, log, passwordHashing }),
   }
 }
 
@@ -115,7 +114,7 @@ const HERE_AGAIN_MS = 60_000
 
 /** Whose session a request's cookie opens; null for a stranger, an ended session and a disabled account (G10). */
 export async function lookUpSession(deps: AccountsDeps, headers: Headers): Promise<Session | null> {
-  const { token, isRemembered } = await deps.auth.api.readSessionToken({ headers })
+  const { token, isRemembered } = await deps.auth.readSessionToken(headers)
   return token === null ? null : sessionOf(deps, token, isRemembered)
 }
 
@@ -158,22 +157,17 @@ export async function readSession(
 ): Promise<{ session: Session | null; cookies: readonly string[] }> {
   const { session } = request
   if (session === null)
-    return { session, cookies: hasSessionCookie(request.headers.get('cookie')) ? expiredSessionCookies(deps) : [] }
+    return {
+      session,
+      cookies: hasSessionCookie(request.headers.get('cookie')) ? deps.auth.expiredSessionCookies() : [],
+    }
   const renewFrom = session.expiresAt.getTime() - (SESSION_SECONDS - RENEWAL_SECONDS) * 1000
   if (!session.isRemembered || renewFrom > deps.clock().getTime()) return { session, cookies: [] }
-  const renewed = await deps.auth.api
-    .getSession({ headers: request.headers, returnHeaders: true })
-    .catch((error: unknown) => {
-      if (authErrorCode(error) !== 'FAILED_TO_GET_SESSION') throw error
-      // It was ended while it was being renewed; or it could not be renewed, and then it is good as it is.
-      const isEnded = (error as { status?: unknown }).status === 'UNAUTHORIZED'
-      return isEnded ? { headers: new Headers(), response: null } : null
-    })
-  if (renewed === null) return { session, cookies: [] }
-  const { headers, response } = renewed
+  const renewed = await deps.auth.renewSession(request.headers)
+  if (renewed === 'unchanged') return { session, cookies: [] }
   deps.sessions.forget(request.headers)
-  if (!response) return { session: null, cookies: expiredSessionCookies(deps) }
-  return { session: { ...session, expiresAt: response.session.expiresAt }, cookies: headers.getSetCookie() }
+  if (renewed === 'ended') return { session: null, cookies: deps.auth.expiredSessionCookies() }
+  return { session: { ...session, expiresAt: renewed.expiresAt }, cookies: renewed.cookies }
 }
 
 export async function requireSession(deps: AccountsDeps, request: RequestContext): Promise<OpenedSession> {
@@ -184,26 +178,20 @@ export async function requireSession(deps: AccountsDeps, request: RequestContext
 /**
  * Refuses invalid_credentials alike for an unknown address and a wrong password, after the same work (C11);
  * email_not_confirmed (C34) and account_disabled to whoever knows the password; and rate_limit_exceeded when there is no
- * turn (`SignInTurns`).
+ * turn (`SignInAttempts`).
  */
 export async function signIn(deps: AccountsDeps, draft: SignIn, request: RequestContext): Promise<SignInResult> {
   const { email } = draft
   // Ordered for every address alike: whether there is such an account is looked up by the job.
   const tellOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
-  const turn = await deps.signInTurns.begin(request, email, tellOwner)
-  const { headers, response } = await deps.auth.api
-    .signInEmail({ body: draft, headers: headersForNewSession(request, [TRUST_COOKIE]), returnHeaders: true })
-    .catch(async (error: unknown) => {
-      // The password was right.
-      if (authErrorCode(error) === EMAIL_NOT_CONFIRMED) await turn.passed()
-      return refuseAuthError(error)
-    })
-  await turn.passed()
-  return completeFirstStep(deps, request, {
-    token: tokenIn(response),
-    cookies: headers.getSetCookie(),
-    isRemembered: draft.rememberMe,
+  const turn = await deps.signInAttempts.begin(request, email, tellOwner)
+  const step = await deps.auth.signIn(draft, request).catch(async (error: unknown) => {
+    // The password was right.
+    if (error instanceof AuthFailure && error.code === 'email_not_confirmed') await turn.passed()
+    return refuseAuthError(error)
   })
+  await turn.passed()
+  return completeFirstStep(deps, request, step)
 }
 
 /**
@@ -219,7 +207,7 @@ export async function signUp(deps: AccountsDeps, draft: SignUp, request: Request
     const id = await queries.insertUser(db, { email, name: displayName })
     if (id === null)
       refuse('conflict', 'user_already_exists', SERVER_TEXTS.user_already_exists, {
-        details: { email: 'This email is already registered' },
+        details: { email: FIELD_TEXTS.emailTaken },
       })
     await queries.insertPassword(db, id, hash)
     // An address that is to be confirmed proves nothing before it is.
@@ -246,11 +234,11 @@ export async function openSession(
   userId: string,
   rememberMe: boolean,
 ): Promise<SignInResult> {
-  const { headers, response } = await deps.auth.api
-    .openSession({ body: { userId, rememberMe }, headers: headersForNewSession(request), returnHeaders: true })
-    .catch(refuseAuthError)
-  const cookies = headers.getSetCookie()
-  return completeFirstStep(deps, request, { token: tokenIn(response), cookies, isRemembered: rememberMe })
+  return completeFirstStep(
+    deps,
+    request,
+    await deps.auth.openSession(userId, rememberMe, request).catch(refuseAuthError),
+  )
 }
 
 /** Refuses weak_password (R-AUTH-72, C32). Slow on purpose: not for transactions. */
@@ -260,14 +248,13 @@ export async function hashNewPassword(deps: AccountsDeps, chosen: string): Promi
     const sentence = problem === FIELD_TEXTS.passwordTooShort ? SERVER_TEXTS.weak_password : problem
     refuse('invalid', 'weak_password', sentence, { details: { password: problem } })
   }
-  const { password } = await deps.auth.$context
-  return password.hash(chosen)
+  return deps.auth.hashPassword(chosen)
 }
 
 /** Ends the session everywhere at once; without one it only takes the cookies away. */
 export async function signOut(deps: AccountsDeps, request: RequestContext): Promise<readonly string[]> {
   if (request.session) await endSession(deps, request.session, request.headers)
-  return expiredSessionCookies(deps)
+  return deps.auth.expiredSessionCookies()
 }
 
 /** Reasons are given where there is one (R-AUTH-42). */
@@ -318,43 +305,29 @@ export async function appointAdmin(
   })
 }
 
-/** Null where better-auth has held the session back for a second factor, which its types do not say. */
-const tokenIn = (response: { token: string }): string | null =>
-  'twoFactorRedirect' in response ? null : response.token
-
 /** What a first step has come to: a session, or the question for the second factor. */
 export async function completeFirstStep(
   deps: AccountsDeps,
   request: RequestContext,
-  made: { token: string | null; cookies: readonly string[]; isRemembered: boolean },
+  step: SignInStep,
 ): Promise<SignInResult> {
-  const { token, cookies, isRemembered } = made
-  if (token !== null) return completeSignIn(deps, request, { token, cookies, isRemembered })
-  // A session that the browser has goes on until the second step is done.
-  const carried = withoutCookies(cookies, ['session_token', 'session_data'])
-  return {
-    session: null,
-    isChallenged: true,
-    cookies: isRemembered ? [...carried, expiredCookie(deps, DO_NOT_REMEMBER_COOKIE)] : carried,
-  }
+  const { token, cookies } = step
+  return token === null
+    ? { session: null, isChallenged: true, cookies }
+    : completeSignIn(deps, request, { ...step, token })
 }
 
 export async function completeSignIn(
   deps: AccountsDeps,
   request: RequestContext,
-  made: { token: string; cookies: readonly string[]; isRemembered: boolean },
+  step: SignInStep & { token: string },
 ): Promise<OpenedSession> {
-  const { isRemembered } = made
-  const isRestored = await restoreDeleted(deps, made.token)
-  const session = await sessionOf(deps, made.token, isRemembered)
-  if (session === null) refuse('unauthenticated', 'no_session', 'Could not establish session. Please try again.')
+  const isRestored = await restoreDeleted(deps, step.token)
+  const session = await sessionOf(deps, step.token, step.isRemembered)
+  if (session === null) refuse('unauthenticated', 'no_session', SERVER_TEXTS.no_session)
   // The session that this browser had before would otherwise live on where nobody can end it.
   if (request.session) await endSession(deps, request.session, request.headers)
-  const cookies = [
-    ...made.cookies,
-    deviceCookie(deps, request.headers, session.email),
-    ...(isRemembered ? [expiredCookie(deps, DO_NOT_REMEMBER_COOKIE)] : []),
-  ]
+  const cookies = [...step.cookies, deviceCookie(deps, request.headers, session.email)]
   return { session: isRestored ? { ...session, isRestored } : session, cookies }
 }
 
@@ -366,21 +339,14 @@ async function endSession(deps: AccountsDeps, { token, viewer }: Session, header
   deps.sessions.forget(headers)
 }
 
-export const authErrorCode = (error: unknown) => (error as { body?: { code?: unknown } } | null)?.body?.code
-
-/** PostgreSQL's: a row refers to what is no longer there. */
-const FOREIGN_KEY_VIOLATION = '23503'
-
+/** Refuses what an `AuthFailure` of a sign-in says; throws every other error as it is. */
 export function refuseAuthError(error: unknown): never {
-  // The account was removed between two steps of the sign-in.
-  if ((error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION)
-    return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
-  switch (authErrorCode(error)) {
-    case 'INVALID_EMAIL_OR_PASSWORD':
+  switch (error instanceof AuthFailure && error.code) {
+    case 'wrong_credentials':
       return refuse('unauthenticated', 'invalid_credentials', SERVER_TEXTS.invalid_credentials)
-    case ACCOUNT_DISABLED:
+    case 'account_disabled':
       return refuse('forbidden', 'account_disabled', SERVER_TEXTS.account_disabled)
-    case EMAIL_NOT_CONFIRMED:
+    case 'email_not_confirmed':
       return refuse('forbidden', 'email_not_confirmed', SERVER_TEXTS.email_not_confirmed)
     default:
       throw error

@@ -18,7 +18,7 @@ export interface BlocksDeps {
 }
 
 /** What a page shows that counts or lists whom a member is tied to. */
-export const tiesTag = (memberId: string): Tag => `ties:${memberId}`
+const tiesTag = (memberId: string): Tag => `ties:${memberId}`
 /** Announced to a member when a request, a friendship, a follow or a block with somebody has come, changed or gone. */
 export const peopleTag = (memberId: string): Tag => `people:${memberId}`
 

@@ -37,7 +37,7 @@ interface Place {
 const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 1) * limit, now })
 
 /** Adds the goals and their games to rows, in two more queries for any number of rows. */
-export async function withGoalsAndGames<R extends queries.ChallengeRow>(
+async function withGoalsAndGames<R extends queries.ChallengeRow>(
   { db, clock }: Pick<ChallengesDeps, 'db' | 'clock'>,
   rows: readonly R[],
   reply?: Reply,

@@ -24,7 +24,7 @@ const KEPT_REPORTS = 10
 const KEPT_GROUPS = 1000
 const COUNTED_MEMBERS = 1000
 /** How long an error that nobody meets any more is kept (G51). */
-export const RETENTION_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** Characters that are kept. */
 const MOST = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }
@@ -111,9 +111,11 @@ export async function requireGroup(
   id: string,
 ): Promise<{ group: queries.GroupRow; reports: queries.ReportRow[] }> {
   const group = await queries.findGroup(db, id)
-  if (group === null) refuse('not_found', 'not_found', 'This error is not there any more')
+  if (group === null) return refuseMissing()
   return { group, reports: await queries.listReports(db, id) }
 }
+
+const refuseMissing = (): never => refuse('not_found', 'not_found', 'This error is not there any more')
 
 /** Settles a group, or opens it again. Refuses not_found. */
 export async function setGroupResolved(
@@ -122,7 +124,7 @@ export async function setGroupResolved(
   isResolved: boolean,
 ): Promise<void> {
   const isThere = await queries.setResolved(db, id, isResolved ? clock() : null)
-  if (!isThere) refuse('not_found', 'not_found', 'This error is not there any more')
+  if (!isThere) refuseMissing()
 }
 
 export function countOpenGroups({ db }: Pick<ErrorLogDeps, 'db'>): Promise<number> {

@@ -32,7 +32,7 @@ export const friendsKeys = {
 }
 
 /** How long friends are waited for (R-FRIEND-12), in milliseconds. */
-export const FRIENDS_TIMEOUT_MS = 8_000
+const FRIENDS_TIMEOUT_MS = 8_000
 
 /** Friends, the latest first, a hundred at a time. What takes longer than 8 s is nobody, and no error (R-FRIEND-12). */
 export const friendsQuery = () =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 
 /** Whose deletion can still be taken back: deleted by themselves, and no admin has disabled them since. */
 const IS_OWN_DELETION = sql<boolean>`profiles.deleted_at = profiles.disabled_at`
@@ -29,7 +30,7 @@ export async function findAccountToDelete(db: Db, sessionToken: string): Promise
           from
             .selectFrom('account')
             .whereRef('account.userId', '=', 'user.id')
-            .where('account.providerId', '=', 'credential')
+            .where('account.providerId', '=', PASSWORD_PROVIDER)
             .select('account.id'),
         )
         .$castTo<boolean>()

@@ -3,8 +3,8 @@ import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SERVER_TEXTS } from '../../accounts.rules.ts'
-import { type AccountsDeps, authErrorCode } from '../accounts.service.ts'
-import { sessionTokenIn } from '../auth/session-cookies.ts'
+import type { AccountsDeps } from '../accounts.service.ts'
+import { AuthFailure } from '../auth/authenticator.ts'
 import { type MailRequest, requestMail } from '../mails/mail-requests.ts'
 import { requirePassword } from '../recovery/recovery.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
@@ -22,12 +22,7 @@ const DAY_MS = 24 * 3600_000
 
 export async function readSecondFactor(deps: AccountsDeps, userId: string): Promise<{ isOn: boolean; left: number }> {
   const { isOn } = await findSecondFactor(deps.db, userId)
-  return { isOn, left: isOn ? (await recoveryCodesOf(deps, userId)).length : 0 }
-}
-
-async function recoveryCodesOf(deps: AccountsDeps, userId: string): Promise<string[]> {
-  const { backupCodes } = await deps.auth.api.viewBackupCodes({ body: { userId } })
-  return backupCodes
+  return { isOn, left: isOn ? (await deps.auth.secondFactor.listRecoveryCodes(userId)).length : 0 }
 }
 
 /** A new secret in place of one that no code has confirmed. Refuses invalid_credentials and already_on. */
@@ -40,10 +35,7 @@ export async function beginSecondFactor(
   await requirePassword(deps, viewer.id, password, 'password')
   if ((await findSecondFactor(deps.db, viewer.id)).isOn) refuseAlreadyOn()
   await deleteHalfDisabledFactor(deps.db, viewer.id)
-  const answer = await deps.auth.api
-    .enableTwoFactor({ body: { password, method: 'totp' }, headers: request.headers })
-    .catch(ended)
-  const uri = 'totpURI' in answer ? answer.totpURI : ''
+  const uri = await deps.auth.secondFactor.begin(password, request.headers).catch(refuseChange)
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '' }
 }
 
@@ -61,12 +53,10 @@ export async function confirmSecondFactor(
   const retryAfter = await deps.failures.begin(who)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
   const code = typed.replace(/\s/g, '')
-  const { headers } = await deps.auth.api
-    .verifyTOTP({ body: { code }, headers: request.headers, returnHeaders: true })
-    .catch((error: unknown) => (authErrorCode(error) === 'INVALID_CODE' ? refuseWrongCode() : ended(error)))
+  const { token, cookies } = await deps.auth.secondFactor.confirm(code, request.headers).catch(refuseChange)
   await deps.failures.forgive(who)
-  await changed(deps, request, headers, 'second-factor-on', hashCode(code))
-  return { codes: await recoveryCodesOf(deps, viewer.id), cookies: headers.getSetCookie() }
+  await changed(deps, request, token, 'second-factor-on', hashCode(code))
+  return { codes: await deps.auth.secondFactor.listRecoveryCodes(viewer.id), cookies }
 }
 
 /** Refuses invalid_credentials and not_on. */
@@ -77,11 +67,9 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const session = requireOwnSession(request)
   await requirePassword(deps, session.viewer.id, password, 'password')
-  const { backupCodes } = await deps.auth.api
-    .generateBackupCodes({ body: { password }, headers: request.headers })
-    .catch((error: unknown) => (authErrorCode(error) === 'TWO_FACTOR_NOT_ENABLED' ? refuseNotOn() : ended(error)))
+  const codes = await deps.auth.secondFactor.renewRecoveryCodes(password, request.headers).catch(refuseChange)
   await requestMail(deps, { mail: 'security', what: 'recovery-codes-renewed', email: session.email })
-  return backupCodes
+  return codes
 }
 
 /** Refuses invalid_credentials and not_on. Answers the cookies of the session, which is a new one. */
@@ -93,23 +81,20 @@ export async function endSecondFactor(
   const { viewer } = requireOwnSession(request)
   await requirePassword(deps, viewer.id, password, 'password')
   if (!(await findSecondFactor(deps.db, viewer.id)).isOn) refuseNotOn()
-  const { headers } = await deps.auth.api
-    .disableTwoFactor({ body: { password }, headers: request.headers, returnHeaders: true })
-    .catch(ended)
-  await changed(deps, request, headers, 'second-factor-off', null)
-  return headers.getSetCookie()
+  const { token, cookies } = await deps.auth.secondFactor.end(password, request.headers).catch(refuseChange)
+  await changed(deps, request, token, 'second-factor-off', null)
+  return cookies
 }
 
-/** better-auth has given the member another session; all nodes forget the old one, and the owner is told. */
+/** The browser has another session now; all nodes forget the old one, and a mail tells the member. */
 async function changed(
   deps: AccountsDeps,
   request: RequestContext,
-  headers: Headers,
+  token: string | null,
   what: Extract<MailRequest, { mail: 'security' }>['what'],
   codeHash: string | null,
 ): Promise<void> {
   const { viewer, email, isRemembered } = requireOwnSession(request)
-  const token = sessionTokenIn(headers.getSetCookie())
   await inTransaction(deps, async ({ db }) => {
     // What was trusted before says nothing about this secret.
     await forgetDevices(db, viewer.id)
@@ -127,10 +112,18 @@ async function changed(
 const refuseAlreadyOn = (): never => refuse('conflict', 'already_on', 'Two-factor sign-in is on already.')
 const refuseNotOn = (): never => refuse('conflict', 'not_on', 'Two-factor sign-in is not on.')
 
-/** The session was ended, or changed by another tab, between two looks at it. */
-function ended(error: unknown): never {
-  const { status } = error as { status?: unknown }
-  if (status === 'UNAUTHORIZED') return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
-  if (authErrorCode(error) === 'TOTP_ALREADY_ENABLED') return refuseAlreadyOn()
-  throw error
+function refuseChange(error: unknown): never {
+  switch (error instanceof AuthFailure && error.code) {
+    case 'wrong_code':
+      return refuseWrongCode()
+    // The session was ended, or another tab changed it, between two looks at it.
+    case 'signed_out':
+      return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+    case 'second_factor_on':
+      return refuseAlreadyOn()
+    case 'second_factor_off':
+      return refuseNotOn()
+    default:
+      throw error
+  }
 }

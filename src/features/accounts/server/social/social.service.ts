@@ -6,10 +6,9 @@ import { refuse } from '#shared/refusal.ts'
 import { safeTarget } from '../../accounts.rules.ts'
 import { deleteSignInMethod, listSignInMethods } from '../accounts.queries.ts'
 import { type AccountsDeps, appointAdmin, completeFirstStep } from '../accounts.service.ts'
-import { type Auth, PROVIDER_ID } from '../auth/better-auth.ts'
+import type { ProviderAuthenticator } from '../auth/authenticator.ts'
 import { type CallbackRedirect, redirectAfterFailure, redirectAfterSignIn } from '../auth/callback-redirect.ts'
-import { CHALLENGE_COOKIE } from '../auth/factors.ts'
-import { hasCookie, headersForNewSession, sessionTokenIn } from '../auth/session-cookies.ts'
+import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 import { requestMail } from '../mails/mail-requests.ts'
 import { requireProof } from '../security/proof.service.ts'
 import { requireOwnSession } from '../security/security.service.ts'
@@ -27,7 +26,7 @@ interface Departure {
 }
 
 /** Refuses provider_not_configured (503, G11) and provider_unreachable. */
-async function requireSocial(deps: AccountsDeps): Promise<Auth> {
+async function requireSocial(deps: AccountsDeps): Promise<ProviderAuthenticator> {
   if (deps.config.oidc === null)
     refuse('not_found', 'provider_not_configured', 'Signing in through a provider is not set up here.', { status: 503 })
   const social = await deps.social()
@@ -38,17 +37,7 @@ async function requireSocial(deps: AccountsDeps): Promise<Auth> {
 
 /** Signing in, or up, through the provider, with PKCE, state and nonce (R-AUTH-49, R-SESS-07). */
 export async function start(deps: AccountsDeps, redirect: string | undefined): Promise<Departure> {
-  const social = await requireSocial(deps)
-  const { headers, response } = await social.api.signInSocial({
-    body: {
-      provider: PROVIDER_ID,
-      callbackURL: safeTarget(redirect),
-      errorCallbackURL: '/signin',
-      disableRedirect: true,
-    },
-    returnHeaders: true,
-  })
-  return { url: response.url as string, cookies: headers.getSetCookie() }
+  return (await requireSocial(deps)).startSignIn(safeTarget(redirect))
 }
 
 /** Refuses already_linked (a second one would have no name in the settings), and what `requireProof` refuses. */
@@ -62,25 +51,14 @@ export async function startLink(
   if ((await viewSignInMethods(deps, viewer.id)).social !== null)
     refuse('conflict', 'already_linked', `Your account is linked to ${providerName(deps)} already.`)
   await requireProof(deps, request, password)
-  const { headers, response } = await social.api.linkSocialAccount({
-    body: {
-      provider: PROVIDER_ID,
-      callbackURL: LINK_PAGE,
-      errorCallbackURL: LINK_PAGE,
-      disableRedirect: true,
-      additionalData: { session: hashOf(token) },
-    },
-    headers: request.headers,
-    returnHeaders: true,
-  })
-  return { url: response.url, cookies: headers.getSetCookie() }
+  return social.startLink({ goOnTo: LINK_PAGE, session: hashOf(token) }, request.headers)
 }
 
 export async function viewSignInMethods(deps: AccountsDeps, userId: UserId) {
   const ways = await listSignInMethods(deps.db, userId)
-  const social = ways.find(({ providerId }) => providerId === PROVIDER_ID)
+  const social = ways.find(({ providerId }) => providerId === OIDC_PROVIDER)
   return {
-    password: ways.some(({ providerId }) => providerId === 'credential'),
+    password: ways.some(({ providerId }) => providerId === PASSWORD_PROVIDER),
     social: social ? { linked_at: social.createdAt.toISOString() } : null,
   }
 }
@@ -100,7 +78,7 @@ export async function unlink(deps: AccountsDeps, password: string | undefined, r
   await requireProof(deps, request, password)
   await inTransaction(deps, async ({ db }) => {
     // The password is looked at again in the same statement, and cannot be taken away.
-    if (!(await deleteSignInMethod(db, viewer.id, PROVIDER_ID))) refuseMissing()
+    if (!(await deleteSignInMethod(db, viewer.id, OIDC_PROVIDER))) refuseMissing()
     await requestMail({ db, queue: deps.queue }, { mail: 'security', what: 'provider-unlinked', email })
   })
 }
@@ -114,64 +92,25 @@ export async function finishSocial(
   const social = deps.config.oidc === null ? null : await deps.social()
   if (social === null) return redirectAfterFailure('oauth_failed')
   const { session } = request
-  const link = await social.api.readLink({ query: { state: query.state ?? '' } })
+  const link = await social.readLink(query.state ?? '')
   // Begun in a session that has ended, or is another member's by now.
   if (link && (session === null || link.session !== hashOf(session.token)))
     return session ? { location: `${LINK_PAGE}?error=oauth_failed` } : redirectAfterFailure('oauth_failed')
-  const headers = headersForNewSession(request)
-  const cookie = request.headers.get('cookie')
-  if (cookie !== null) headers.set('cookie', cookie)
-  const answer = await social.api.callbackOAuth({
-    params: { id: PROVIDER_ID },
-    query,
-    headers,
-    method: 'GET',
-    asResponse: true,
-  })
-  const cookies = answer.headers.getSetCookie()
-  const { pathname, search, hash, searchParams } = new URL(answer.headers.get('location') ?? '/', 'http://here.invalid')
-  const error = searchParams.get('error')
+  const { location, cookies, failure, step } = await social.finish(query, request)
+  const { pathname, search, hash } = location
   const isLinking = pathname === LINK_PAGE
-  if (error !== null) {
-    const code = landingCode(error)
-    return isLinking ? { location: `${LINK_PAGE}?error=${code}`, cookies } : redirectAfterFailure(code, cookies)
-  }
+  if (failure !== null)
+    return isLinking ? { location: `${LINK_PAGE}?error=${failure}`, cookies } : redirectAfterFailure(failure, cookies)
   if (isLinking) {
     if (session) await requestMail(deps, { mail: 'security', what: 'provider-linked', email: session.email })
     return { location: `${LINK_PAGE}?linked=1`, cookies }
   }
-  const token = sessionTokenIn(cookies)
-  if (token === null && !hasCookie(cookies, CHALLENGE_COOKIE)) return redirectAfterFailure('no_session', cookies)
-  const made = await completeFirstStep(deps, request, { token, cookies, isRemembered: true })
+  if (step === null) return redirectAfterFailure('no_session', cookies)
+  const made = await completeFirstStep(deps, request, step)
   if (made.session) {
     // The profile is there by now. The provider's word for an address is needed, whatever the setting.
     await appointAdmin(deps, true)
     deps.sessions.forgetMember(made.session.viewer.id)
   }
   return redirectAfterSignIn(pathname + search + hash, made)
-}
-
-/** better-auth's word for what went wrong, as ours (G02, G11). */
-function landingCode(error: string): string {
-  switch (error) {
-    case 'account_not_linked':
-      return 'account_exists'
-    case 'account_already_linked_to_different_user':
-      return 'identity_used'
-    case 'ACCOUNT_DISABLED':
-      return 'auth_failed'
-    case 'EMAIL_NOT_CONFIRMED':
-      return 'email_not_confirmed'
-    case 'invalid_code':
-    case 'issuer_mismatch':
-    case 'issuer_missing':
-    case 'nonce_binding_missing':
-    case 'unable_to_get_user_info':
-    case 'email_not_found':
-    case 'no_code':
-      return 'callback_failed'
-    default:
-      // The provider's own errors, and a state that is not this browser's.
-      return 'oauth_failed'
-  }
 }

@@ -26,7 +26,7 @@ export interface FoundWords {
 }
 
 const BEGUN_WORDS = 16
-export const COUNTED = 300
+const COUNTED = 300
 
 /** Finds the keys that match the tokens of a query. A `whole` token does not match the start of a longer word. */
 export async function findWords(

@@ -40,7 +40,7 @@ export const VALIDITY_PAUSE_MS = 200
  * (C42).
  */
 const PASSING: readonly UpstreamFailure[] = ['timeout', 'unreachable', 'server', 'garbage']
-export const isPassing = (error: unknown) => error instanceof UpstreamError && PASSING.includes(error.kind)
+const isPassing = (error: unknown) => error instanceof UpstreamError && PASSING.includes(error.kind)
 
 /** Returns those of the ids that a source has reported as unknown within a day. */
 export function knownMissing({ db, clock }: LookUpDeps, ids: readonly GameId[]): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { changeProfile, type ProfileDeps } from '#features/accounts/server/profile/profile-record.service.ts'
-import { limitTo } from '#server/images.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import { encodeSquare } from '#server/images-encode.ts'
 import { type FetchRules, fetchPicture, isPublicAddress, typeOf } from '#server/images-fetch.ts'
 import { MOST_ENCODINGS_AT_ONCE } from '#server/images-limits.ts'
@@ -15,7 +15,7 @@ export interface AvatarDeps extends ProfileDeps {
 }
 
 /** Each unpacks a picture, so that many at once would fill the memory. */
-const takeCore = limitTo(MOST_ENCODINGS_AT_ONCE)
+const takeCore = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
 
 /** What an upload becomes: bytes that were drawn anew, or why not (G43). */
 async function drawn(bytes: Uint8Array): Promise<Uint8Array | 'missing' | 'too-large'> {

@@ -9,7 +9,7 @@ import { ImportError } from './import-error.ts'
 import { platformTermOf } from './platform-terms.ts'
 
 /** The fields to which a column can be mapped. */
-export const MAP_FIELDS = [
+const MAP_FIELDS = [
   'name',
   'id',
   'key',
@@ -134,7 +134,7 @@ const patterns = new Map<string, RegExp>()
  * invalid date. Without a pattern: a year, YYYY-MM or YYYY-MM-DD (a time after it is ignored). Several patterns are
  * separated by '|'.
  */
-export function dateIn(text: string, pattern: string | null): number | null | undefined {
+function dateIn(text: string, pattern: string | null): number | null | undefined {
   if (text === '') return null
   const groups = (pattern?.split('|') ?? [null])
     .map((each) => expressionOf(each).exec(text)?.groups)

@@ -1,8 +1,8 @@
-import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import { limitConcurrency, QueueFullError } from '#server/concurrency.ts'
 import type { Log } from '#server/log.ts'
 import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
 import { UpstreamError } from '#server/upstream.ts'
@@ -57,9 +57,9 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
     maxBytes: MAX_CACHE_BYTES,
     keepMs: CACHE_MS,
   })
-  const slots = bulkhead(MOST_CONCURRENT, WAITING)
+  const limited = limitConcurrency(MOST_CONCURRENT, WAITING)
   const fromStore = (endpoint: ProxyEndpoint, query: Query, failure: UpstreamError | null) =>
-    slots.execute(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
+    limited(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
 
   async function answer(endpoint: ProxyEndpoint, query: Query, question: string) {
     const isElsewhere = deps.forward !== null && endpoint !== 'achievements'
@@ -114,7 +114,7 @@ async function forwarded(forward: ForwardQuery, endpoint: ProxyEndpoint, questio
 
 /** Refuses when neither IGDB nor the stored catalogue has responded; the cause decides the sentence. */
 function refuseFor(error: unknown, failure: UpstreamError | null): never {
-  if (error instanceof BulkheadRejectedError) return refuseBusy()
+  if (error instanceof QueueFullError) return refuseBusy()
   if (!(error instanceof QueryTimeout)) throw error
   if (failure !== null) return refuseUpstream('IGDB', failure)
   const message = 'The catalogue took too long over this query. Please ask for less.'
