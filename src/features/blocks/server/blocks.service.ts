@@ -2,33 +2,30 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { BLOCKS_PAGE_SIZE } from '../blocks.contract.ts'
-import type { MemberBlocked } from './blocks.events.ts'
+import { memberBlocked } from './blocks.events.ts'
 import * as queries from './blocks.queries.ts'
 
 export interface BlocksDeps {
   db: Db
   clock: Clock
-  onBlocked: readonly MemberBlocked[]
+  events: Events
 }
-
-/** What a page shows that counts or lists whom a member is tied to. */
-const tiesTag = (memberId: string): Tag => `ties:${memberId}`
-/** Announced to a member when a request, a friendship, a follow or a block with somebody has come, changed or gone. */
-export const peopleTag = (memberId: string): Tag => `people:${memberId}`
 
 /** A request changes no public count or list, so only the two members are told. */
 export const announceRequest = (db: Db, a: string, b: string): Promise<void> =>
-  announce(db, [peopleTag(a), peopleTag(b)])
+  announce(db, [tag.people(a), tag.people(b)])
 
 /** A friendship, follow or block changes the two members' public counts and lists as well. */
 export const announceRelationship = (db: Db, a: string, b: string): Promise<void> =>
-  announce(db, [peopleTag(a), peopleTag(b), tiesTag(a), tiesTag(b)])
+  announce(db, [tag.people(a), tag.people(b), tag.ties(a), tag.ties(b)])
 
 /**
  * The first step of whatever is made or ended between two members, in its transaction: all of that waits here for one
@@ -76,11 +73,11 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
 /** Idempotent. Ends follows and friendship in the same transaction. */
 export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
   const pair = { blockerId: viewer.id, blockedId: otherId }
-  return inTransaction(deps, async ({ db, clock, onBlocked }) => {
+  return inTransaction(deps, async ({ db, clock, events }) => {
     await lockPairOrRefuse(db, viewer, otherId, { self: "You can't block yourself" })
     const isNew = await queries.insertBlock(db, { ...pair, at: clock() })
     if (isNew) {
-      for (const tell of onBlocked) await tell(db, pair)
+      await events.publish(db, memberBlocked, pair)
       await announceRelationship(db, viewer.id, otherId)
     }
     return { block: await queries.findBlock(db, pair), isNew }

@@ -4,9 +4,10 @@ import { inTransaction } from '#db/transaction.ts'
 import { lockPair, lockPairOrRefuse, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { readSettings } from '#features/profiles/profile-edit.rules.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.messages.ts'
@@ -25,9 +26,6 @@ export interface MessagesDeps {
   clock: Clock
 }
 
-/** Published to both members after a message was written, read or deleted. Subscribers fetch what has changed. */
-export const messagesTag = (userId: string): Tag => `messages:${userId}`
-
 /**
  * Withdraws the notification when the recipient has no unread message of this sender. The caller holds the lock of the
  * pair.
@@ -36,7 +34,7 @@ export async function withdrawReadNotification(db: Db, { from, to }: { from: Use
   if (!(await queries.hasUnread(db, { from, to }))) await withdraw(db, { to, type: 'message', actor: from })
 }
 
-const publishToBoth = (db: Db, a: string, b: string) => announce(db, [messagesTag(a), messagesTag(b)])
+const publishToBoth = (db: Db, a: string, b: string) => announce(db, [tag.messages(a), tag.messages(b)])
 
 export async function listConversations({ db }: MessagesDeps, viewer: Viewer, cursor: string | undefined) {
   const before = cursor === undefined ? null : fromCursor(cursor)
@@ -132,8 +130,8 @@ export function markThreadRead(
 ): Promise<number> {
   return inTransaction(deps, async ({ db, clock }) => {
     await lockPair(db, viewer, userId)
-    const range = { by: viewer.id, from: userId, until: until ?? null, at: clock() }
-    if (await queries.markRead(db, range)) {
+    const seen = { by: viewer.id, from: userId, until: until ?? null, at: clock() }
+    if (await queries.markRead(db, seen)) {
       await withdrawReadNotification(db, { from: userId, to: viewer.id })
       await publishToBoth(db, viewer.id, userId)
     }

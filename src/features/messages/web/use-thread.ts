@@ -6,7 +6,7 @@ import { markSeen } from './messages.api.ts'
 
 const useBeforePaint = import.meta.env.SSR ? useEffect : useLayoutEffect
 
-/** Reports viewport messages to the server while the page is visible. */
+/** Reports seen messages to the server while the page is visible. */
 export function useMarkRead(userId: UserId, messages: readonly Message[]): void {
   const client = useQueryClient()
   const until = messages.findLast(

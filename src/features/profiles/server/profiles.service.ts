@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureProfile } from '#features/accounts/server/profile/profile-record.service.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import { type GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PublicProfile, ViewAs } from '../profiles.contract.ts'
@@ -28,15 +28,9 @@ export {
   type Section,
 } from './visibility/visibility.queries.ts'
 
-export interface ProfilesDeps {
-  db: Db
+export interface ProfilesDeps extends WithCatalogue {
   clock: Clock
 }
-
-/** What a page shows that has something of this member's library or favourites on it. */
-export const shelfTag = (userId: string): Tag => `shelf:${userId}`
-/** How many follow this member, and whom they follow; announced by the features of people. */
-export const tiesTag = (userId: string): Tag => `ties:${userId}`
 
 /**
  * The profiles of many members in one trip, by id. Who is missing has left or is disabled: drop what they did.
@@ -89,7 +83,7 @@ export async function requireVisibleSection(
     if (named && 'id' in named) return refuse('not_found', 'PGRST116', PROFILE_TEXTS.PROFILE_NOT_FOUND)
     return refuse('invalid', 'validation_failed', PROFILE_TEXTS.VALIDATION_ERROR)
   }
-  reply.shows(`member:${row.id}`)
+  reply.shows(tag.member(row.id))
   const isOwner = viewer?.id === row.id
   if (isOwner && as) {
     eye = previewAudience(as)
@@ -125,10 +119,11 @@ function zoneOf({ settings }: queries.ProfileRow): string | null {
 }
 
 /** Everything of the header card: two trips, the second of them several questions at once. */
-export async function loadProfile({ db, clock }: ProfilesDeps, looking: ProfileRequest, reply: Reply) {
+export async function loadProfile(deps: ProfilesDeps, looking: ProfileRequest, reply: Reply) {
+  const { db, clock } = deps
   const profile = await requireVisibleSection(db, looking, 'profile', reply)
   const { row, id } = profile
-  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
+  reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
   const now = clock()
   const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
@@ -138,7 +133,7 @@ export async function loadProfile({ db, clock }: ProfilesDeps, looking: ProfileR
     queries.tallyProfile(db, id, yearIn(zone, now)),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // What stands on the shelf, and on which days one was here, is as closed as the shelf and the doings.
-    row.opens_library ? loadFavourites(db, id, now) : [],
+    row.opens_library ? loadFavourites(deps, id) : [],
     isOnline && showsPresence && row.opens_activity
       ? queries.findCurrentGame(db, id, new Date(now.getTime() - PLAYING_MS))
       : null,
@@ -149,18 +144,22 @@ export async function loadProfile({ db, clock }: ProfilesDeps, looking: ProfileR
 export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 
 /** get_user_profile_stats (R-MODAL-04); refuses as the profile itself does, and where the library is closed. */
-export async function loadStats({ db, clock }: ProfilesDeps, looking: ProfileRequest, reply: Reply) {
+export async function loadStats(
+  { db, clock }: Pick<ProfilesDeps, 'db' | 'clock'>,
+  looking: ProfileRequest,
+  reply: Reply,
+) {
   const { id, row } = await requireVisibleSection(db, looking, 'library', reply)
-  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
+  reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
   const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }
 
 export type LoadedStats = Awaited<ReturnType<typeof loadStats>>
 
-async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCard[]> {
-  const ids = await queries.listFavouriteIds(db, userId)
-  const cards = await loadGameCards(db, ids, now)
+async function loadFavourites(deps: ProfilesDeps, userId: UserId): Promise<GameCard[]> {
+  const ids = await queries.listFavouriteIds(deps.db, userId)
+  const cards = await loadGameCards(deps, ids, deps.clock())
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
@@ -170,12 +169,12 @@ export async function chooseFavourites(
   viewer: Viewer,
   gameIds: readonly GameId[],
 ): Promise<GameCard[]> {
-  for (const id of gameIds) await ensureGame(deps.db, id, deps.clock())
+  for (const id of gameIds) await ensureGame(deps, id, deps.clock())
   await inTransaction(deps, async ({ db }) => {
     await queries.replaceFavourites(db, viewer.id, gameIds)
-    await announce(db, [shelfTag(viewer.id)])
+    await announce(db, [tag.shelf(viewer.id)])
   })
-  return loadFavourites(deps.db, viewer.id, deps.clock())
+  return loadFavourites(deps, viewer.id)
 }
 
 /** Time zones are a multiple of this from one another, so no day begins within. */
@@ -186,7 +185,7 @@ const REMEMBER_AT_MOST = 20_000
  * Notes the days on which members are here, for their streak (C26). Called for every session that is looked up; writes once
  * a quarter of an hour at most. Never fails what it is called for.
  */
-export function createActiveDays({ db, clock }: ProfilesDeps): (userId: UserId) => Promise<void> {
+export function createActiveDays({ db, clock }: Pick<ProfilesDeps, 'db' | 'clock'>): (userId: UserId) => Promise<void> {
   const noted = new Map<UserId, number>()
   return async (userId) => {
     const now = clock()

@@ -1,6 +1,8 @@
 import { inTransaction } from '#db/transaction.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
+import { memberStatusChanged } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { deleteCodes, insertCode } from '../codes/codes.queries.ts'
@@ -9,11 +11,8 @@ import * as queries from './roles-and-status.queries.ts'
 
 export { isDisabled } from './roles-and-status.queries.ts'
 
-/** Lists and counts of people: it changes when any member is disabled, comes back, or opens or closes their profile. */
-export const CIRCLES_TAG: Tag = 'circles'
-
 /** Whether a member may come in, and whether as an admin. Who may decide that is the caller's to know. */
-export type RolesAndStatusDeps = Pick<AccountsDeps, 'db' | 'clock'>
+export type RolesAndStatusDeps = Pick<AccountsDeps, 'db' | 'clock' | 'events'>
 
 /**
  * Shuts a member out: every session ends on all nodes at once, reset links are worth nothing, and what they shared is shown
@@ -28,7 +27,8 @@ export async function disableMember(deps: RolesAndStatusDeps, id: string, reason
     await queries.setDisabled(db, id, { at: deps.clock(), reason })
     await deleteSessionsOf(db, id, null)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
-    await announce(db, [`member:${id}`, 'feed', CIRCLES_TAG])
+    await announce(db, [tag.member(id)])
+    await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
 }
 
@@ -37,7 +37,8 @@ export async function enableMember(deps: RolesAndStatusDeps, id: string): Promis
   await inTransaction(deps, async ({ db }) => {
     await requireStanding({ db }, id)
     await queries.setDisabled(db, id, null)
-    await announce(db, [`member:${id}`, 'feed', CIRCLES_TAG])
+    await announce(db, [tag.member(id)])
+    await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
 }
 
@@ -48,7 +49,7 @@ export async function changeRole(deps: RolesAndStatusDeps, id: string, role: 'us
     await requireStanding({ db }, id)
     if (role === 'user') refuseLastAdmin(admins, id)
     await queries.setRole(db, id, role)
-    await announce(db, [`member:${id}`])
+    await announce(db, [tag.member(id)])
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { Changes } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type CardRow, findCards } from '../catalogue.queries.ts'
 
@@ -7,22 +8,25 @@ import { type CardRow, findCards } from '../catalogue.queries.ts'
 const MOST = 20_000
 const LIFETIME_MS = 60_000
 
-type FindCards = (ids: readonly GameId[]) => Promise<readonly CardRow[]>
-const caches = new WeakMap<Db, FindCards>()
+/** Reads the rows of stored games through the cache. */
+export type ReadCards = (ids: readonly GameId[]) => Promise<readonly CardRow[]>
 
 /**
- * Starts caching the cards of games that are read outside a transaction, until a game changes anywhere or a minute has
- * passed: nearly every page of a member shows some, and they are the same for everybody.
+ * Creates a cache of game cards in memory. A card is cached until a game changes anywhere or a minute has passed.
+ * Nearly every page of a member shows some cards, and they are the same for everybody.
  */
-export function cacheCards(db: Db, changes: Changes): void {
+export function cacheCards(db: Db, changes: Changes): ReadCards {
   const cards = new Map<GameId, { row: CardRow; until: number }>()
   let announcements = 0
   changes.subscribe((tags) => {
     announcements += 1
-    if (tags === null || tags.includes('games')) return cards.clear()
-    for (const tag of tags) if (tag.startsWith('game:')) cards.delete(tag.slice('game:'.length) as GameId)
+    if (tags === null || tags.includes(tag.games)) return cards.clear()
+    for (const each of tags) {
+      const id = tag.game.idOf(each)
+      if (id !== null) cards.delete(id as GameId)
+    }
   })
-  caches.set(db, async (ids) => {
+  return async (ids) => {
     if (!changes.isLive()) return findCards(db, ids)
     const now = performance.now()
     const found: CardRow[] = []
@@ -41,11 +45,11 @@ export function cacheCards(db: Db, changes: Changes): void {
       for (const row of read) cards.set(row.id as GameId, { row, until: now + LIFETIME_MS })
     }
     return [...found, ...read]
-  })
+  }
 }
 
-/** Returns the rows of stored games by id, from the cache or in one query. */
-export function readCards(db: Db, ids: readonly GameId[]): Promise<readonly CardRow[]> {
+/** Returns the rows of stored games by id. A transaction bypasses the cache, because it may have changed them. */
+export function readCards(db: Db, cards: ReadCards, ids: readonly GameId[]): Promise<readonly CardRow[]> {
   const unique = [...new Set(ids)]
-  return caches.get(db)?.(unique) ?? findCards(db, unique)
+  return db.isTransaction ? findCards(db, unique) : cards(unique)
 }

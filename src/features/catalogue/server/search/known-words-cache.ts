@@ -3,17 +3,18 @@ import { findKnownWords, type KnownWords } from './search.queries.ts'
 
 const LIFETIME_MS = 60_000
 
-const caches = new WeakMap<Db, () => Promise<KnownWords>>()
+/** Reads the words of known games through the cache. */
+export type ReadWords = () => Promise<KnownWords>
 
 /**
- * Starts caching the words of known games, some tens of thousands, which every correction of a misspelling needs. After
- * a minute they are read again, while the old ones are still used.
+ * Creates a cache of the words of known games, some tens of thousands, which every correction of a misspelling needs.
+ * After a minute they are read again, while the old ones are still used.
  */
-export function cacheKnownWords(db: Db): void {
+export function cacheKnownWords(db: Db): ReadWords {
   let cached: { words: Promise<KnownWords>; until: number } | null = null
   let isReading = false
   const read = () => ({ words: findKnownWords(db), until: performance.now() + LIFETIME_MS })
-  caches.set(db, async () => {
+  return async () => {
     if (cached === null) {
       const first = read()
       cached = first
@@ -36,10 +37,5 @@ export function cacheKnownWords(db: Db): void {
         })
     }
     return cached.words
-  })
-}
-
-/** Returns the known words from the cache, else from one query. */
-export function readKnownWords(db: Db): Promise<KnownWords> {
-  return caches.get(db)?.() ?? findKnownWords(db)
+  }
 }

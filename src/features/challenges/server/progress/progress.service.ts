@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import { tag } from '#server/tags.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { remainingOf } from '../../challenges.rules.ts'
 import {
@@ -13,11 +14,6 @@ import {
   type RunningRow,
   saveProgress,
 } from './progress.queries.ts'
-
-/** Published when a challenge or its ranking changes. */
-export const challengeTag = (id: string) => `challenge:${id}`
-/** Published when a member's list of joined challenges changes. */
-export const joinedTag = (userId: string) => `joined:${userId}`
 
 /**
  * Recomputes a member's progress from the library, for joined challenges that are running and not completed (G13). It
@@ -36,7 +32,7 @@ export function refreshProgress(
     const changed = running.flatMap((row) => changedProgress(row, amounts.get(row.challenge_id) ?? []) ?? [])
     if (changed.length === 0) return
     await saveProgress(db, userId, changed, at)
-    await announce(db, [joinedTag(userId), ...changed.map(({ challenge_id }) => challengeTag(challenge_id))])
+    await announce(db, [tag.joined(userId), ...changed.map(({ challenge_id }) => tag.challenge(challenge_id))])
     for (const { challenge_id, title, remaining } of changed)
       if (remaining === 0 && isTold)
         await recordChallengeActivity(db, { userId, challengeId: challenge_id, title, completed: true, at })

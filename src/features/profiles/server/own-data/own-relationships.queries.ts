@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { OwnData } from '#server/own-data.ts'
+import { tag } from '#server/tags.ts'
 
 /** Whom the member follows and is followed by, friendships and blocks, with the names of the others and nothing else of them. */
 export const ownRelationships: OwnData = {
@@ -60,6 +60,6 @@ export const ownRelationships: OwnData = {
   },
   // Lists and counts of everybody around the member.
   async tagsOf() {
-    return [CIRCLES_TAG]
+    return [tag.circles]
   },
 }

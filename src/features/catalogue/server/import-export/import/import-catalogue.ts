@@ -5,6 +5,7 @@ import type { Db, Tables } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import { tag } from '#server/tags.ts'
 import {
   type Counts,
   findCheckpoint,
@@ -138,7 +139,7 @@ async function perform(
   } finally {
     // Runs also after a stop or a failure, because finished batches stay written.
     const changed = written.new + written.enriched + written.merged
-    if (changed > 0) await announce(db, ['games'])
+    if (changed > 0) await announce(db, [tag.games])
     if (result && written.new + written.enriched >= WORTH_TIDYING) await tidyGames(db)
   }
 }

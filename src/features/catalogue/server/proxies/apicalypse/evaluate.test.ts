@@ -41,7 +41,7 @@ describe('where', () => {
     ['unknown = null', [1, 2, 3, 4]],
     ['unknown != 5', [1, 2, 3, 4]],
     ['unknown > 0', []],
-    // One value.
+    // Single values.
     ['id = 3', [3]],
     ['id != 3', [1, 2, 4]],
     ['id = "3"', []],
@@ -62,7 +62,7 @@ describe('where', () => {
     ['name.length = null', [1, 2, 3, 4]],
     ['__proto__ = null', [1, 2, 3, 4]],
     ['constructor.name = "Object"', []],
-    // Arrays: without parentheses this one and no other; (any) [all] {exactly}.
+    // Arrays: without parentheses exactly this value; (any) [all] {exactly}.
     ['platforms = 6', [3]],
     ['platforms != 6', [1, 2, 4]],
     ['platforms = (6)', [1, 3]],
@@ -76,7 +76,7 @@ describe('where', () => {
     ['platforms != {6}', [1, 2, 4]],
     ['tags = {1,2}', [1]],
     ['platforms > 40', [1]],
-    // One value is an array of one to the lists, but {…} is for arrays only.
+    // A single value counts as an array of one for () and [], but {…} is for arrays only.
     ['id = (1,3,5)', [1, 3]],
     ['id = [1]', [1]],
     ['id = {1}', []],

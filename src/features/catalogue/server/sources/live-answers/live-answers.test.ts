@@ -46,7 +46,7 @@ test('the number of pending queries is limited, so that an unresponsive source c
   const { live } = open()
   const ask = vi.fn(never)
   for (let n = 0; n < 70; n++) await live.ask(question(`full ${n}`, ask))
-  // Readers do not wait for the lookup in the database that comes before each question.
+  // The deadline does not cover the lookup in the database that precedes each query.
   await vi.waitFor(() => expect(ask.mock.calls.length).toBeGreaterThanOrEqual(64), { timeout: 10_000 })
   expect(ask).toHaveBeenCalledTimes(64)
 })
