@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
+import { createStore } from '#web/store.ts'
 import { listOutbox, listProviders } from '../accounts.contract.ts'
 import { getSession } from '../session.contract.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
@@ -107,20 +108,8 @@ export interface SignInRequest {
   onSuccess: () => void
 }
 
-let asking: SignInRequest | null = null
-const listeners = new Set<() => void>()
+/** The request that `SignInHost` shows; null while its dialog is closed. */
+export const signInRequests = createStore<SignInRequest | null>(null)
 
-/** Opens the sign-in dialog over the page (C12). Of two requests the later one counts. */
-export function requestSignIn(request: SignInRequest | null): void {
-  asking = request
-  for (const listener of listeners) listener()
-}
-
-/** For the dialog's host. */
-export const signInRequests = {
-  get: (): SignInRequest | null => asking,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+/** Opens the sign-in dialog over the page (C12), or closes it. A later request replaces an earlier one. */
+export const requestSignIn = signInRequests.set

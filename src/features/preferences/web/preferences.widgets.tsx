@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ownConsent } from '#web/consented-storage.ts'
 import { later, reached } from '#web/later.tsx'
-import { onAsking, setAsking, whyOpen } from './consent-door.ts'
+import { useStore } from '#web/store.ts'
+import { consentBarState } from './consent-bar-state.ts'
 
 /** What stands at the end of every page: the way back to the choice about cookies, and the theme. */
 export const FooterChoices = later(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
@@ -14,9 +15,9 @@ const LazyConsentBar = lazy(() =>
 
 /** Asks for consent on the first visit (G50). Pages are the same for everybody, so the browser decides; its code comes then. */
 export function Consent() {
-  const asking = useSyncExternalStore(onAsking, whyOpen, () => null)
+  const asking = useStore(consentBarState)
   useEffect(() => {
-    if (ownConsent() === null) setAsking('first')
+    if (ownConsent() === null) consentBarState.set('first')
   }, [])
   return asking ? (
     <Suspense fallback={null}>

@@ -1,11 +1,11 @@
 import type { Db } from '#db/db.ts'
 import { lockPair } from '#features/blocks/server/blocks.service.ts'
 import { announce } from '#server/changes.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Reportable } from '#server/reportables.ts'
+import type { Subject } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { MESSAGE } from '../../messages.subject.ts'
 import * as queries from '../messages.queries.ts'
 import { withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
@@ -14,34 +14,35 @@ import { findBetween, insertReported, listReportedMessages, setHidden } from './
  * Makes messages reportable (G21). Admins cannot read messages (G22). A report shows the admins the text of this one
  * message as it is at that moment, and no other message (decision 0042).
  */
-export const reportableMessages = ({ clock }: { clock: Clock }): Reportable => ({
-  async requireReportable(db, viewer, id) {
-    const found = await queries.findMessage(db, id, viewer.id)
-    const isOwn = found?.sender_id === viewer.id
+export const messageSubject: Subject = {
+  kind: MESSAGE,
+  discussion: null,
+  async requireAccess(db, viewer, id) {
+    const found = viewer ? await queries.findMessage(db, id, viewer.id) : undefined
+    const isOwn = found?.sender_id === viewer?.id
     if (!found || found.content === null || (found.hidden_at !== null && !isOwn))
       return refuse('not_found', 'message_not_found', 'Message not found')
-    if (!isOwn) await insertReported(db, id, found.content, clock())
-    return { authorId: found.sender_id as UserId }
+    return { ownerId: found.sender_id as UserId }
   },
-  async loadReported(db, ids) {
+  onReport: insertReported,
+  async loadContents(db, ids) {
     const rows = await listReportedMessages(db, ids)
     return rows.map((row) => ({
       id: row.id,
-      authorId: row.sender_id as UserId,
+      ownerId: row.sender_id as UserId,
       text: row.content,
       href: null,
       isHidden: row.is_hidden,
     }))
   },
-  hide: change,
-  putBack: (db, id) => change(db, id, null),
-})
+  setHidden: setHiddenForBoth,
+}
 
 /**
- * Hides or shows a message under the lock of its pair, as every read and write of their thread. Publishes to both
- * members. Returns whether something changed.
+ * Hides or shows a message under the lock of its two members, as every read and write of their thread. Both members see
+ * the change.
  */
-async function change(db: Db, id: string, at: Date | null): Promise<boolean> {
+async function setHiddenForBoth(db: Db, id: string, at: Date | null): Promise<boolean> {
   const between = await findBetween(db, id)
   if (!between) return false
   const [from, to] = [between.sender_id as UserId, between.recipient_id as UserId]
