@@ -24,7 +24,7 @@ async function depart(browser: Client, body: object = {}, path = '/api/auth/oaut
   expect(answer.status).toBe(200)
   return answer.body.url
 }
-/** Where the way back through our callback leads. */
+/** Opens the provider's redirect and returns where our callback leads. */
 const comeBack = async (browser: Client, address: string) =>
   (await browser.get(address.replace(ORIGIN, ''))).headers.get('location')
 async function socialSignIn(login: string, browser = world.visitor(), body: object = {}) {
@@ -34,11 +34,11 @@ async function socialSignIn(login: string, browser = world.visitor(), body: obje
 const userOf = async (browser: Client) => (await browser.get('/api/auth/session')).body.user
 
 describe('signing in through the provider', () => {
-  test('says that there is one, and what it is called', async () => {
+  test('the provider is listed, with its name', async () => {
     expect((await world.visitor().get('/api/auth/providers')).body).toEqual({ google: true, name: 'Keycloak' })
   })
 
-  test('goes out with PKCE S256, state and nonce [R-SESS-07, R-AUTH-49]', async () => {
+  test('redirects with PKCE S256, state and nonce [R-SESS-07, R-AUTH-49]', async () => {
     const url = new URL(await depart(world.visitor()))
     expect(url.origin).toBe(provider.issuer)
     const { searchParams } = url
@@ -49,7 +49,7 @@ describe('signing in through the provider', () => {
     expect(searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback`)
   })
 
-  test('makes an account with the name from there and no username; the next time it is the same one (G11)', async () => {
+  test("creates an account with the provider's name and no username; the next sign-in finds it (G11)", async () => {
     const login = someone()
     const first = await socialSignIn(login)
     expect(first.location).toBe('/signin?auth=success')
@@ -59,7 +59,7 @@ describe('signing in through the provider', () => {
     expect((await userOf(second.browser)).id).toBe(user.id)
   })
 
-  test('goes where the visitor wanted to go, and nowhere else (G06)', async () => {
+  test('redirects to the target, and to no other site (G06)', async () => {
     const to = (redirect: string) => socialSignIn(someone(), world.visitor(), { redirect })
     expect((await to('/all-games?genre=rpg')).location).toBe(
       `/signin?auth=success&redirect=${encodeURIComponent('/all-games?genre=rpg')}`,
@@ -68,7 +68,7 @@ describe('signing in through the provider', () => {
       expect((await to(evil)).location).toBe('/signin?auth=success')
   })
 
-  test('keeps none of the provider’s tokens, and logs no code', async () => {
+  test('stores none of the provider’s tokens, and logs no code', async () => {
     const { back } = await socialSignIn(someone())
     const rows = await world.db.selectFrom('account').where('providerId', '=', 'oidc').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ describe('signing in through the provider', () => {
     expect(world.logged()).not.toContain(new URL(back).searchParams.get('code') as string)
   })
 
-  test('opens a new session and ends the one that the browser had', async () => {
+  test("opens a new session and ends the browser's earlier one", async () => {
     const ann = await signUp(world)
     const before = ann.cookies.get('savepoint.session_token') as string
     const old = world.visitor()
@@ -87,8 +87,8 @@ describe('signing in through the provider', () => {
   })
 })
 
-describe('what does not let anybody in', () => {
-  test('the person refuses [R-AUTH-82]', async () => {
+describe("the provider's callback refuses", () => {
+  test('a sign-in that the person cancelled [R-AUTH-82]', async () => {
     const browser = world.visitor()
     const back = await provider.visit(await depart(browser), 'refuses')
     expect(back).toContain('error=access_denied')
@@ -96,10 +96,10 @@ describe('what does not let anybody in', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  test('a state that is not this browser’s, changed or missing [R-AUTH-82, R-SESS-07]', async () => {
+  test('a state of another browser, changed or missing [R-AUTH-82, R-SESS-07]', async () => {
     const browser = world.visitor()
     const back = new URL(await provider.visit(await depart(browser), { login: someone() }))
-    // Somebody else's browser: the cookie that binds the way back is not there, nor what proves the challenge.
+    // Another browser lacks the cookie that binds the callback, and the PKCE verifier.
     const victim = world.visitor()
     expect(await comeBack(victim, back.href)).toBe('/signin?error=oauth_failed')
     expect(await userOf(victim)).toBeNull()
@@ -112,7 +112,7 @@ describe('what does not let anybody in', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  test('a code that was used, or is another [R-AUTH-82]', async () => {
+  test('a used or foreign code [R-AUTH-82]', async () => {
     const { browser, back } = await socialSignIn(someone())
     await browser.post('/api/auth/logout')
     expect(await comeBack(browser, back)).toMatch(/^\/signin\?error=(oauth|callback)_failed$/)
@@ -124,7 +124,7 @@ describe('what does not let anybody in', () => {
     expect(await userOf(other)).toBeNull()
   })
 
-  test('an address that has a password here: no session, no link, and the text says what to do [R-AUTH-79]', async () => {
+  test('an address that has a password here: no session, no link, and the text explains what to do [R-AUTH-79]', async () => {
     const ann = await signUp(world)
     const { browser, location } = await socialSignIn(ann.user.email)
     expect(location).toBe('/signin?error=account_exists')
@@ -152,7 +152,7 @@ describe('linking from the settings', () => {
     return { ann, login, location: await comeBack(ann, back) }
   }
 
-  test('lets the member in with either, and can be undone', async () => {
+  test('lets the member sign in either way, and can be undone', async () => {
     const { ann, login, location } = await linked()
     expect(location).toBe('/settings/account?linked=1')
     expect((await ann.get('/api/auth/ways')).body).toEqual({
@@ -174,7 +174,7 @@ describe('linking from the settings', () => {
     expect((await bea.get('/api/auth/ways')).body.social).toBeNull()
   })
 
-  test('refuses a second link, and removing the only way in (G08)', async () => {
+  test('refuses a second link, and removing the only sign-in method (G08)', async () => {
     const { ann } = await linked()
     const second = await ann.post('/api/auth/link/google')
     expect([second.status, second.body.code]).toEqual([409, 'already_linked'])
@@ -184,7 +184,7 @@ describe('linking from the settings', () => {
     expect((await browser.get('/api/auth/ways')).body.social).not.toBeNull()
   })
 
-  test('takes the password, and its owner is told of both', async () => {
+  test('requires the password, and its owner is notified of both', async () => {
     const ann = await signUp(world)
     for (const given of [{}, { password: 'Wrong-horse-1' }]) {
       const refused = await ann.post('/api/auth/link/google', given)
@@ -202,7 +202,7 @@ describe('linking from the settings', () => {
     ])
   })
 
-  test('takes a sign-in of the last ten minutes of whoever has no password', async () => {
+  test('requires a sign-in of the last ten minutes from a member without a password', async () => {
     const ann = await signUp(world)
     await world.db.deleteFrom('account').where('userId', '=', ann.user.id).execute()
     expect((await ann.post('/api/auth/link/google', {})).status).toBe(200)
@@ -212,7 +212,7 @@ describe('linking from the settings', () => {
     expect([late.status, late.body.code]).toEqual([403, 'not_recent'])
   })
 
-  test('is void after a sign-out, also for who signs in again, and for another member of the browser', async () => {
+  test('is void after a sign-out, also when the member signs in again, and for another member of the browser', async () => {
     const ann = await signUp(world)
     const begin = async () => provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login: someone() })
     const isLinked = async () =>
@@ -243,7 +243,7 @@ describe('linking from the settings', () => {
   })
 })
 
-describe('where addresses are confirmed', () => {
+describe('with email confirmation', () => {
   const strict = useTestApp({ ...OIDC, REQUIRE_EMAIL_CONFIRMATION: 'on' })
   const through = async (login: string) => {
     const browser = strict.visitor()
@@ -251,13 +251,13 @@ describe('where addresses are confirmed', () => {
     return comeBack(browser, await provider.visit(url, { login }))
   }
 
-  test('the provider’s word is enough, and needed', async () => {
+  test('the provider’s verification of the address is enough, and required', async () => {
     expect(await through('known@example.org')).toBe('/signin?auth=success')
     expect(await through('unverified-loose@example.org')).toBe('/signin?error=email_not_confirmed')
   })
 })
 
-describe('the address of the admin', () => {
+describe('the address of ADMIN_EMAIL', () => {
   const ruled = useTestApp({ ...OIDC, ADMIN_EMAIL: 'boss@example.org' })
   const through = async (login: string) => {
     const browser = ruled.visitor()
@@ -266,9 +266,9 @@ describe('the address of the admin', () => {
     return (await browser.get('/api/auth/session')).body.user.role
   }
 
-  test('counts when the provider has checked it, and only then', async () => {
+  test('makes an admin only when the provider has verified it', async () => {
     expect(await through('unverified-boss@example.org')).toBe('user')
-    // The next start, with and without confirmation by mail, changes nothing about it.
+    // The next start, with or without confirmation by mail, changes nothing.
     for (const requireEmailConfirmation of [false, true])
       await appointAdmin({ db: ruled.db, config: { ...ruled.config, requireEmailConfirmation } })
     expect(await through('unverified-boss@example.org')).toBe('user')
@@ -280,7 +280,7 @@ describe('the address of the admin', () => {
 describe('without a provider', () => {
   const bare = useTestApp()
 
-  test('nothing is offered, and asking for it is refused with 503 (G11)', async () => {
+  test('none is listed, and a request for one is refused with 503 (G11)', async () => {
     expect((await bare.visitor().get('/api/auth/providers')).body).toEqual({ google: false, name: 'Google' })
     const { status, body } = await bare.visitor().post('/api/auth/oauth/google', {})
     expect([status, body.code]).toEqual([503, 'provider_not_configured'])
@@ -289,10 +289,10 @@ describe('without a provider', () => {
   })
 })
 
-describe('a provider that cannot be reached', () => {
+describe('an unreachable provider', () => {
   const cut = useTestApp({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:1' })
 
-  test('is a refusal, and no reason not to start', async () => {
+  test('is refused, and the server still starts', async () => {
     const { status, body } = await cut.visitor().post('/api/auth/oauth/google', {})
     expect([status, body.code]).toEqual([503, 'provider_unreachable'])
     expect((await cut.visitor().post('/api/auth/signin', { email: 'a@example.org', password: PASSWORD })).status).toBe(
