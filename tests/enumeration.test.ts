@@ -1,11 +1,12 @@
 import { createHook } from 'node:async_hooks'
+import { scryptSync } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
 import { type Answer, type Client, useTestApp } from './support/test-app.ts'
 
 // Nobody learns from an answer, nor from the work that it takes, whether an address has an account.
 
-const world = useTestApp()
+const world = useTestApp({}, { hasRealHashing: true })
 const WRONG = 'Wrong-horse-7'
 const addresses: Record<string, string> = { unknown: 'nobody@example.org' }
 
@@ -55,6 +56,18 @@ async function compare(ask: (client: Client, email: string) => Promise<Answer>) 
   hook.disable()
   return answers
 }
+
+test('passwords are hashed by scrypt with N 2^14 and r 16', async () => {
+  const { password } = await world.db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .where('email', '=', addresses.known as string)
+    .select('password')
+    .executeTakeFirstOrThrow()
+  const [salt = '', key] = String(password).split(':')
+  const [N, r] = [2 ** 14, 16]
+  expect(scryptSync(PASSWORD, salt, 64, { N, r, maxmem: 256 * N * r }).toString('hex')).toBe(key)
+})
 
 test('a wrong password is answered like an unknown address, for the same work', async () => {
   const answers = await compare((client, email) => client.post('/api/auth/signin', { email, password: WRONG }))

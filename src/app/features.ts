@@ -8,6 +8,7 @@ import {
   lookUpSession,
   openAccounts,
 } from '#features/accounts/server/accounts.service.ts'
+import type { PasswordHashing } from '#features/accounts/server/auth/better-auth.ts'
 import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
@@ -104,6 +105,8 @@ export interface FeatureDeps {
   catalogueEdges?: CatalogueEdges | undefined
   /** Which hosts a test lets be asked for a provider's picture. */
   mayFetchPicture?: ((address: string) => boolean) | undefined
+  /** How passwords are hashed in a test that is not about that. */
+  passwordHashing?: PasswordHashing | undefined
 }
 
 export interface Features {

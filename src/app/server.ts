@@ -50,6 +50,7 @@ export async function assemble(deps: {
   backups?: Backups | null
   catalogueEdges?: FeatureDeps['catalogueEdges']
   mayFetchPicture?: FeatureDeps['mayFetchPicture']
+  passwordHashing?: FeatureDeps['passwordHashing']
   streamLimits?: Partial<StreamLimits>
 }) {
   const { config, log, clock, database, changes } = deps

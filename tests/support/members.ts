@@ -9,7 +9,7 @@ export interface Member extends Client {
 
 /**
  * A member who has just signed up through the documented endpoint, as a client that is signed in.
- * Costs one password hash, some 60 ms; `becomeAdmin` makes the member an admin.
+ * `becomeAdmin` makes the member an admin.
  */
 export async function signUp(
   test: TestApp,

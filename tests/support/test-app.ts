@@ -12,6 +12,7 @@ import { createLog } from '../../src/server/log.ts'
 import type { Hub } from '../../src/server/realtime/hub.ts'
 import type { Route } from '../../src/server/routes.ts'
 import { cloneDatabase } from './database.ts'
+import { cheapPasswordHashing } from './password-hashing.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -68,12 +69,14 @@ export interface TestEdges
   deadlines?: Deadlines
   /** With it the queue is the real one, and what it answers is worked on. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
+  /** Passwords are hashed as an operator's app does it, at its full cost. */
+  hasRealHashing?: boolean
 }
 
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
 export function useTestApp(
   settings: Record<string, string> = {},
-  { workers, patienceMs, deadlines, database: makeDatabase = cloneDatabase, ...edges }: TestEdges = {},
+  { workers, patienceMs, deadlines, database: makeDatabase = cloneDatabase, hasRealHashing, ...edges }: TestEdges = {},
 ): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
@@ -120,6 +123,7 @@ export function useTestApp(
       changes,
       queue: jobs ?? { send: async (_db, name, data) => void queue.push({ name, data }) },
       pages: null,
+      ...(!hasRealHashing && { passwordHashing: cheapPasswordHashing }),
       ...edges,
     })
     if (workers) await jobs?.work(workers(features.jobs))

@@ -54,7 +54,7 @@ export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
 export const DISPLAY_NAME_MAX = 49
 
-/** First path segments, and words that could be mistaken for one (decisions.md, end of (e)). Lower case. */
+/** First path segments, and words that could be mistaken for one (docs/rules.md, reserved names). Lower case. */
 const RESERVED = new Set(
   `signin signup forgot-password reset-password auth welcome all-games game games playlists playlist admin profile
    activity friends challenges reviews review list journal badges overview achievements messages info about faq contact

@@ -27,6 +27,7 @@ import {
   createSocialAuth,
   DO_NOT_REMEMBER_COOKIE,
   EMAIL_NOT_CONFIRMED,
+  type PasswordHashing,
   RENEWAL_SECONDS,
   SESSION_SECONDS,
 } from './auth/better-auth.ts'
@@ -48,7 +49,7 @@ export interface AccountsDeps {
   social: () => Promise<Auth | null>
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   failures: FailureLimit
-  signInTurns: SignInAttempts
+  signInAttempts: SignInAttempts
   /** Mails that were asked for, by address and by place (G01). */
   mailLimits: readonly FailureLimit[]
   /** Mails that were asked for from a /48 of IPv6. */
@@ -86,8 +87,9 @@ export function openAccounts(deps: {
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   ownData: readonly OwnData[]
+  passwordHashing?: PasswordHashing | undefined
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, ownData } = deps
+  const { db, pool, config, clock, log, queue, sessions, ownData, passwordHashing } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -98,12 +100,12 @@ export function openAccounts(deps: {
     sessions,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
-    signInTurns: createSignInAttempts(pool, config),
+    signInAttempts: createSignInAttempts(pool, config),
     mailLimits: [limit('mail-minute', 1, 60), limit('mail-hour', 5, 3600)],
     wideMailLimit: limit('mail-wide', 40, 3600),
     mailer: createMailer({ config, log, keep: (mail) => insertMail(db, mail, clock()) }),
-    auth: createAuth({ db, config, log }),
-    social: createSocialAuth({ db, config, log }),
+    auth: createAuth({ db, config, log, passwordHashing }),
+    social: createSocialAuth({ db, config, log, passwordHashing }),
   }
 }
 
@@ -190,7 +192,7 @@ export async function signIn(deps: AccountsDeps, draft: SignIn, request: Request
   const { email } = draft
   // Ordered for every address alike: whether there is such an account is looked up by the job.
   const tellOwner = () => requestMail(deps, { mail: 'security', what: 'many-wrong-passwords', email })
-  const turn = await deps.signInTurns.begin(request, email, tellOwner)
+  const turn = await deps.signInAttempts.begin(request, email, tellOwner)
   const { headers, response } = await deps.auth.api
     .signInEmail({ body: draft, headers: headersForNewSession(request, [TRUST_COOKIE]), returnHeaders: true })
     .catch(async (error: unknown) => {

@@ -51,7 +51,7 @@ export function AuthForm({
     resolver: RESOLVERS[mode],
     mode: 'onBlur',
     reValidateMode: 'onBlur',
-    // The text fields have none: what was typed before the page came alive stays.
+    // The text fields have no default, so that input from before hydration stays.
     defaultValues: { rememberMe: true },
   })
   const forget = usePersistedForm(form, mode, KEPT[mode])
@@ -118,7 +118,7 @@ export function AuthForm({
     })
     for (const { field, text } of told) form.setError(field, { type: 'server', message: text })
     const [first] = told
-    // The button that was pressed was switched off meanwhile, and the focus with it.
+    // The form disabled the pressed button meanwhile, which lost the focus.
     if (first) form.setFocus(first.field, { shouldSelect: true })
   }
 
@@ -135,7 +135,7 @@ export function AuthForm({
 
   const isBusy = flow.phase !== 'idle'
   return (
-    // Sent before the page is alive it must not put a password into the address.
+    // POST, so that a submit before hydration does not put the password into the URL.
     <form ref={formRef} method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isBusy}>
       {isSignUp && (
         <>

@@ -86,7 +86,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
   )
 }
 
-/** The second step stands at an address of its own, so that a reload stays there. */
+/** The second step has its own URL, so that a reload stays on it. */
 function SecondStepScreen({ target }: { target: string | null }) {
   const navigate = useNavigate()
   return (
@@ -98,7 +98,7 @@ function SecondStepScreen({ target }: { target: string | null }) {
   )
 }
 
-/** Tells what `?error=` and `?auth=success` came to say, once, and takes them out of the address (R-AUTH-07, 08, G02). */
+/** Shows the message of `?error=` or `?auth=success` once and removes it from the URL (R-AUTH-07, 08, G02). */
 function useArrival(mode: AuthMode): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
-/** Signing in with a passkey: nothing to type. Not there where the browser knows none. */
+/** Signs in with a passkey. Not rendered in browsers without WebAuthn. */
 export function PasskeyButton({ target, onSuccess }: { target: string | null; onSuccess?: () => void }) {
   const isHydrated = useIsHydrated()
   const [isBusy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
   )
 }
 
-/** Of the server's words, or the browser's: whoever closes its window has chosen to, and is told what to do else. */
+/** Shows the server's error or the browser's. A visitor who cancels the browser's dialog gets an alternative. */
 export function toastPasskeyFailure(error: unknown): void {
   if (error instanceof CallError) {
     const face = authErrorText(error)

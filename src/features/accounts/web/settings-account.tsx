@@ -24,7 +24,7 @@ const ProviderDialog = lazy(() =>
 const EMAIL_RESOLVER = standardSchemaResolver(ChangeEmail) as unknown as Resolver<ChangeEmail>
 const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Resolver<PasswordForm>
 
-/** The address, the password and the provider of the member (G08). */
+/** The member's email address, password and provider (G08). */
 export function SettingsAccount() {
   const viewer = useViewer()
   const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
@@ -126,7 +126,7 @@ function PasswordPart({ email }: { email: string }) {
   return (
     <SettingsPart title="Password" text="A new password signs you out everywhere else.">
       <form method="post" noValidate className="grid gap-4" onSubmit={submit} aria-busy={isSubmitting}>
-        {/* For password managers: whose password this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={errors.current_password?.message}>
           <PasswordInput {...form.register('current_password')} required autoComplete="current-password" />
@@ -140,7 +140,7 @@ function PasswordPart({ email }: { email: string }) {
   )
 }
 
-/** For whoever came through a provider: the reset link sets the first one. */
+/** For members who signed up through a provider: the reset link sets their first password. */
 function FirstPasswordPart({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
   async function send(): Promise<void> {
@@ -177,7 +177,7 @@ function ProviderPart(props: { name: string; isLinked: boolean; hasPassword: boo
     } else window.location.assign((await call(linkSocial, { body })).url)
   }
 
-  /** Without a password, how recently one has signed in is enough. */
+  /** A member without a password must have signed in recently. */
   async function begin(): Promise<void> {
     if (hasPassword) return setAsking(true)
     setBusy(true)

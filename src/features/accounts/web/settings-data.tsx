@@ -16,7 +16,7 @@ const DeleteAccountDialog = lazy(() =>
   import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
 )
 
-/** Taking one's data along, and leaving (G08, G55). */
+/** Data export and account deletion (G08, G55). */
 export function SettingsData() {
   const viewer = useViewer()
   const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
@@ -83,7 +83,7 @@ function ExportPart({ viewer }: { viewer: SessionUser }) {
       >
         {download.is === 'failed' ? 'Try again' : 'Download my data'}
       </Button>
-      {/* Always there, so that what appears is spoken. */}
+      {/* Always rendered, so that screen readers announce what appears in it. */}
       <p role="status" className="text-14 text-text-2">
         {download.is === 'done' && (
           <>
@@ -103,7 +103,7 @@ function save(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The download has its own hold on it by then.
+  // By then the download has its own reference to the data.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 

@@ -12,12 +12,12 @@ import { SettingsPart } from './settings-part.tsx'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) => ({ default: module.PasskeyDialog })))
 
-/** The passkeys of the member: added, named, removed. */
+/** Lists the member's passkeys, and adds, renames and removes them. */
 export function PasskeysPart() {
   const client = useQueryClient()
   const { data } = useQuery(passkeysQuery())
   const { data: ways } = useQuery(signInMethodsQuery())
-  // Each is a dialog of its own: the next may be opened while the last one is leaving.
+  // Each task has a dialog of its own: the next one may open while the last one is closing.
   const [asked, setAsked] = useState<{ task: PasskeyTask; turn: number } | null>(null)
   const setTask = (task: PasskeyTask) => setAsked((last) => ({ task, turn: (last?.turn ?? 0) + 1 }))
   if (!data || !ways) return null

@@ -10,10 +10,10 @@ const SecondFactorDialog = lazy(() =>
   import('./second-factor-dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
 )
 
-/** From here on few are left. */
+/** From this number on, the page warns that few recovery codes are left. */
 const FEW = 3
 
-/** Whether a code is asked for after the password. */
+/** Shows whether a second factor is required. */
 export function SecondFactorPart() {
   const { data } = useQuery(secondFactorQuery())
   const { data: ways } = useQuery(signInMethodsQuery())
@@ -50,7 +50,7 @@ export function SecondFactorPart() {
       )}
       {task && (
         <Suspense>
-          {/* Each is a dialog of its own: the next may be opened while the last one is leaving. */}
+          {/* Each task has a dialog of its own: the next one may open while the last one is closing. */}
           <SecondFactorDialog key={task} task={task} onClose={() => setTask((now) => (now === task ? null : now))} />
         </Suspense>
       )}

@@ -30,7 +30,9 @@ export function UserMenu({ viewer }: { viewer: SessionUser }) {
   )
 }
 
-/** Ends the session and begins with an empty page: nothing of the member is left in memory or behind "Back" (R-SESS-02). */
+/**
+ * Ends the session and loads an empty page, so that no data of the member stays in memory or behind "Back" (R-SESS-02).
+ */
 async function leave(): Promise<void> {
   try {
     await call(signOut, {})
@@ -38,7 +40,7 @@ async function leave(): Promise<void> {
     toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
     return
   }
-  // Whoever signs in here next has looked at other games.
+  // The next member in this browser has not viewed these games.
   store('savepoint.viewed', null)
   notifyOtherTabs()
   window.location.assign('/')

@@ -239,6 +239,8 @@ function Joined({ children }: { children: ReactNode }) {
 
 function show(element: ReactNode, who: typeof USER | null = USER) {
   const client = createQueryClient()
+  // A query that fails is tried again as often as ever, and without the seconds in between.
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } })
   client.setQueryData(accountsKeys.session, { user: who, session: null, authenticated: who !== null })
   const router = createMemoryRouter(
     [

@@ -31,12 +31,26 @@ export const DO_NOT_REMEMBER_COOKIE = 'dont_remember'
 
 export type Auth = ReturnType<typeof createAuth>
 
+/** How passwords become hashes and are checked against them. */
+export interface PasswordHashing {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
+}
+
+interface AuthDeps {
+  db: Db
+  config: Config
+  log: Log
+  /** Absent: better-auth's own scrypt (N 2^14, r 16), which runs in libuv's threads. Only tests bring another one. */
+  passwordHashing?: PasswordHashing | undefined
+}
+
 /**
  * better-auth, called in process: its own HTTP handler is never mounted, so the documented endpoints, their CSRF rule and
- * their budgets are the only way in. Passwords are hashed by its scrypt (N 2^14, r 16), which runs in libuv's threads.
+ * their budgets are the only way in.
  */
-export function createAuth(deps: { db: Db; config: Config; log: Log }, provider: BetterAuthPlugin[] = []) {
-  const { db, config, log } = deps
+export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
+  const { db, config, log, passwordHashing } = deps
   const site = config.baseUrl ?? `http://localhost:${config.port}`
   return betterAuth({
     appName: config.productName,
@@ -46,7 +60,12 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }, provider:
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    emailAndPassword: { enabled: true, minPasswordLength: PASSWORD_MIN, maxPasswordLength: PASSWORD_MAX },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      ...(passwordHashing && { password: passwordHashing }),
+    },
     // How recent a session must be is the passkeys' service's question.
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
@@ -104,7 +123,7 @@ export function createAuth(deps: { db: Db; config: Config; log: Log }, provider:
  * better-auth with the OpenID Connect provider: PKCE with S256, state and nonce. It asks the provider what it can do when it
  * is made, so it is made when somebody first signs in through it, and again when the provider could not be reached.
  */
-export function createSocialAuth(deps: { db: Db; config: Config; log: Log }): () => Promise<Auth | null> {
+export function createSocialAuth(deps: AuthDeps): () => Promise<Auth | null> {
   let made: Promise<Auth | null> | null = null
   async function make({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>): Promise<Auth | null> {
     const auth = createAuth(deps, [

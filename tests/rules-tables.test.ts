@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { useTestApp } from './support/test-app.ts'
+
+// The tables of docs/rules.md name exactly the endpoints and pages that exist, and plan none of them.
+
+const RULES = readFileSync('docs/rules.md', 'utf8')
+const world = useTestApp()
+
+/** The rows of the table below a heading: what stands in backticks in its first cell with any, and its last cell. */
+function table(heading: string): { names: string[]; state: string }[] {
+  const from = RULES.indexOf(`\n${heading}\n`)
+  const chapter = RULES.slice(from + heading.length + 1).split(/\n#+ /)[0] as string
+  return chapter
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('`'))
+    .map((line) => {
+      const cells = line.replace(/ \|$/, '').split(' | ')
+      const names = cells.find((cell) => cell.includes('`')) as string
+      return {
+        names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => withoutParameterNames(name)),
+        state: cells.at(-1) as string,
+      }
+    })
+}
+
+/** `/game/:gameId?` and `/game/{id}` are the same address. */
+const withoutParameterNames = (path: string) => path.replace(/\{[^}]*\}|:\w+\??/g, '{}')
+
+/** Their answers are no JSON, so they have no contract. */
+const WITHOUT_CONTRACT = [
+  'GET /auth/callback',
+  'GET /api/image',
+  'GET /api/realtime',
+  'GET /avatars/{}/avatar.webp',
+  'GET /covers/{}',
+  'GET /api/openapi.json',
+  'GET /metrics',
+]
+
+test('endpoints', () => {
+  const documented = table('### Documented endpoints')
+  const planned = documented.filter(({ state }) => state === 'planned').flatMap(({ names }) => names)
+  const built = [
+    ...documented.filter(({ state }) => state.startsWith('built')).flatMap(({ names }) => names),
+    ...table('### Added endpoints').flatMap(({ names }) => names),
+  ]
+  const existing = [
+    ...world.routes.map(({ endpoint: { method, path } }) => `${method} ${withoutParameterNames(path)}`),
+    ...WITHOUT_CONTRACT,
+  ]
+  expect(built.toSorted()).toEqual(existing.toSorted())
+  expect(planned.filter((name) => existing.includes(name))).toEqual([])
+})
+
+test('pages', () => {
+  const rows = table('## Page routes')
+  const addresses = (state: string) => rows.filter((row) => row.state === state).flatMap(({ names }) => names)
+  const pages = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\{ path: '([^']+)', file: '([^']+)'/g)]
+    .filter(([, , file]) => file !== 'design')
+    .map(([, path = '']) => withoutParameterNames(path))
+  expect(addresses('built').toSorted()).toEqual(pages.toSorted())
+  expect(addresses('planned').filter((address) => pages.includes(address))).toEqual([])
+})
