@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A declined save, told at the fields it is about, else in a toast. What was typed stays. */
+/** Shows the errors of a refused save at their fields, or else in a toast. The input stays. */
 export function showFieldErrors<F extends FieldValues>(
   form: Pick<UseFormReturn<F>, 'setError'>,
   error: unknown,
