@@ -8,7 +8,7 @@ import { useNow } from '#web/use-env.ts'
 import type { AuditLogEntry } from '../admin.contract.ts'
 import { statsQuery } from './admin.api.ts'
 
-/** How many there are of what, and what admins did last. */
+/** Shows counts and the admins' latest actions. */
 export function AdminHome() {
   const { data, isError, refetch } = useQuery(statsQuery())
   const now = useNow()
@@ -18,7 +18,7 @@ export function AdminHome() {
   return (
     <>
       <Figures
-        // The tabs have drawn the line above.
+        // The tabs already have a border here.
         className="border-t-0 pt-0"
         items={[
           ['Members', number(data.members), '/admin/users'],

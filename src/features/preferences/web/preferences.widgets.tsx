@@ -3,7 +3,7 @@ import { ownConsent } from '#web/consented-storage.ts'
 import { later, reached } from '#web/later.tsx'
 import { onAsking, setAsking, whyOpen } from './consent-door.ts'
 
-/** What stands at the end of every page: the way back to the choice about cookies, and the theme. */
+/** The end of every page: a button that opens the consent bar again, and the theme switch. */
 export const FooterChoices = later(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
 
 export const BetaBanner = later(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
@@ -12,7 +12,10 @@ const LazyConsentBar = lazy(() =>
   reached(() => import('./consent-bar.tsx')).then(({ ConsentBar }) => ({ default: ConsentBar })),
 )
 
-/** Asks for consent on the first visit (G50). Pages are the same for everybody, so the browser decides; its code comes then. */
+/**
+ * Asks for consent on the first visit (G50). Cached pages are the same for everybody, so the browser decides, and loads
+ * the code of the bar only then.
+ */
 export function Consent() {
   const asking = useSyncExternalStore(onAsking, whyOpen, () => null)
   useEffect(() => {

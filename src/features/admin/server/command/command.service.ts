@@ -15,8 +15,8 @@ export const COMMANDS = ['grant', 'revoke', 'disable', 'enable', 'reset-password
 export type Command = (typeof COMMANDS)[number]
 
 /**
- * What an operator does on the machine itself, by address; running nodes follow at once. Answers a sentence for the
- * terminal. Refuses not_found, last_admin and account_disabled.
+ * Runs a command of the operator on a member, named by email address; running nodes apply it at once. Returns a text
+ * for the terminal. Refuses not_found, last_admin and account_disabled.
  */
 export async function runCommand(
   deps: CommandDeps,
@@ -45,7 +45,7 @@ export async function runCommand(
   }
 }
 
-/** One line for each. */
+/** Lists the admins, one line each. */
 export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string> {
   const admins = await standing.listAdmins(deps)
   if (admins.length === 0) return 'There is no admin.'
@@ -56,7 +56,7 @@ export async function listAdmins(deps: Pick<CommandDeps, 'db'>): Promise<string>
     .join('\n')
 }
 
-/** One line for each kept mail: id, time, state, to, subject. */
+/** Lists the stored mails, one line each: id, time, state, recipient, subject. */
 export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string> {
   const mails = await outbox.listOutboxMails(deps)
   if (mails.length === 0) return 'The outbox is empty.'
@@ -67,7 +67,7 @@ export async function listOutbox(deps: Pick<CommandDeps, 'db'>): Promise<string>
     .join('\n')
 }
 
-/** What is in one of them. Its link lets whoever reads it into the account. */
+/** Returns the text of a stored mail. Its link gives access to the account. */
 export async function showMail(deps: Pick<CommandDeps, 'db'>, id: string): Promise<string> {
   const { recipient, subject, created_at, text_body } = await outbox.readOutboxMail(deps, id)
   return `To: ${recipient}\nSubject: ${subject}\nDate: ${created_at.toISOString()}\n\n${text_body}`
