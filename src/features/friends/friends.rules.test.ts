@@ -11,7 +11,7 @@ const tie = (user_id: string, status: string, at = NOW) => ({
 })
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
-describe('what asking comes to', () => {
+describe('the outcome of a friend request', () => {
   test.each([
     ['nothing is between them', null, 'ask'],
     ['I have asked', tie('me', 'pending'), 'already_sent'],
@@ -30,11 +30,11 @@ test.each([
   ['them', 'pending', 'pending_received'],
   ['them', 'accepted', 'accepted'],
   ['me', 'declined', 'none'],
-])('a link of %s that is %s is to me: %s [R-FRIEND-07]', (user_id, status, expected) =>
+])('the status of a link from %s that is %s is, for me: %s [R-FRIEND-07]', (user_id, status, expected) =>
   expect(friendStatusFor('me', { user_id, status })).toBe(expected),
 )
 
-test('somebody is here for five minutes, and plays only while here', () => {
+test('a member is online for five minutes, and plays only while online', () => {
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
   expect([isOnline(null, NOW), isOnline(minutesAgo(4.99), NOW), isOnline(minutesAgo(5), NOW)]).toEqual([
     false,
