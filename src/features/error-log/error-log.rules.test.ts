@@ -40,8 +40,8 @@ test.each([
   ['/reset?token=abc', `/reset?token=${MASKED}`],
   ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
   ['http://[', ''],
-])('the address %s is stored as %s', (address, kept) =>
-  expect(maskedAddress(address, 'http://localhost:3000')).toBe(kept),
+])('the address %s is stored as %s', (address, stored) =>
+  expect(maskedAddress(address, 'http://localhost:3000')).toBe(stored),
 )
 
 test.each([

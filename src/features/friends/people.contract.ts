@@ -100,7 +100,7 @@ const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
 const CirclePart = z.object({ page: count(CIRCLE_PAGES_MOST, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
-/** `total` also counts the people whom the viewer may not see and `data` leaves out. */
+/** `total` also counts the people that the viewer may not see and `data` leaves out. */
 const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
 const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
 

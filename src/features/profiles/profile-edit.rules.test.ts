@@ -49,7 +49,7 @@ test('a username may be changed again after 30 days, to the millisecond', () => 
 })
 
 test('missing, damaged or unknown settings are read as the defaults', () => {
-  const usual = {
+  const defaults = {
     onboarded: true,
     visibility: 'public',
     sections: {},
@@ -58,14 +58,14 @@ test('missing, damaged or unknown settings are read as the defaults', () => {
     messagesFrom: 'everyone',
     timezone: null,
   }
-  for (const kept of [
+  for (const stored of [
     null,
     {},
     'x',
     { timezone: 'Middle/Earth' },
     { visibility: 'nobody', sections: { library: 7, forum: 'private' } },
   ])
-    expect(readSettings(kept)).toEqual(usual)
+    expect(readSettings(stored)).toEqual(defaults)
   expect(readSettings({ onboarded: false, sections: { library: 'friends' }, presence: false })).toMatchObject({
     onboarded: false,
     sections: { library: 'friends' },

@@ -22,7 +22,7 @@ export const viewAs = z.catch(z.optional(z.enum(VIEWS)), undefined)
 
 /** An id or a username. */
 export const OneProfile = z.object({ handle: z.string().check(z.trim(), z.maxLength(100)) })
-const Looking = z.object({ as: viewAs })
+const PreviewQuery = z.object({ as: viewAs })
 
 /** The statistics in the header card (R-PROF-06..19). */
 export const HeaderStats = z.object({
@@ -108,7 +108,7 @@ export const getProfile = endpoint({
   path: '/api/profiles/:handle',
   summary: 'A profile by id or username, as far as the viewer may see it; `as` shows the owner what others see',
   params: OneProfile,
-  query: Looking,
+  query: PreviewQuery,
   response: z.object({ profile: Profile }),
   refusals: REFUSALS,
   budget: 'profile-read',
@@ -120,7 +120,7 @@ export const getProfileStats = endpoint({
   path: '/api/profiles/:handle/stats',
   summary: 'The figures of the profile modal and of the header card',
   params: OneProfile,
-  query: Looking,
+  query: PreviewQuery,
   response: z.extend(ProfileStats, HeaderStats.shape),
   refusals: REFUSALS,
   budget: 'profile-read',

@@ -196,11 +196,11 @@ export async function deleteSignInMethod(db: Db, userId: string, providerId: str
 }
 
 /** Deletes all sessions of a member except the one with this token. */
-export async function deleteSessionsOf(db: Db, userId: string, keptToken: string | null): Promise<void> {
+export async function deleteSessionsOf(db: Db, userId: string, exceptToken: string | null): Promise<void> {
   await db
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .$if(keptToken !== null, (query) => query.where('token', '<>', keptToken))
+    .$if(exceptToken !== null, (query) => query.where('token', '<>', exceptToken))
     .execute()
 }
 

@@ -71,7 +71,7 @@ function open(session: SessionAnswer, page: React.ReactNode) {
   render(<QueryClientProvider client={client}>{page}</QueryClientProvider>)
   return client
 }
-async function tellFromAnotherTab(): Promise<void> {
+async function notifyFromAnotherTab(): Promise<void> {
   const other = new BroadcastChannel(SESSION_CHANNEL)
   other.postMessage('changed')
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
@@ -82,7 +82,7 @@ test('a sign-in in another tab is applied without a reload [R-SESS-10, R-SESS-01
   const client = open(STRANGER, <Page />)
   client.setQueryData(['games'], 'what a visitor saw')
   now = MEMBER
-  await tellFromAnotherTab()
+  await notifyFromAnotherTab()
   await waitFor(() => expect(screen.getByText('Feed of Ann')).toBeDefined())
   await waitFor(() => expect(client.getQueryData(['games'])).toBeUndefined())
 })
@@ -92,7 +92,7 @@ test('a sign-out in another tab removes the member’s data, and fetches none of
   await waitFor(() => expect(client.getQueryData(['feed'])).toBe('the feed of a member'))
   feedAsked.mockClear()
   now = STRANGER
-  await tellFromAnotherTab()
+  await notifyFromAnotherTab()
   await waitFor(() => expect(screen.getByText('A visitor')).toBeDefined())
   await waitFor(() => expect(client.getQueryData(['feed'])).toBeUndefined())
   expect(feedAsked).not.toHaveBeenCalled()
@@ -116,7 +116,7 @@ test('the same session in another tab changes nothing [R-SESS-05]', async () => 
   await waitFor(() => expect(client.getQueryData(['feed'])).toBeDefined())
   feedAsked.mockClear()
   now = MEMBER
-  await tellFromAnotherTab()
+  await notifyFromAnotherTab()
   expect(client.getQueryData(['feed'])).toBe('the feed of a member')
   expect(feedAsked).not.toHaveBeenCalled()
 })

@@ -27,16 +27,20 @@ const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Res
 /** The member's email address, password and provider (G08). */
 export function SettingsAccount() {
   const viewer = useViewer()
-  const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
+  const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
   if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
-  if (!viewer || !ways) return null
+  if (!viewer || !methods) return null
   return (
     <>
-      <EmailPart email={viewer.email} hasPassword={ways.password} />
-      {ways.password ? <PasswordPart email={viewer.email} /> : <FirstPasswordPart email={viewer.email} />}
-      {(providers?.google || ways.social) && (
-        <ProviderPart name={providers?.name ?? 'Google'} isLinked={ways.social !== null} hasPassword={ways.password} />
+      <EmailPart email={viewer.email} hasPassword={methods.password} />
+      {methods.password ? <PasswordPart email={viewer.email} /> : <FirstPasswordPart email={viewer.email} />}
+      {(providers?.google || methods.social) && (
+        <ProviderPart
+          name={providers?.name ?? 'Google'}
+          isLinked={methods.social !== null}
+          hasPassword={methods.password}
+        />
       )}
     </>
   )

@@ -19,11 +19,11 @@ const DeleteAccountDialog = lazy(() =>
 /** Data export and account deletion (G08, G55). */
 export function SettingsData() {
   const viewer = useViewer()
-  const { data: ways, isError, refetch } = useQuery(signInMethodsQuery())
+  const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
   const [isLeaving, setLeaving] = useState(false)
   if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
-  if (!viewer || !ways) return null
+  if (!viewer || !methods) return null
   return (
     <>
       <ExportPart viewer={viewer} />
@@ -38,7 +38,7 @@ export function SettingsData() {
           <Suspense fallback={null}>
             <DeleteAccountDialog
               viewer={viewer}
-              hasPassword={ways.password}
+              hasPassword={methods.password}
               providerName={providers?.name ?? 'Google'}
               onClose={() => setLeaving(false)}
             />

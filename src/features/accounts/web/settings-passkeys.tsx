@@ -16,11 +16,11 @@ const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx').then((module) =
 export function PasskeysPart() {
   const client = useQueryClient()
   const { data } = useQuery(passkeysQuery())
-  const { data: ways } = useQuery(signInMethodsQuery())
+  const { data: methods } = useQuery(signInMethodsQuery())
   // Each task has a dialog of its own: the next one may open while the last one is closing.
   const [asked, setAsked] = useState<{ task: PasskeyTask; turn: number } | null>(null)
   const setTask = (task: PasskeyTask) => setAsked((last) => ({ task, turn: (last?.turn ?? 0) + 1 }))
-  if (!data || !ways) return null
+  if (!data || !methods) return null
   const { passkeys } = data
   return (
     <SettingsPart
@@ -44,7 +44,7 @@ export function PasskeysPart() {
           <PasskeyDialog
             key={asked.turn}
             task={asked.task}
-            hasPassword={ways.password}
+            hasPassword={methods.password}
             onClose={() => setAsked((now) => (now === asked ? null : now))}
             onChanged={() => client.invalidateQueries({ queryKey: settingsKeys.passkeys })}
           />

@@ -16,15 +16,15 @@ const FEW = 3
 /** Shows whether a second factor is required. */
 export function SecondFactorPart() {
   const { data } = useQuery(secondFactorQuery())
-  const { data: ways } = useQuery(signInMethodsQuery())
+  const { data: methods } = useQuery(signInMethodsQuery())
   const [task, setTask] = useState<SecondFactorTask | null>(null)
-  if (!data || !ways) return null
+  if (!data || !methods) return null
   return (
     <SettingsPart
       title="Two-factor sign-in"
       text="After your password, a code from an app on your phone. Who knows the password alone stays out."
     >
-      {!ways.password && !data.is_on ? (
+      {!methods.password && !data.is_on ? (
         <p className="text-14 text-text-2">Set a password first: it is asked for when this changes.</p>
       ) : data.is_on ? (
         <>

@@ -17,7 +17,7 @@ const somebody = (over: Parameters<typeof signUp>[1] = {}) => {
 }
 const profile = (id: string) =>
   world.db.selectFrom('profiles').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-const deedsAbout = (id: string) =>
+const auditLogOf = (id: string) =>
   world.db.selectFrom('audit_log').where('item_id', '=', id).selectAll().orderBy('created_at').orderBy('id').execute()
 const disable = (admin: Member, id: string, reason: unknown = 'Spam in every review') =>
   admin.put(`/api/admin/users/${id}/standing`, { disabled: true, reason })
@@ -38,7 +38,7 @@ describe('disabling a member', () => {
     const again = await world.visitor().post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })
     expect([again.status, again.body.code]).toEqual([403, 'account_disabled'])
     expect(await profile(ann.user.id)).toMatchObject({ disabled_reason: 'Spam in every review' })
-    expect(await deedsAbout(ann.user.id)).toMatchObject([
+    expect(await auditLogOf(ann.user.id)).toMatchObject([
       { admin_id: root.user.id, action: 'disable', data: { reason: 'Spam in every review' } },
     ])
   })
@@ -69,7 +69,7 @@ describe('disabling a member', () => {
     expect((await enable(root, ann.user.id)).status).toBe(200)
     expect((await ann.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })).status).toBe(200)
     expect(await profile(ann.user.id)).toMatchObject({ disabled_at: null, disabled_reason: null })
-    expect((await deedsAbout(ann.user.id)).map(({ action }) => action)).toEqual(['disable', 'enable'])
+    expect((await auditLogOf(ann.user.id)).map(({ action }) => action)).toEqual(['disable', 'enable'])
   })
 
   test.each([[undefined], [''], ['  '], [7], ['x'.repeat(501)]])('requires a reason and refuses %j', async (reason) => {
@@ -78,7 +78,7 @@ describe('disabling a member', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed'])
     expect(body.details.reason).toBeDefined()
     expect(await isSignedIn(ann)).toBe(true)
-    expect(await deedsAbout(ann.user.id)).toEqual([])
+    expect(await auditLogOf(ann.user.id)).toEqual([])
   })
 
   test("refuses the admin's own account, an unknown id, and callers who are no admins", async () => {
@@ -100,7 +100,7 @@ describe('the admin role', () => {
     expect((await ann.get('/api/admin/stats')).status).toBe(200)
     expect((await setRole(root, ann.user.id, 'user')).status).toBe(200)
     expect((await ann.get('/api/admin/stats')).status).toBe(403)
-    expect((await deedsAbout(ann.user.id)).map(({ action }) => action)).toEqual(['make_admin', 'take_admin'])
+    expect((await auditLogOf(ann.user.id)).map(({ action }) => action)).toEqual(['make_admin', 'take_admin'])
   })
 
   test("refuses the admin's own account, and an unknown role", async () => {
@@ -264,7 +264,7 @@ describe('the error log', () => {
     await root.put(`/api/admin/errors/${id}`, { status: 'resolved' })
     await root.put(`/api/admin/errors/${id}`, { status: 'open' })
     expect(await find('Fourth thing')).toMatchObject({ status: 'open' })
-    expect((await deedsAbout(id)).map(({ action }) => action)).toEqual([
+    expect((await auditLogOf(id)).map(({ action }) => action)).toEqual([
       'resolve_error',
       'resolve_error',
       'reopen_error',

@@ -54,10 +54,10 @@ test('a block is stored once, and only its author lists and removes it', async (
 })
 
 test.each([
-  ['oneself', () => ann.user.id, 400, 'self'],
-  ['nobody', () => NOBODY, 404, 'member_not_found'],
-  ['what is no id', () => 'bob', 400, 'validation_failed'],
-  ['without saying whom', () => undefined, 400, 'validation_failed'],
+  ['the own id', () => ann.user.id, 400, 'self'],
+  ['an unknown member', () => NOBODY, 404, 'member_not_found'],
+  ['a malformed id', () => 'bob', 400, 'validation_failed'],
+  ['without an id', () => undefined, 400, 'validation_failed'],
 ])('blocking %s is refused', async (_what, id, status, code) => {
   const answer = await ann.post('/api/blocks', { user_id: id() })
   expect([answer.status, answer.body.code]).toEqual([status, code])

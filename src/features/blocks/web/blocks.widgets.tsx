@@ -32,7 +32,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
             toast({ title: `${name} is blocked` })
             props.onBlocked?.()
           } catch (error) {
-            tellFailure(error, `${name} is not blocked`)
+            toastFailure(error, `${name} is not blocked`)
           }
           // Any cached list of people may contain the blocked member.
           await client.invalidateQueries()
@@ -42,7 +42,7 @@ export function BlockDialog(props: { userId: UserId; name: string; onClose: () =
   )
 }
 
-/** Lists the members whom the viewer has blocked, in the settings (G21). */
+/** Lists the members that the viewer has blocked, in the settings (G21). */
 export function BlockedMembers() {
   const list = useInfiniteQuery(blocksQuery())
   if (list.isError)
@@ -81,7 +81,7 @@ export function UnblockButton({ userId, name }: { userId: UserId; name: string }
       await call(unblockMember, { params: { userId } })
       toast({ title: `${name} is no longer blocked` })
     } catch (error) {
-      tellFailure(error, `${name} is still blocked`)
+      toastFailure(error, `${name} is still blocked`)
     }
     await client.invalidateQueries()
     setBusy(false)
@@ -107,6 +107,6 @@ function BlockedRow({ member }: { member: BlockedMember }) {
   )
 }
 
-function tellFailure(error: unknown, title: string): void {
+function toastFailure(error: unknown, title: string): void {
   toast({ title, tone: 'danger', ...(error instanceof CallError && { description: error.message }) })
 }

@@ -71,8 +71,8 @@ describe('POST /api/error-log', () => {
     }
     expect((await send(report(16_384))).status).toBe(202)
     expect((await send(report(16_385))).status).toBe(413)
-    const [kept] = await reportsOf('large')
-    expect(kept?.error).toMatchObject({ stack: 'x'.repeat(4000) })
+    const [stored] = await reportsOf('large')
+    expect(stored?.error).toMatchObject({ stack: 'x'.repeat(4000) })
   })
 
   test('refuses pages of other origins', async () => {
@@ -87,8 +87,8 @@ describe('POST /api/error-log', () => {
     const report = { message: 'Met by members', user_id: ben.user.id, context: { user_id: ben.user.id } }
     for (const member of [ann, ann, ben]) await member.post('/api/error-log', report)
     await send(report)
-    const kept = await reportsOf('Met by members')
-    expect(kept.map(({ user_id }) => user_id)).toEqual([ann.user.id, ann.user.id, ben.user.id, null])
+    const stored = await reportsOf('Met by members')
+    expect(stored.map(({ user_id }) => user_id)).toEqual([ann.user.id, ann.user.id, ben.user.id, null])
     expect(await groupOf('Met by members')).toMatchObject({ occurrences: 4, members: 2 })
   })
 
@@ -106,9 +106,9 @@ describe('POST /api/error-log', () => {
         userAgent: secrets[2],
       },
     })
-    const kept = JSON.stringify([await groups(), await reports()])
-    expect(kept).toContain('Masked for [masked]')
-    for (const secret of secrets) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify([await groups(), await reports()])
+    expect(stored).toContain('Masked for [masked]')
+    for (const secret of secrets) expect(stored).not.toContain(secret)
     expect(world.logged()).toBe('')
   })
 

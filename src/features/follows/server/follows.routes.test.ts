@@ -66,10 +66,10 @@ describe('following a member', () => {
   })
 
   test.each([
-    ['oneself', () => ({ following_id: ann.user.id }), 400, 'self'],
-    ['nobody', () => ({ following_id: NOBODY }), 404, 'member_not_found'],
-    ['what is no id', () => ({ following_id: 'bob' }), 400, 'validation_failed'],
-    ['without saying whom', () => ({}), 400, 'validation_failed'],
+    ['the own id', () => ({ following_id: ann.user.id }), 400, 'self'],
+    ['an unknown member', () => ({ following_id: NOBODY }), 404, 'member_not_found'],
+    ['a malformed id', () => ({ following_id: 'bob' }), 400, 'validation_failed'],
+    ['without an id', () => ({}), 400, 'validation_failed'],
     ['for somebody else', () => ({ following_id: bob.user.id, follower_id: cleo.user.id }), 403, '42501'],
   ])('%s is refused and stores nothing', async (_what, body, status, code) => {
     const answer = await ann.post('/api/followers', body())
@@ -144,10 +144,10 @@ describe('many simultaneous follows', () => {
   })
 
   test('a member whose account is deleted meanwhile has no followers, and no request fails', async () => {
-    const leaver = await signUp(app)
+    const deleted = await signUp(app)
     const [, ...answers] = await Promise.all([
-      app.db.deleteFrom('user').where('id', '=', leaver.user.id).execute(),
-      ...Array.from({ length: 8 }, (_, at) => follow(at % 2 === 0 ? ann : bob, leaver)),
+      app.db.deleteFrom('user').where('id', '=', deleted.user.id).execute(),
+      ...Array.from({ length: 8 }, (_, at) => follow(at % 2 === 0 ? ann : bob, deleted)),
     ])
     for (const { status } of answers) expect([200, 201, 404]).toContain(status)
     expect(await rows()).toEqual([])

@@ -42,11 +42,11 @@ export const followMutation = () =>
       client.setQueryData(key, follow)
       return { before }
     },
-    onError: (error, { userId }, kept, { client }) => {
-      client.setQueryData(followsKeys.state(userId), kept?.before)
+    onError: (error, { userId }, context, { client }) => {
+      client.setQueryData(followsKeys.state(userId), context?.before)
       logQuietly(new Error(`Following could not be changed: ${error.message}`, { cause: error }))
     },
-    onSettled: (_done, _error, _wish, _kept, { client }) =>
+    onSettled: (_done, _error, _input, _kept, { client }) =>
       Promise.all([
         // The profiles of both members show counts, the viewer's own among them (C37).
         client.invalidateQueries({ queryKey: profileKeys.all }),

@@ -101,11 +101,11 @@ describe('a friend request', () => {
   })
 
   test.each([
-    ['oneself', () => ({ friend_id: ann.user.id }), 400, 'self', "You can't add yourself"],
-    ['nobody', () => ({ friend_id: NOBODY }), 404, 'member_not_found', 'Member not found'],
-    ['without saying whom', () => ({}), 400, 'validation_failed', 'Friend ID is required'],
+    ['the own id', () => ({ friend_id: ann.user.id }), 400, 'self', "You can't add yourself"],
+    ['an unknown member', () => ({ friend_id: NOBODY }), 404, 'member_not_found', 'Member not found'],
+    ['a missing id', () => ({}), 400, 'validation_failed', 'Friend ID is required'],
     ['an empty id', () => ({ friend_id: '' }), 400, 'validation_failed', 'Friend ID is required'],
-    ['what is no id', () => ({ friend_id: 'bob' }), 400, 'validation_failed', 'Invalid user id'],
+    ['a malformed id', () => ({ friend_id: 'bob' }), 400, 'validation_failed', 'Invalid user id'],
   ])('to %s is refused and stores nothing [R-FRIEND-08]', async (_what, body, status, code, error) => {
     const refused = await ann.post('/api/friends', body())
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([status, code, error])

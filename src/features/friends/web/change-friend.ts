@@ -68,18 +68,18 @@ export const friendMutation = () =>
         client.setQueryData<Friends>(friendsKeys.list, (data) => data && withoutFriend(data, userId))
       return { before }
     },
-    onSuccess: (status, { userId }, _kept, { client }) => {
+    onSuccess: (status, { userId }, _context, { client }) => {
       client.setQueryData(friendsKeys.status(userId), status)
     },
-    onError: (error, { step }, kept, { client }) => {
-      for (const [key, data] of kept?.before ?? []) {
+    onError: (error, { step }, context, { client }) => {
+      for (const [key, data] of context?.before ?? []) {
         if (data === undefined) client.removeQueries({ queryKey: key, exact: true })
         else client.setQueryData(key, data)
       }
       const hasMessage = error instanceof CallError && error.status < 500
       toast({ title: ERROR_AFTER[step], tone: 'danger', ...(hasMessage && { description: error.message }) })
     },
-    onSettled: (_done, _error, _wish, _kept, { client }) => refreshFriends(client),
+    onSettled: (_done, _error, _input, _context, { client }) => refreshFriends(client),
   })
 
 function withoutRequest(data: Requests, userId: UserId): Requests {

@@ -17,7 +17,7 @@ const EMPTY: Record<Which, (name: string) => { title: string; text: string }> = 
 }
 
 /**
- * Lists the people around another member, those first whom the viewer knows. People who hide their relationships from
+ * Lists the people around another member, those first that the viewer knows. People who hide their relationships from
  * the viewer are not in it (decision 0045).
  */
 export function CircleList(props: { userId: UserId; name: string; list: Which; as: ViewAs | null }) {

@@ -65,7 +65,7 @@ export const requestsQuery = () =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Reads the members whom the viewer follows, or the viewer's followers. */
+/** Reads the members that the viewer follows, or the viewer's followers. */
 export const followsQuery = (list: FollowList) =>
   infiniteQueryOptions({
     queryKey: [...followsKeys.lists, list] as const,
@@ -75,7 +75,7 @@ export const followsQuery = (list: FollowList) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Reads the visible people around a member; people whom the viewer knows come first. */
+/** Reads the visible people around a member; people that the viewer knows come first. */
 export const circleQuery = (userId: UserId, list: CircleList, as: ViewAs | null) =>
   infiniteQueryOptions({
     queryKey: [...all, 'circle', userId, list, as] as const,

@@ -11,7 +11,7 @@ const MOST = 3
 /** Shows some suggested members beside the home page's feed. Renders nothing when there are none. */
 export function PeopleToFollow({ className }: { className: string }) {
   const { data } = useQuery(suggestionsQuery())
-  // A member whom the viewer follows here stays in the list, because it is not read again.
+  // A member that the viewer follows here stays in the list, because it is not read again.
   const people = data?.data.filter(({ isFollowing }) => !isFollowing).slice(0, MOST) ?? []
   if (people.length === 0) return null
   return (

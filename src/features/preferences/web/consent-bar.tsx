@@ -56,14 +56,14 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
             browser too, and page views are counted on our own server. Nothing goes to third parties.
           </p>
         </div>
-        {isCustom ? <Customise isAgain={isAgain} /> : <Short onCustomise={() => setCustom(true)} />}
+        {isCustom ? <CustomChoice isAgain={isAgain} /> : <ShortChoice onCustomise={() => setCustom(true)} />}
       </div>
     </section>
   )
 }
 
 /** Both choices have the same style, so that the design favours neither. */
-function Short({ onCustomise }: { onCustomise: () => void }) {
+function ShortChoice({ onCustomise }: { onCustomise: () => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => saveConsent('all')}>Accept all</Button>
@@ -76,7 +76,7 @@ function Short({ onCustomise }: { onCustomise: () => void }) {
 }
 
 /** Each level includes the lower ones (R-PREF-08), and so do the checkboxes. */
-function Customise({ isAgain }: { isAgain: boolean }) {
+function CustomChoice({ isAgain }: { isAgain: boolean }) {
   const [level, setLevel] = useState<ConsentLevel>(consentLevel)
   return (
     <form
@@ -102,7 +102,7 @@ function Customise({ isAgain }: { isAgain: boolean }) {
           hint="Counts which kinds of pages are opened on a day, not by whom. Comes with functional."
         />
       </fieldset>
-      <WhatIsKept />
+      <StorageList />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="solid">
           Save choice
@@ -119,14 +119,14 @@ function Customise({ isAgain }: { isAgain: boolean }) {
   )
 }
 
-function WhatIsKept() {
+function StorageList() {
   return (
     <details className="text-13 text-text-2">
       <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">What exactly is kept</summary>
       <ul className="mt-1 grid gap-1.5">
-        {Object.entries<BrowserStorageEntry>(BROWSER_STORAGE).map(([name, kept]) => (
+        {Object.entries<BrowserStorageEntry>(BROWSER_STORAGE).map(([name, entry]) => (
           <li key={name}>
-            <code className="text-text">{name}</code> · {kept.needs}, {lifetime(kept)}: {kept.purpose}.
+            <code className="text-text">{name}</code> · {entry.needs}, {lifetime(entry)}: {entry.purpose}.
           </li>
         ))}
       </ul>

@@ -113,11 +113,11 @@ const countRelationshipsOf = (userId: UserId) => sql`
     coalesce(sum(followers), 0)::int as followers, coalesce(sum(following), 0)::int as following
   from follow_counts where user_id = ${userId}`
 
-type Ties = Pick<Totals, 'friends' | 'followers' | 'following'>
+type RelationshipCounts = Pick<Totals, 'friends' | 'followers' | 'following'>
 
-export async function countRelationships(db: Db, userId: UserId): Promise<Ties> {
-  const { rows } = await sql<Ties>`${countRelationshipsOf(userId)}`.execute(db)
-  return rows[0] as Ties
+export async function countRelationships(db: Db, userId: UserId): Promise<RelationshipCounts> {
+  const { rows } = await sql<RelationshipCounts>`${countRelationshipsOf(userId)}`.execute(db)
+  return rows[0] as RelationshipCounts
 }
 
 /**

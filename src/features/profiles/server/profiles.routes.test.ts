@@ -162,7 +162,7 @@ test('friends, followers and followed members are readable for a profile [R-PROF
   expect((await visitor.get(at(owner, '/followers?limit=1'))).body).toMatchObject({ total: 2, hasMore: true })
 })
 
-describe('who may see what [R-MODAL-09]', () => {
+describe('the visibility of profiles [R-MODAL-09]', () => {
   const PARTS = ['', '/stats', '/games', '/activities', '/friends', '/followers', '/following']
   const who = () => ({ visitor, stranger, friend, owner, admin })
   const answers = async (part: string) =>

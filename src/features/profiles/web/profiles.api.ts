@@ -105,6 +105,6 @@ export const favouritesMutation = (id: UserId) =>
       }
       return { before }
     },
-    onError: (_error, _games, kept, { client }) => client.setQueryData(profileQuery(id).queryKey, kept?.before),
+    onError: (_error, _games, context, { client }) => client.setQueryData(profileQuery(id).queryKey, context?.before),
     onSettled: (_done, _error, _games, _kept, { client }) => client.invalidateQueries({ queryKey: profileKeys.all }),
   })

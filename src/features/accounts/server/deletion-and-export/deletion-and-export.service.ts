@@ -52,16 +52,16 @@ export async function deleteAccount(
 ): Promise<{ removedAt: Date; cookies: readonly string[] }> {
   const { viewer, token } = requireOwnSession(request)
   const now = deps.clock()
-  const leaver = await queries.findAccountToDelete(deps.db, token)
-  if (!leaver) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
-  if (!isOwnName(draft.username, leaver)) {
-    const text = leaver.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers
+  const account = await queries.findAccountToDelete(deps.db, token)
+  if (!account) return refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
+  if (!isOwnName(draft.username, account)) {
+    const text = account.username === null ? DELETION_TEXTS.emailDiffers : DELETION_TEXTS.nameDiffers
     refuse('invalid', 'username_differs', text, { details: { username: text } })
   }
-  await requireProof(deps, viewer.id, leaver, draft.password, now)
+  await requireProof(deps, viewer.id, account, draft.password, now)
   const removedAt = removalDate(now)
   await inTransaction(deps, async ({ db }) => {
-    if (leaver.role === 'admin' && (await lockActiveAdmins(db)).every((id) => id === viewer.id))
+    if (account.role === 'admin' && (await lockActiveAdmins(db)).every((id) => id === viewer.id))
       refuse('conflict', 'last_admin', DELETION_TEXTS.lastAdmin)
     if (!(await queries.markDeleted(db, viewer.id, now)))
       refuse('unauthenticated', 'sign_in_required', 'Not authenticated')
@@ -69,7 +69,7 @@ export async function deleteAccount(
     await endOtherSessions({ db }, viewer.id, null)
     await requestMail(
       { db, queue: deps.queue },
-      { mail: 'account-deleted', email: leaver.email, removedAt: removedAt.toISOString() },
+      { mail: 'account-deleted', email: account.email, removedAt: removedAt.toISOString() },
     )
     await announce(db, await tagsOfMember(db, deps.ownData, viewer.id))
   })

@@ -20,9 +20,9 @@ beforeEach(() => {
   world.time.now = new Date()
 })
 
-const leave = (member: Member, over: Record<string, unknown> = {}) =>
+const deleteAccount = (member: Member, over: Record<string, unknown> = {}) =>
   member.delete('/api/user/account', { username: member.user.username, password: PASSWORD, ...over })
-const enter = (member: Member, client: Client = world.visitor()) =>
+const signIn = (member: Member, client: Client = world.visitor()) =>
   client.post('/api/auth/signin', { email: member.user.email, password: PASSWORD })
 const isIn = async (client: Client) => (await client.get('/api/auth/session')).body.authenticated as boolean
 const rowOf = ({ user }: Member) =>
@@ -108,7 +108,7 @@ describe('deleting the account', () => {
       [{ password: 7 }, 400, 'validation_failed', 'password'],
     ]
     for (const [over, status, code, field] of cases) {
-      const answer = await leave(member, over)
+      const answer = await deleteAccount(member, over)
       expect([over, answer.status, answer.body.code]).toEqual([over, status, code])
       expect(Object.keys(answer.body.details)).toEqual([field])
     }
@@ -129,10 +129,10 @@ describe('deleting the account', () => {
   test('ends every session at once, returns the removal date, and mails it (G55)', async () => {
     const member = await signUp(world)
     const phone = world.visitor()
-    await enter(member, phone)
+    await signIn(member, phone)
     world.time.now = new Date(Date.now() + DAY)
     const removedAt = new Date(world.time.now.getTime() + 14 * DAY)
-    const { status, body } = await leave(member, { username: ` ${member.user.username.toUpperCase()} ` })
+    const { status, body } = await deleteAccount(member, { username: ` ${member.user.username.toUpperCase()} ` })
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, removed_at: removedAt.toISOString() })
     expect(member.cookies.has('savepoint.session_token')).toBe(false)
@@ -148,7 +148,7 @@ describe('deleting the account', () => {
     const member = await createActiveMember()
     const { activities } = (await member.get('/api/activities/mine')).body
     expect(await feedNames()).toContain(member.user.username)
-    await leave(member)
+    await deleteAccount(member)
     expect(await feedNames()).not.toContain(member.user.username)
     expect((await world.visitor().get(`/api/activities/${activities[0].id}`)).status).toBe(403)
     const { email, username } = member.user
@@ -212,11 +212,11 @@ describe('deleting the account', () => {
       participants: 1,
     }
     expect(await counts()).toEqual(all)
-    await leave(member)
+    await deleteAccount(member)
     expect(await counts()).toEqual(some)
-    await enter(member, member)
+    await signIn(member, member)
     expect(await counts()).toEqual(all)
-    await leave(member)
+    await deleteAccount(member)
     world.time.now = new Date(Date.now() + 15 * DAY)
     await removal()
     expect(await counts()).toEqual(some)
@@ -227,22 +227,22 @@ describe('deleting the account', () => {
   test('publishes the tags of everything that showed the member, so that no cached page still does', async () => {
     const member = await createActiveMember()
     const changes = await listenForChanges(world.config.databaseUrl as string, createLog('silent'))
-    const told = new Set<string>()
+    const publishedTags = new Set<string>()
     changes.subscribe((tags) => {
-      for (const tag of tags ?? []) told.add(tag)
+      for (const tag of tags ?? []) publishedTags.add(tag)
     })
     const expected = [`member:${member.user.id}`, 'feed', 'circles', `played:${GAME}`]
-    await leave(member)
-    await expect.poll(() => [...told]).toEqual(expect.arrayContaining(expected))
-    told.clear()
-    await enter(member)
-    await expect.poll(() => [...told]).toEqual(expect.arrayContaining(expected))
+    await deleteAccount(member)
+    await expect.poll(() => [...publishedTags]).toEqual(expect.arrayContaining(expected))
+    publishedTags.clear()
+    await signIn(member)
+    await expect.poll(() => [...publishedTags]).toEqual(expect.arrayContaining(expected))
     await changes.close()
   })
 
   test('succeeds for one of two simultaneous requests, with one mail', async () => {
     const member = await signUp(world)
-    const answers = await Promise.all([leave(member), leave(member)])
+    const answers = await Promise.all([deleteAccount(member), deleteAccount(member)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(await mailsTo(world, member.user.email)).toHaveLength(1)
   })
@@ -250,18 +250,18 @@ describe('deleting the account', () => {
   test('refuses the last admin; of the last two who delete their accounts simultaneously one succeeds', async () => {
     await world.db.updateTable('profiles').set({ role: 'user' }).execute()
     const boss = await signUp(world, { becomeAdmin: true })
-    const alone = await leave(boss)
+    const alone = await deleteAccount(boss)
     expect([alone.status, alone.body.code]).toEqual([409, 'last_admin'])
     expect(alone.body.error).toBe('You are the only admin. Make somebody else an admin first.')
     expect(await isIn(boss)).toBe(true)
     // A disabled admin does not count.
     const second = await signUp(world, { becomeAdmin: true })
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', second.user.id).execute()
-    expect((await leave(boss)).status).toBe(409)
+    expect((await deleteAccount(boss)).status).toBe(409)
     await world.db.updateTable('profiles').set({ disabled_at: null }).where('id', '=', second.user.id).execute()
     await announce(world.db, [`member:${second.user.id}`])
-    await enter(second, second)
-    const both = await Promise.all([leave(boss), leave(second)])
+    await signIn(second, second)
+    const both = await Promise.all([deleteAccount(boss), deleteAccount(second)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
@@ -270,12 +270,12 @@ describe('deleting the account', () => {
     await world.db.updateTable('account').set({ providerId: 'oidc' }).where('userId', '=', member.user.id).execute()
     await world.db.updateTable('profiles').set({ username: null }).where('id', '=', member.user.id).execute()
     world.time.now = new Date(Date.now() + 11 * 60_000)
-    expect((await leave(member)).body.details).toEqual({ username: 'This is not your email' })
-    const stale = await leave(member, { username: member.user.email })
+    expect((await deleteAccount(member)).body.details).toEqual({ username: 'This is not your email' })
+    const stale = await deleteAccount(member, { username: member.user.email })
     expect([stale.status, stale.body.code]).toEqual([403, 'sign_in_again'])
     expect(await isIn(member)).toBe(true)
     world.time.now = new Date(Date.now() + 9 * 60_000)
-    expect((await leave(member, { username: member.user.email })).status).toBe(200)
+    expect((await deleteAccount(member, { username: member.user.email })).status).toBe(200)
   })
 })
 
@@ -283,11 +283,11 @@ describe('within fourteen days', () => {
   test('signing in restores everything, reports it, and mails it (G55)', async () => {
     const member = await createActiveMember()
     const before = await traces(member)
-    await leave(member)
+    await deleteAccount(member)
     await mailsTo(world, member.user.email)
     world.time.now = new Date(Date.now() + 14 * DAY - 60_000)
     await removal()
-    const back = await enter(member, member)
+    const back = await signIn(member, member)
     expect(back.status).toBe(200)
     expect(back.body.session.restored).toBe(true)
     expect(await rowOf(member)).toMatchObject({ deleted_at: null, disabled_at: null })
@@ -299,7 +299,7 @@ describe('within fourteen days', () => {
     ])
     expect(await traces(member)).toEqual({ ...before, mails: 2 })
     // Only the first sign-in reports it, and the grace period does not continue.
-    expect((await enter(member)).body.session).not.toHaveProperty('restored')
+    expect((await signIn(member)).body.session).not.toHaveProperty('restored')
     world.time.now = new Date(Date.now() + 20 * DAY)
     await removal()
     expect((await rowOf(member))?.deleted_at).toBeNull()
@@ -307,7 +307,7 @@ describe('within fourteen days', () => {
 
   test('a wrong password restores nothing and reveals nothing', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     const wrong = await world
       .visitor()
       .post('/api/auth/signin', { email: member.user.email, password: 'Wrong-horse-7' })
@@ -320,7 +320,7 @@ describe('within fourteen days', () => {
 
   test('a reset link and a confirmation link restore the account too', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     const visitor = world.visitor()
     await visitor.post('/api/auth/forgot-password', { email: member.user.email })
     await visitor.get(await newestLink(world, member.user.email))
@@ -336,9 +336,9 @@ describe('within fourteen days', () => {
     const member = await signUp(world)
     const { secret } = (await member.post('/api/auth/two-factor', { password: PASSWORD })).body
     await member.post('/api/auth/two-factor/confirm', { code: totp(secret) })
-    await leave(member)
+    await deleteAccount(member)
     const visitor = world.visitor()
-    expect((await enter(member, visitor)).body).toMatchObject({ user: null, second_factor: true })
+    expect((await signIn(member, visitor)).body).toMatchObject({ user: null, second_factor: true })
     expect((await rowOf(member))?.deleted_at).not.toBeNull()
     const { status, body } = await visitor.post('/api/auth/signin/second-step', { code: totp(secret, 1) })
     expect([status, body.session.restored]).toEqual([200, true])
@@ -349,16 +349,16 @@ describe('within fourteen days', () => {
     const member = await signUp(world)
     await world.visitor().post('/api/auth/forgot-password', { email: member.user.email })
     const link = await newestLink(world, member.user.email)
-    await leave(member)
+    await deleteAccount(member)
     expect((await world.visitor().get(link)).headers.get('location')).toBe('/reset-password?error=invalid_grant')
   })
 
   test('a member whom an admin disables meanwhile cannot restore the account, and it is still removed', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     const later = new Date(Date.now() + DAY)
     await world.db.updateTable('profiles').set({ disabled_at: later }).where('id', '=', member.user.id).execute()
-    const answer = await enter(member)
+    const answer = await signIn(member)
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([
       403,
       'account_disabled',
@@ -371,7 +371,7 @@ describe('within fourteen days', () => {
 
   test('an account that an admin enables again is not removed', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     await world.db.updateTable('profiles').set({ disabled_at: null }).where('id', '=', member.user.id).execute()
     expect((await rowOf(member))?.deleted_at).toBeNull()
     world.time.now = new Date(Date.now() + 15 * DAY)
@@ -387,7 +387,7 @@ describe('after fourteen days', () => {
     const before = await traces(other)
     await world.visitor().post('/api/auth/forgot-password', { email: member.user.email })
     await world.work()
-    await leave(member)
+    await deleteAccount(member)
     await mailsTo(world, member.user.email)
     expect(Object.entries(await traces(member)).filter(([, rows]) => rows === 0)).toEqual([
       ['session', 0],
@@ -397,15 +397,15 @@ describe('after fourteen days', () => {
     await removal()
     expect(Object.values(await traces(member)).every((rows) => rows === 0)).toBe(true)
     expect(await traces(other)).toEqual(before)
-    expect((await enter(member)).body.code).toBe('invalid_credentials')
+    expect((await signIn(member)).body.code).toBe('invalid_credentials')
     await signUp(world, { username: member.user.username, email: member.user.email })
   })
 
   test('a sign-in before the job has run opens no session and restores nothing', async () => {
     const member = await signUp(world)
-    await leave(member)
+    await deleteAccount(member)
     world.time.now = new Date(Date.now() + 14 * DAY + 60_000)
-    const answer = await enter(member)
+    const answer = await signIn(member)
     expect(answer.status).toBe(401)
     expect((await rowOf(member))?.deleted_at).not.toBeNull()
     expect(await isIn(member)).toBe(false)
@@ -418,7 +418,7 @@ describe('the job', () => {
     const members: Member[] = []
     for (let at = 0; at < count; at += 1) {
       const member = await createActiveMember()
-      await leave(member)
+      await deleteAccount(member)
       members.push(member)
     }
     world.time.now = new Date(Date.now() + 15 * DAY)
@@ -463,7 +463,7 @@ describe('the job', () => {
   test('a sign-in during the removal gets a response, and no data of the member is left', async () => {
     const members = await due(3)
     const browsers = members.map(() => world.visitor())
-    const enterAll = () => members.map((member, at) => enter(member, browsers[at]))
+    const enterAll = () => members.map((member, at) => signIn(member, browsers[at]))
     const answers = await Promise.all([...enterAll(), removal().then(() => null), ...enterAll()])
     for (const answer of answers) if (answer) expect([401, 403]).toContain(answer.status)
     await removal()
@@ -496,7 +496,7 @@ test('the sessions of a deleted and of a disabled account end at once on another
   }
   try {
     for (const end of [
-      async (member: Member) => void (await leave(member)),
+      async (member: Member) => void (await deleteAccount(member)),
       // Disables the member as the admin feature does.
       async ({ user }: Member) => {
         await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
@@ -504,11 +504,11 @@ test('the sessions of a deleted and of a disabled account end at once on another
       },
     ]) {
       const member = await signUp(world)
-      const kept = { ...member, cookies: new Map(member.cookies) }
+      const sameSession = { ...member, cookies: new Map(member.cookies) }
       // Both nodes cache the session for a minute.
-      expect([await isIn(member), await isInThere(kept)]).toEqual([true, true])
+      expect([await isIn(member), await isInThere(sameSession)]).toEqual([true, true])
       await end(member)
-      await expect.poll(() => isInThere(kept), { timeout: 1000 }).toBe(false)
+      await expect.poll(() => isInThere(sameSession), { timeout: 1000 }).toBe(false)
       expect(await isIn(member)).toBe(false)
     }
   } finally {

@@ -81,12 +81,12 @@ test('the export is one file with all data of the member (G55)', async () => {
     1, 2,
   ])
   expect(data.friend_activities.map((row: Record<string, unknown>) => row.game_id)).toEqual(GAMES)
-  const ties = (rows: Rows, from: string, to: string) => rows.map((row) => [row[from], row[to]])
-  expect(ties(data.followers, 'follower_username', 'following_username').sort()).toEqual([
+  const pairsOf = (rows: Rows, from: string, to: string) => rows.map((row) => [row[from], row[to]])
+  expect(pairsOf(data.followers, 'follower_username', 'following_username').sort()).toEqual([
     ['ann-of-export', 'ben-of-export'],
     ['cid-of-export', 'ann-of-export'],
   ])
-  expect(ties(data.friends, 'username', 'friend_username')).toEqual([['ben-of-export', 'ann-of-export']])
+  expect(pairsOf(data.friends, 'username', 'friend_username')).toEqual([['ben-of-export', 'ann-of-export']])
 })
 
 test('the export contains nothing of other members except the names of those with a relationship', async () => {

@@ -163,9 +163,9 @@ export async function requirePassword(deps: AccountsDeps, userId: string, given:
 export async function endOtherSessions(
   deps: Pick<AccountsDeps, 'db'>,
   userId: string,
-  keptToken: string | null,
+  exceptToken: string | null,
 ): Promise<void> {
-  await queries.deleteSessionsOf(deps.db, userId, keptToken)
+  await queries.deleteSessionsOf(deps.db, userId, exceptToken)
   await forgetDevices(deps.db, userId)
   await announce(deps.db, [`member:${userId}`])
 }

@@ -19,11 +19,11 @@ export async function deleteOwnSession(db: Db, userId: string, id: string): Prom
   return Number(result.numDeletedRows)
 }
 
-export async function deleteOtherSessions(db: Db, userId: string, keptToken: string): Promise<number> {
+export async function deleteOtherSessions(db: Db, userId: string, exceptToken: string): Promise<number> {
   const result = await db
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .where('token', '<>', keptToken)
+    .where('token', '<>', exceptToken)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

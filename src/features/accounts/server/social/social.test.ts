@@ -19,17 +19,17 @@ const someone = () => {
   count += 1
   return `person-${count}@example.org`
 }
-async function depart(browser: Client, body: object = {}, path = '/api/auth/oauth/google'): Promise<string> {
+async function startSignIn(browser: Client, body: object = {}, path = '/api/auth/oauth/google'): Promise<string> {
   const answer = await browser.post(path, body)
   expect(answer.status).toBe(200)
   return answer.body.url
 }
 /** Opens the provider's redirect and returns where our callback leads. */
-const comeBack = async (browser: Client, address: string) =>
+const followCallback = async (browser: Client, address: string) =>
   (await browser.get(address.replace(ORIGIN, ''))).headers.get('location')
 async function socialSignIn(login: string, browser = world.visitor(), body: object = {}) {
-  const back = await provider.visit(await depart(browser, body), { login })
-  return { browser, back, location: await comeBack(browser, back) }
+  const back = await provider.visit(await startSignIn(browser, body), { login })
+  return { browser, back, location: await followCallback(browser, back) }
 }
 const userOf = async (browser: Client) => (await browser.get('/api/auth/session')).body.user
 
@@ -39,7 +39,7 @@ describe('signing in through the provider', () => {
   })
 
   test('redirects with PKCE S256, state and nonce [R-SESS-07, R-AUTH-49]', async () => {
-    const url = new URL(await depart(world.visitor()))
+    const url = new URL(await startSignIn(world.visitor()))
     expect(url.origin).toBe(provider.issuer)
     const { searchParams } = url
     expect(searchParams.get('code_challenge_method')).toBe('S256')
@@ -90,37 +90,37 @@ describe('signing in through the provider', () => {
 describe("the provider's callback refuses", () => {
   test('a sign-in that the person cancelled [R-AUTH-82]', async () => {
     const browser = world.visitor()
-    const back = await provider.visit(await depart(browser), 'refuses')
+    const back = await provider.visit(await startSignIn(browser), 'refuses')
     expect(back).toContain('error=access_denied')
-    expect(await comeBack(browser, back)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(browser, back)).toBe('/signin?error=oauth_failed')
     expect(await userOf(browser)).toBeNull()
   })
 
   test('a state of another browser, changed or missing [R-AUTH-82, R-SESS-07]', async () => {
     const browser = world.visitor()
-    const back = new URL(await provider.visit(await depart(browser), { login: someone() }))
+    const back = new URL(await provider.visit(await startSignIn(browser), { login: someone() }))
     // Another browser lacks the cookie that binds the callback, and the PKCE verifier.
     const victim = world.visitor()
-    expect(await comeBack(victim, back.href)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(victim, back.href)).toBe('/signin?error=oauth_failed')
     expect(await userOf(victim)).toBeNull()
     const changed = new URL(back)
     changed.searchParams.set('state', 'x'.repeat(32))
-    expect(await comeBack(browser, changed.href)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(browser, changed.href)).toBe('/signin?error=oauth_failed')
     const bare = new URL(back)
     bare.searchParams.delete('state')
-    expect(await comeBack(browser, bare.href)).toBe('/signin?error=callback_failed')
+    expect(await followCallback(browser, bare.href)).toBe('/signin?error=callback_failed')
     expect(await userOf(browser)).toBeNull()
   })
 
   test('a used or foreign code [R-AUTH-82]', async () => {
     const { browser, back } = await socialSignIn(someone())
     await browser.post('/api/auth/logout')
-    expect(await comeBack(browser, back)).toMatch(/^\/signin\?error=(oauth|callback)_failed$/)
+    expect(await followCallback(browser, back)).toMatch(/^\/signin\?error=(oauth|callback)_failed$/)
     expect(await userOf(browser)).toBeNull()
     const other = world.visitor()
-    const address = new URL(await provider.visit(await depart(other), { login: someone() }))
+    const address = new URL(await provider.visit(await startSignIn(other), { login: someone() }))
     address.searchParams.set('code', 'another')
-    expect(await comeBack(other, address.href)).toBe('/signin?error=callback_failed')
+    expect(await followCallback(other, address.href)).toBe('/signin?error=callback_failed')
     expect(await userOf(other)).toBeNull()
   })
 
@@ -129,8 +129,12 @@ describe("the provider's callback refuses", () => {
     const { browser, location } = await socialSignIn(ann.user.email)
     expect(location).toBe('/signin?error=account_exists')
     expect(await userOf(browser)).toBeNull()
-    const ways = await world.db.selectFrom('account').where('userId', '=', ann.user.id).select('providerId').execute()
-    expect(ways).toEqual([{ providerId: 'credential' }])
+    const methods = await world.db
+      .selectFrom('account')
+      .where('userId', '=', ann.user.id)
+      .select('providerId')
+      .execute()
+    expect(methods).toEqual([{ providerId: 'credential' }])
   })
 
   test('a disabled account [R-AUTH-82]', async () => {
@@ -148,8 +152,8 @@ describe('linking from the settings', () => {
   async function linked() {
     const ann = await signUp(world)
     const login = someone()
-    const back = await provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login })
-    return { ann, login, location: await comeBack(ann, back) }
+    const back = await provider.visit(await startSignIn(ann, OWN, '/api/auth/link/google'), { login })
+    return { ann, login, location: await followCallback(ann, back) }
   }
 
   test('lets the member sign in either way, and can be undone', async () => {
@@ -169,8 +173,8 @@ describe('linking from the settings', () => {
   test('refuses an identity that another member uses', async () => {
     const { login } = await linked()
     const bea = await signUp(world)
-    const back = await provider.visit(await depart(bea, OWN, '/api/auth/link/google'), { login })
-    expect(await comeBack(bea, back)).toBe('/settings/account?error=identity_used')
+    const back = await provider.visit(await startSignIn(bea, OWN, '/api/auth/link/google'), { login })
+    expect(await followCallback(bea, back)).toBe('/settings/account?error=identity_used')
     expect((await bea.get('/api/auth/ways')).body.social).toBeNull()
   })
 
@@ -190,8 +194,8 @@ describe('linking from the settings', () => {
       const refused = await ann.post('/api/auth/link/google', given)
       expect([refused.status, refused.body.code]).toEqual([401, 'invalid_credentials'])
     }
-    const back = await provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login: someone() })
-    await comeBack(ann, back)
+    const back = await provider.visit(await startSignIn(ann, OWN, '/api/auth/link/google'), { login: someone() })
+    await followCallback(ann, back)
     const refused = await ann.delete('/api/auth/link/google')
     expect([refused.status, refused.body.details.password]).toEqual([401, expect.any(String)])
     expect((await ann.get('/api/auth/ways')).body.social).not.toBeNull()
@@ -214,7 +218,7 @@ describe('linking from the settings', () => {
 
   test('is void after a sign-out, also when the member signs in again, and for another member of the browser', async () => {
     const ann = await signUp(world)
-    const begin = async () => provider.visit(await depart(ann, OWN, '/api/auth/link/google'), { login: someone() })
+    const begin = async () => provider.visit(await startSignIn(ann, OWN, '/api/auth/link/google'), { login: someone() })
     const isLinked = async () =>
       (
         await world.db
@@ -226,14 +230,14 @@ describe('linking from the settings', () => {
       ).length > 0
     const back = await begin()
     await ann.post('/api/auth/logout')
-    expect(await comeBack(ann, back)).toBe('/signin?error=oauth_failed')
+    expect(await followCallback(ann, back)).toBe('/signin?error=oauth_failed')
     expect(await isLinked()).toBe(false)
     await ann.post('/api/auth/signin', { email: ann.user.email, password: PASSWORD })
-    expect(await comeBack(ann, back)).toBe('/settings/account?error=oauth_failed')
+    expect(await followCallback(ann, back)).toBe('/settings/account?error=oauth_failed')
     const again = await begin()
     const bea = await signUp(world)
     await ann.post('/api/auth/signin', { email: bea.user.email, password: PASSWORD })
-    expect(await comeBack(ann, again)).toBe('/settings/account?error=oauth_failed')
+    expect(await followCallback(ann, again)).toBe('/settings/account?error=oauth_failed')
     expect(await isLinked()).toBe(false)
   })
 
@@ -248,7 +252,7 @@ describe('with email confirmation', () => {
   const through = async (login: string) => {
     const browser = strict.visitor()
     const { url } = (await browser.post('/api/auth/oauth/google', {})).body
-    return comeBack(browser, await provider.visit(url, { login }))
+    return followCallback(browser, await provider.visit(url, { login }))
   }
 
   test('the provider’s verification of the address is enough, and required', async () => {
@@ -262,7 +266,7 @@ describe('the address of ADMIN_EMAIL', () => {
   const through = async (login: string) => {
     const browser = ruled.visitor()
     const { url } = (await browser.post('/api/auth/oauth/google', {})).body
-    await comeBack(browser, await provider.visit(url, { login }))
+    await followCallback(browser, await provider.visit(url, { login }))
     return (await browser.get('/api/auth/session')).body.user.role
   }
 

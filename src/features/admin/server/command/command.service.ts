@@ -25,23 +25,23 @@ export async function runCommand(
   reason: string | null,
 ): Promise<string> {
   const id = await standing.requireByEmail(deps, email)
-  const deed = <T>(action: string, work: (tx: CommandDeps) => Promise<T>, data = {}) =>
+  const runLogged = <T>(action: string, work: (tx: CommandDeps) => Promise<T>, data = {}) =>
     withAuditLog(deps, { adminId: null, action, item: ['user', id], data }, work)
   switch (command) {
     case 'grant':
-      await deed('make_admin', (tx) => standing.changeRole(tx, id, 'admin'))
+      await runLogged('make_admin', (tx) => standing.changeRole(tx, id, 'admin'))
       return `${email} is an admin.`
     case 'revoke':
-      await deed('take_admin', (tx) => standing.changeRole(tx, id, 'user'))
+      await runLogged('take_admin', (tx) => standing.changeRole(tx, id, 'user'))
       return `${email} is no admin.`
     case 'disable':
-      await deed('disable', (tx) => standing.disableMember(tx, id, reason), reason === null ? {} : { reason })
+      await runLogged('disable', (tx) => standing.disableMember(tx, id, reason), reason === null ? {} : { reason })
       return `${email} is disabled and signed out everywhere.`
     case 'enable':
-      await deed('enable', (tx) => standing.enableMember(tx, id))
+      await runLogged('enable', (tx) => standing.enableMember(tx, id))
       return `${email} may sign in.`
     case 'reset-password':
-      return `Whoever opens this link within an hour sets a new password for ${email}, once:\n${await deed('reset_link', (tx) => standing.makeResetLink(tx, id))}`
+      return `Whoever opens this link within an hour sets a new password for ${email}, once:\n${await runLogged('reset_link', (tx) => standing.makeResetLink(tx, id))}`
   }
 }
 

@@ -12,7 +12,7 @@ import * as queries from './circle.queries.ts'
 import { loadPeople } from './people.queries.ts'
 
 /**
- * Returns a page of the people around a member if the viewer may see that section: people whom the viewer knows first.
+ * Returns a page of the people around a member if the viewer may see that section: people that the viewer knows first.
  * Refuses like the profile.
  */
 export async function listCircle(

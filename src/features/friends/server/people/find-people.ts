@@ -56,7 +56,7 @@ export async function relationshipWith(db: Db, viewer: Viewer, otherId: UserId) 
   }
 }
 
-/** Returns a page of the members whom the viewer follows, or of the viewer's followers, with their total number. */
+/** Returns a page of the members that the viewer follows, or of the viewer's followers, with their total number. */
 export async function listFollows(db: Db, viewer: Viewer, list: FollowList, cursor: string | undefined) {
   const place = cursor ? fromCursor(cursor) : null
   const [ids, total] = await Promise.all([

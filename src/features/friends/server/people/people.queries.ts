@@ -53,7 +53,7 @@ export async function loadPeople(db: Db, viewerId: UserId | null, ids: readonly 
   return rows
 }
 
-/** Lists the ids of the members whom the member follows, or of the member's followers, newest first. */
+/** Lists the ids of the members that the member follows, or of the member's followers, newest first. */
 export async function listFollowIds(
   db: Db,
   memberId: string,

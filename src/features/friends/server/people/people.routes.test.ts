@@ -29,7 +29,7 @@ beforeEach(async () => {
   app.time.now = new Date('2026-03-01T12:00:00Z')
 })
 
-const tie = (from: Member, to: Member, status = 'accepted') =>
+const befriend = (from: Member, to: Member, status = 'accepted') =>
   app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
 const follow = (from: Member, to: Member) =>
   app.db.insertInto('followers').values({ follower_id: from.user.id, following_id: to.user.id }).execute()
@@ -83,7 +83,7 @@ describe('search', () => {
 
   test('shows names to a visitor, and to a member also the relationships', async () => {
     await follow(bob, ann)
-    await tie(ann, bob, 'pending')
+    await befriend(ann, bob, 'pending')
     await change(ann, { bio: 'Plays slowly.' })
     const card = { id: ann.user.id, username: 'ann', display_name: 'Ann Lee', avatar_url: null, bio: 'Plays slowly.' }
     expect((await bob.get('/api/profiles?search=ann%20lee')).body.data).toEqual([
@@ -99,7 +99,7 @@ describe('search', () => {
     const bioFor = async (who: { get: Member['get'] }) => (await who.get('/api/profiles?search=ann')).body.data[0].bio
     await showTo(ann, 'friends')
     expect([await bioFor(bob), await bioFor(app.visitor()), await bioFor(ann)]).toEqual([null, null, 'Plays slowly.'])
-    await tie(ann, bob)
+    await befriend(ann, bob)
     expect(await bioFor(bob)).toBe('Plays slowly.')
     await showTo(ann, 'private')
     expect(await bioFor(bob)).toBe(null)
@@ -138,8 +138,8 @@ describe('suggestions', () => {
     ])
 
   test('are friends of friends first, then members with the same games, then active members', async () => {
-    await tie(ann, bob)
-    await tie(cleo, bob)
+    await befriend(ann, bob)
+    await befriend(cleo, bob)
     await play(ann, 1, 2, 3)
     await play(dora, 2, 3)
     await play(cleo, 1)
@@ -155,18 +155,18 @@ describe('suggestions', () => {
   })
 
   test('rank friends of friends by the number of common friends', async () => {
-    await tie(ann, bob)
-    await tie(ann, cleo)
-    await tie(dora, bob)
-    await tie(cleo, dora)
+    await befriend(ann, bob)
+    await befriend(ann, cleo)
+    await befriend(dora, bob)
+    await befriend(cleo, dora)
     expect(await reasons(ann)).toEqual([['dora', 'mutual_friends', 2]])
   })
 
   test.each([
-    ['a friend', () => tie(ann, bob)],
-    ['who was asked', () => tie(ann, bob, 'pending')],
-    ['who asks', () => tie(bob, ann, 'pending')],
-    ['who declined', () => tie(ann, bob, 'declined')],
+    ['a friend', () => befriend(ann, bob)],
+    ['who was asked', () => befriend(ann, bob, 'pending')],
+    ['who asks', () => befriend(bob, ann, 'pending')],
+    ['who declined', () => befriend(ann, bob, 'declined')],
     ['who is blocked', () => block(ann, bob)],
     ['who blocks', () => block(bob, ann)],
     ['who is disabled', () => change(bob, { disabled_at: new Date() })],
@@ -180,8 +180,8 @@ describe('suggestions', () => {
   })
 
   test('exclude members who hide their friends from the suggestions by common friends', async () => {
-    await tie(ann, bob)
-    await tie(bob, cleo)
+    await befriend(ann, bob)
+    await befriend(bob, cleo)
     await play(ann, 1)
     await play(cleo, 1)
     expect(await reasons(ann)).toEqual([['cleo-annova', 'mutual_friends', 1]])
@@ -224,8 +224,8 @@ describe('suggestions', () => {
 
   test('are for members, and take two queries', async () => {
     expect((await app.visitor().get('/api/profiles/suggestions')).status).toBe(401)
-    await tie(ann, bob)
-    await tie(cleo, bob)
+    await befriend(ann, bob)
+    await befriend(cleo, bob)
     expect(await app.countQueries(() => suggestedTo(ann))).toBeLessThanOrEqual(2)
   })
 })
@@ -243,7 +243,7 @@ describe('relationship', () => {
       viewerCan: MAY,
     })
     await follow(ann, bob)
-    await tie(ann, bob, 'pending')
+    await befriend(ann, bob, 'pending')
     expect(await between(ann, bob)).toMatchObject({
       isFollowing: true,
       isFollowedBy: false,

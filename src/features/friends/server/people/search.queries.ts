@@ -17,7 +17,7 @@ const normalize = (text: string) =>
 /**
  * Returns the ids of the members with the best matches, in this order: the username itself, a name that equals the
  * text, usernames that begin with it, words that begin with it, and from three characters on any part. Among equal
- * matches, members whom the viewer follows come first. It excludes disabled members and members in a block with the
+ * matches, members that the viewer follows come first. It excludes disabled members and members in a block with the
  * viewer.
  */
 export async function findMemberIds(db: Db, viewerId: string | null, text: string, most: number): Promise<string[]> {

@@ -28,7 +28,7 @@ const ACTIVE = 100
 const LOOKED_UP = 200
 
 /**
- * Lists members whom the viewer may know (G45): friends of friends, then members with the same games, then recently
+ * Lists members that the viewer may know (G45): friends of friends, then members with the same games, then recently
  * active members with the most games; more in common ranks higher. It excludes members without a username; the viewer,
  * friends, requests, declined requests, and blocks in either direction; disabled members and private profiles. The
  * reason of a suggestion reveals something about the member, so only visible data count (decision 0030): friends who

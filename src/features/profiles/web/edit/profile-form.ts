@@ -9,12 +9,12 @@ export function showFieldErrors<F extends FieldValues>(
   fields: readonly Path<F>[],
 ): void {
   const failure = error instanceof CallError ? error : null
-  const told = fields.filter((field) => typeof failure?.details[field] === 'string')
-  for (const [at, field] of told.entries()) {
+  const failedFields = fields.filter((field) => typeof failure?.details[field] === 'string')
+  for (const [at, field] of failedFields.entries()) {
     const message = failure?.details[field] as string
     form.setError(field, { type: 'server', message }, { shouldFocus: at === 0 })
   }
-  if (told.length === 0)
+  if (failedFields.length === 0)
     toast({
       title: 'Your profile was not saved',
       description: failure?.message ?? 'Something went wrong. What you typed is still here.',

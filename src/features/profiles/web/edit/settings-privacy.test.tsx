@@ -41,11 +41,11 @@ afterEach(() => {
 })
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
-const answer = async (status?: number) => {
+const respond = async (status?: number) => {
   await waitFor(() => expect(answers).not.toEqual([]))
   answers.shift()?.(status)
 }
-const told = () => waitFor(() => expect(toastStore.get()).not.toBeNull())
+const toastShown = () => waitFor(() => expect(toastStore.get()).not.toBeNull())
 
 test('a choice is shown in the same frame, also while the data are fetched again', async () => {
   const presence = box('Show when I am online')
@@ -54,8 +54,8 @@ test('a choice is shown in the same frame, also while the data are fetched again
   // Only microtasks run, as before the next frame.
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   expect(presence.checked).toBe(false)
-  await answer()
-  await told()
+  await respond()
+  await toastShown()
   expect(presence.checked).toBe(false)
 })
 
@@ -63,28 +63,28 @@ test('the response to an earlier change does not undo a later choice', async () 
   const user = userEvent.setup()
   await user.click(box('Share my activity'))
   await user.click(box('Show when I am online'))
-  await answer()
-  await told()
+  await respond()
+  await toastShown()
   expect(box('Show when I am online').checked).toBe(false)
-  await answer()
+  await respond()
   await waitFor(() => expect(settings).toMatchObject({ shareActivity: false, presence: false }))
   expect(box('Share my activity').checked).toBe(false)
 })
 
 test('a failed save shows an error and is rolled back', async () => {
   await userEvent.click(box('Show when I am online'))
-  await answer(422)
-  await told()
+  await respond(422)
+  await toastShown()
   await waitFor(() => expect(box('Show when I am online').checked).toBe(true))
 })
 
 test('Undo restores the value that it names', async () => {
   await userEvent.click(box('Show when I am online'))
-  await answer()
+  await respond()
   await waitFor(() => expect(toastStore.get()?.undo).toBeDefined())
   toastStore.get()?.undo?.()
   await waitFor(() => expect(box('Show when I am online').checked).toBe(true))
-  await answer()
+  await respond()
   await waitFor(() => expect(settings.presence).toBe(true))
   expect(toastStore.get()?.undo).toBeUndefined()
 })
