@@ -27,7 +27,7 @@ export interface Options {
   shape: Shape
   /** Make the data set anew even when a fitting one is there. */
   isFresh: boolean
-  /** How often each measurement is repeated, in turn with its bar. */
+  /** How often each measurement is repeated, in turn with its baseline. */
   rounds: number
   /** Of one round of load. */
   seconds: number
@@ -50,7 +50,7 @@ export const HELP = `npm run bench -- [options]
   --data-only         make the data set and stop
   --only ${WORKLOADS.join(',')}
                       only these workloads, separated by commas
-  --rounds 4          how often each measurement is repeated, in turn with its bar
+  --rounds 4          how often each measurement is repeated, in turn with its baseline
   --seconds 1         length of one round of load, in whole seconds
   --profile           write CPU profiles of the app to bench/results/profiles
 

@@ -128,9 +128,79 @@ test('named exports only', () => {
   expect(files.filter((file) => /^export (default|\*)/m.test(file.text)).map((file) => file.path)).toEqual([])
 })
 
+/** Routes load pages by their address, and the server loads the renderer's bundle. */
+const LOADED_BY_PATH = ['src/pages/', 'src/app/ssr.tsx']
+
+test('an exported value is imported somewhere; what only its own file uses is not exported', () => {
+  const imported = new Map<string, Set<string>>()
+  const note = (from: string, target: string, names: readonly string[]) => {
+    const file = resolveImport(from, target)
+    imported.set(file, new Set([...(imported.get(file) ?? []), ...names]))
+  }
+  for (const path of globSync('{src,tests,bench,scripts}/**/*.{ts,tsx}')) {
+    const text = readFileSync(path, 'utf8')
+    // Of a namespace any name may be used.
+    for (const [, names = '', target = ''] of text.matchAll(
+      /^(?:import|export) (?:type )?(\{[^}]*\}|\* as \w+) from '([#.][^']+)'/gm,
+    ))
+      note(path, target, names.startsWith('*') ? ['*'] : [...names.matchAll(/[\w$]+/g)].map(([name]) => name))
+    for (const [, target = ''] of text.matchAll(/import\(\s*'([#.][^']+)'/g)) note(path, target, ['*'])
+  }
+  const broken = files
+    .filter(({ path }) => !LOADED_BY_PATH.some((place) => path.startsWith(place)))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => !imported.get(path)?.has(name) && !imported.get(path)?.has('*'))
+        .map((name) => `${path} exports ${name}, which no other file imports`),
+    )
+  expect(broken).toEqual([])
+})
+
 test('a transaction is opened in one place', () => {
   const broken = files.filter((file) => /\.transaction\(\)/.test(file.text) && file.path !== 'src/db/transaction.ts')
   expect(broken.map((file) => file.path)).toEqual([])
+})
+
+/** Folders that are entered through one public file: who may import what of them. */
+const CLOSED_FOLDERS = [
+  { folder: 'src/db/embedded/', public: 'src/db/embedded/embedded-postgres.ts', importers: [] },
+  {
+    folder: 'src/features/accounts/server/auth/better-auth/',
+    public: null,
+    importers: ['src/features/accounts/server/auth/authenticator.ts'],
+  },
+] as const
+
+test('a folder with one public file is entered through it', () => {
+  const broken = files.flatMap((file) =>
+    file.imports.flatMap((target) =>
+      CLOSED_FOLDERS.filter(
+        (closed) =>
+          target.startsWith(closed.folder) &&
+          target !== closed.public &&
+          !file.path.startsWith(closed.folder) &&
+          !closed.importers.some((path) => path === file.path),
+      ).map(() => `${file.path} imports ${target}`),
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
+/** better-auth names its cookies. Two files name them too: the session's lookup, and the list of what browsers store. */
+test('only its own folder imports better-auth and names its cookies', () => {
+  const folder = 'src/features/accounts/server/auth/better-auth/'
+  const namesCookies = ['src/server/session.ts', 'src/shared/browser-storage.ts']
+  const cookies = /\b(session_token|session_data|dont_remember|two_factor|trust_device|passkey_challenge)\b/
+  const outside = files.filter(({ path }) => !path.startsWith(folder))
+  const importers = outside.filter(
+    ({ text }) => /from '@?better-auth\b/.test(text) || /import\('@?better-auth/.test(text),
+  )
+  const naming = outside.filter(({ path, text }) => cookies.test(text) && !namesCookies.includes(path))
+  expect({
+    importers: importers.map(({ path }) => path),
+    naming: naming.map(({ path }) => path),
+  }).toEqual({ importers: [], naming: [] })
 })
 
 /** With figures of a table that are out of date, PostgreSQL puts `in` together anew for every row: 23 s for 510 of them. */
@@ -153,11 +223,14 @@ test('what is cut to a number is put together once: = any(array(select …)), no
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
   const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
-    (target as string).startsWith('#')
-      ? `src/${(target as string).slice(1)}`
-      : posix.join(posix.dirname(path), target as string),
+    resolveImport(path, target as string),
   )
   return { path, text, imports, ...locate(path) }
+}
+
+function resolveImport(from: string, target: string): string {
+  if (target.startsWith('#tests/')) return target.slice(1)
+  return target.startsWith('#') ? `src/${target.slice(1)}` : posix.join(posix.dirname(from), target)
 }
 
 function locate(path: string): Place {

@@ -1,4 +1,4 @@
-// A bar: the least that Node can do to answer, the same bytes as the app from memory. Forked by start-baseline.ts.
+// A baseline: the least that Node can do to answer, the same bytes as the app from memory. Forked by start-baseline.ts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

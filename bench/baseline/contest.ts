@@ -12,7 +12,7 @@ export interface Contest {
   name: string
   request: ReadRequest
   app: Side
-  bar: Side
+  baseline: Side
 }
 
 interface Round {
@@ -36,8 +36,8 @@ export interface SideResult {
 export interface ContestResult {
   name: string
   app: SideResult
-  bar: SideResult
-  /** App to bar, 1 is as fast as the bar. From the rounds, each round of the app with the bar's of the same round. */
+  baseline: SideResult
+  /** App to baseline, 1 is as fast as the baseline. From the rounds, each round of the app with the baseline's of the same round. */
   byRate: Spread
   byCpu: Spread
   byCpuWithDatabase: Spread
@@ -46,7 +46,7 @@ export interface ContestResult {
 const CONNECTIONS = 16
 
 /**
- * Lets each app and its bar answer for `seconds`, `rounds` times in an order that chance decides, so that a busy
+ * Lets each app and its baseline answer for `seconds`, `rounds` times in an order that chance decides, so that a busy
  * neighbour hits all alike.
  */
 export async function compete(
@@ -54,21 +54,21 @@ export async function compete(
   { rounds, seconds, databasePid }: { rounds: number; seconds: number; databasePid: number | null },
 ): Promise<ContestResult[]> {
   const turns = contests.flatMap((contest) =>
-    (['app', 'bar'] as const).map((side) => ({ contest, side, results: [] as Round[] })),
+    (['app', 'baseline'] as const).map((side) => ({ contest, side, results: [] as Round[] })),
   )
   for (const turn of turns) await play(turn.contest, turn.side, 1, databasePid)
   for (let round = 0; round < rounds; round += 1)
     for (const turn of shuffled(turns)) turn.results.push(await play(turn.contest, turn.side, seconds, databasePid))
   return contests.map((contest) => {
-    const of = (side: 'app' | 'bar') =>
+    const of = (side: 'app' | 'baseline') =>
       turns.find((turn) => turn.contest === contest && turn.side === side)?.results ?? []
-    const [app, bar] = [of('app'), of('bar')]
-    const perRound = (ratio: (app: Round, bar: Round) => number) =>
-      spreadOf(app.map((round, at) => ratio(round, bar[at] as Round)))
+    const [app, baseline] = [of('app'), of('baseline')]
+    const perRound = (ratio: (app: Round, baseline: Round) => number) =>
+      spreadOf(app.map((round, at) => ratio(round, baseline[at] as Round)))
     return {
       name: contest.name,
       app: summaryOf(app),
-      bar: summaryOf(bar),
+      baseline: summaryOf(baseline),
       byRate: perRound((a, b) => a.rate / b.rate),
       byCpu: perRound((a, b) => (b.cpu ?? Number.NaN) / (a.cpu ?? Number.NaN)),
       byCpuWithDatabase: perRound((a, b) => (b.cpuWithDatabase ?? Number.NaN) / (a.cpuWithDatabase ?? Number.NaN)),
@@ -78,7 +78,7 @@ export async function compete(
 
 async function play(
   contest: Contest,
-  side: 'app' | 'bar',
+  side: 'app' | 'baseline',
   seconds: number,
   databasePid: number | null,
 ): Promise<Round> {

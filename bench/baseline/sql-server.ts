@@ -1,4 +1,4 @@
-// A bar: a bare handler that runs the same statements as the app through the same driver and sends the rows as JSON.
+// A baseline: a bare handler that runs the same statements as the app through the same driver and sends the rows as JSON.
 // Forked by start-baseline.ts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ export interface SqlPlan {
 }
 
 process.once('message', ({ connectionString, poolSize, waves }: SqlPlan) => {
-  const pool = new pg.Pool({ connectionString, max: poolSize, application_name: 'bench-bar' })
+  const pool = new pg.Pool({ connectionString, max: poolSize, application_name: 'bench-baseline' })
   const server = createServer(async (request, response) => {
     const plan = waves.get(request.url ?? '')
     if (!plan) return response.writeHead(404).end()

@@ -5,21 +5,21 @@ import type { Bytes } from './bytes-server.ts'
 import type { SqlPlan } from './sql-server.ts'
 
 /** A server beside which the app is measured. */
-export interface Bar {
+export interface Baseline {
   port: number
   pid: number
   stop: () => Promise<void>
 }
 
-export function startBytesBar(answers: Map<string, Bytes>): Promise<Bar> {
+export function startBytesBaseline(answers: Map<string, Bytes>): Promise<Baseline> {
   return start('bytes-server.ts', answers)
 }
 
-export function startSqlBar(plan: SqlPlan): Promise<Bar> {
+export function startSqlBaseline(plan: SqlPlan): Promise<Baseline> {
   return start('sql-server.ts', plan)
 }
 
-async function start(file: string, task: Map<string, Bytes> | SqlPlan): Promise<Bar> {
+async function start(file: string, task: Map<string, Bytes> | SqlPlan): Promise<Baseline> {
   // 'advanced' carries buffers, maps and dates as they are.
   const child: ChildProcess = watch(fork(join(import.meta.dirname, file), { serialization: 'advanced', execArgv: [] }))
   const port = await new Promise<number>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { Bytes } from '../baseline/bytes-server.ts'
 import { compete } from '../baseline/contest.ts'
 import { ACCEPT_ENCODING, fetchBytes } from '../baseline/fetch-bytes.ts'
-import { startBytesBar } from '../baseline/start-baseline.ts'
+import { startBytesBaseline } from '../baseline/start-baseline.ts'
 import { measureFreshness } from '../freshness.ts'
 import { anonymousPages, type Place } from '../paths.ts'
 import {
@@ -21,7 +21,7 @@ const TARGET = 0.6
 const FRESH_WITHIN_MS = 1000
 const HEADERS = { 'accept-encoding': ACCEPT_ENCODING }
 
-const promise = (name: string) => `visitor’s page ${name}, of the bar’s rate`
+const promise = (name: string) => `visitor’s page ${name}, of the baseline’s rate`
 
 /** Pages for visitors out of the page cache, beside a bare server that sends the same bytes from memory. */
 export async function anonymousPagesWorkload(world: World): Promise<Section> {
@@ -41,12 +41,12 @@ export async function anonymousPagesWorkload(world: World): Promise<Section> {
     pages.push(page)
     answers.set(path, answer)
   }
-  const bar = await startBytesBar(answers)
+  const baseline = await startBytesBaseline(answers)
   const results = await compete(
-    pages.map(({ name, path }) => ({ name, request: { path, headers: HEADERS }, app, bar })),
+    pages.map(({ name, path }) => ({ name, request: { path, headers: HEADERS }, app, baseline })),
     { rounds: options.rounds, seconds: options.seconds, databasePid: null },
   )
-  await bar.stop()
+  await baseline.stop()
   const freshness = await measureFreshness(world)
   return {
     title: 'Pages for visitors, warm',
@@ -57,22 +57,22 @@ export async function anonymousPagesWorkload(world: World): Promise<Section> {
           'page',
           'bytes',
           'app req/s',
-          'bar req/s',
+          'baseline req/s',
           'app µs CPU',
-          'bar µs CPU',
+          'baseline µs CPU',
           'by rate',
           'by CPU',
           'p50 ms',
           'p99 ms',
           'failures',
         ],
-        rows: results.map(({ name, app, bar, byRate, byCpu }, at) => [
+        rows: results.map(({ name, app, baseline, byRate, byCpu }, at) => [
           name,
           figure(answers.get(pages[at]?.path ?? '')?.body.length ?? 0),
           figureSpread(app.rate),
-          figureSpread(bar.rate),
+          figureSpread(baseline.rate),
           figureSpread(app.cpu),
-          figureSpread(bar.cpu),
+          figureSpread(baseline.cpu),
           percentSpread(byRate),
           percentSpread(byCpu),
           figure(app.p50),

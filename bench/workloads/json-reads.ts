@@ -1,7 +1,7 @@
 import { ORIGIN, openInProcess } from '../app/in-process.ts'
 import { compete } from '../baseline/contest.ts'
 import type { Statement } from '../baseline/sql-server.ts'
-import { startSqlBar } from '../baseline/start-baseline.ts'
+import { startSqlBaseline } from '../baseline/start-baseline.ts'
 import { jsonReads } from '../paths.ts'
 import { atLeast, figure, figureSpread, percent, percentSpread, type Section } from '../report/report.ts'
 import type { World } from '../world.ts'
@@ -12,7 +12,7 @@ const TARGET = 0.5
 export async function jsonReadsWorkload(world: World): Promise<Section> {
   const { app, dataSet, options, statements } = world
   const reads = jsonReads(world)
-  // One that has kept nothing yet, else the bar would be told to ask for nothing.
+  // One that has kept nothing yet, else the baseline would be told to ask for nothing.
   const inProcess = await openInProcess(dataSet.postgres.connectionString, null)
   const waves = new Map<string, Statement[][]>()
   const remarks = new Map<string, string>()
@@ -25,10 +25,10 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
     const cold = await inProcess.capture(ask)
     const warm = await inProcess.capture(ask)
     waves.set(path, warm.length > 0 ? warm : cold)
-    remarks.set(path, warm.length > 0 ? '' : 'the app answers from memory; the bar runs what it asks when cold')
+    remarks.set(path, warm.length > 0 ? '' : 'the app answers from memory; the baseline runs what it asks when cold')
   }
   await inProcess.close()
-  const bar = await startSqlBar({
+  const baseline = await startSqlBaseline({
     connectionString: dataSet.postgres.connectionString,
     poolSize: inProcess.poolSize,
     waves,
@@ -42,10 +42,10 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
     perRequest.set(path, calls === null ? null : calls / count)
   }
   const results = await compete(
-    reads.map(({ name, path }) => ({ name, request: { path, headers: {} }, app, bar })),
+    reads.map(({ name, path }) => ({ name, request: { path, headers: {} }, app, baseline })),
     { rounds: options.rounds, seconds: options.seconds, databasePid: dataSet.postgres.processId },
   )
-  await bar.stop()
+  await baseline.stop()
   return {
     title: 'JSON for visitors',
     method: `Beside a bare \`node:http\` handler that runs the app's own statements, captured with their parameters, through a pg pool of the same size (${inProcess.poolSize}) and sends the rows as JSON. Nothing is compressed. The target is judged by the CPU of the Node process, which is what bounds the rate when PostgreSQL has cores of its own; "with DB" adds PostgreSQL's.`,
@@ -55,9 +55,9 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
           'read',
           'statements',
           'app req/s',
-          'bar req/s',
+          'baseline req/s',
           'app µs CPU',
-          'bar µs CPU',
+          'baseline µs CPU',
           'by rate',
           'by CPU',
           'by CPU with DB',
@@ -66,15 +66,15 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
           'failures',
           'remark',
         ],
-        rows: results.map(({ name, app, bar, byRate, byCpu, byCpuWithDatabase }, at) => {
+        rows: results.map(({ name, app, baseline, byRate, byCpu, byCpuWithDatabase }, at) => {
           const path = reads[at]?.path ?? ''
           return [
             name,
             figure(perRequest.get(path) ?? Number.NaN),
             figureSpread(app.rate),
-            figureSpread(bar.rate),
+            figureSpread(baseline.rate),
             figureSpread(app.cpu),
-            figureSpread(bar.cpu),
+            figureSpread(baseline.cpu),
             percentSpread(byRate),
             percentSpread(byCpu),
             percentSpread(byCpuWithDatabase),
@@ -89,12 +89,12 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
     verdicts: results.map(({ name, byRate, byCpu, byCpuWithDatabase }) =>
       Number.isFinite(byCpu.median)
         ? atLeast(
-            `JSON ${name}, of the bar’s rate`,
+            `JSON ${name}, of the baseline’s rate`,
             TARGET,
             byCpu.median,
             `by CPU; by rate ${percent(byRate.median)}, by CPU with the database ${percent(byCpuWithDatabase.median)}`,
           )
-        : atLeast(`JSON ${name}, of the bar’s rate`, TARGET, byRate.median, 'by rate'),
+        : atLeast(`JSON ${name}, of the baseline’s rate`, TARGET, byRate.median, 'by rate'),
     ),
   }
 }

@@ -49,36 +49,36 @@ export async function signedInPagesWorkload(world: World): Promise<Section> {
       app: () => forSeconds(options.seconds, () => fetchPage({})),
       compressed: () => forSeconds(options.seconds, () => fetchPage({ 'accept-encoding': ACCEPT_ENCODING })),
       // React answers a rope of thousands of pieces; it becomes a string when somebody reads it.
-      bar: () => forSecondsSync(options.seconds, () => Buffer.byteLength(tree())),
+      baseline: () => forSecondsSync(options.seconds, () => Buffer.byteLength(tree())),
     }
     subjects.push({ name, statements, bytes: Buffer.byteLength(html), sides })
   }
   const turns = subjects.flatMap((subject) =>
-    (['app', 'compressed', 'bar'] as const).map((side) => ({ subject, side, results: [] as Measured[] })),
+    (['app', 'compressed', 'baseline'] as const).map((side) => ({ subject, side, results: [] as Measured[] })),
   )
   for (const { subject, side } of turns) await subject.sides[side]()
   for (let round = 0; round < options.rounds; round += 1)
     for (const turn of shuffled(turns)) turn.results.push(await turn.subject.sides[turn.side]())
   const results = subjects.map((subject) => {
-    const of = (side: 'app' | 'compressed' | 'bar') =>
+    const of = (side: 'app' | 'compressed' | 'baseline') =>
       turns.find((turn) => turn.subject === subject && turn.side === side)?.results ?? []
-    const [app, compressed, bar] = [of('app'), of('compressed'), of('bar')]
-    const ratio = (side: readonly Measured[], of: (own: Measured, bar: Measured) => number) =>
-      spreadOf(side.map((own, at) => of(own, bar[at] as Measured)))
+    const [app, compressed, baseline] = [of('app'), of('compressed'), of('baseline')]
+    const ratio = (side: readonly Measured[], of: (own: Measured, baseline: Measured) => number) =>
+      spreadOf(side.map((own, at) => of(own, baseline[at] as Measured)))
     return {
       ...subject,
       app: spreadOf(app.map(({ cpu }) => cpu)),
       compressed: spreadOf(compressed.map(({ cpu }) => cpu)),
-      bar: spreadOf(bar.map(({ cpu }) => cpu)),
+      baseline: spreadOf(baseline.map(({ cpu }) => cpu)),
       rate: spreadOf(app.map(({ rate }) => rate)),
-      byRate: ratio(app, (own, bar) => own.rate / bar.rate),
-      byCpu: ratio(app, (own, bar) => bar.cpu / own.cpu),
-      compressedByCpu: ratio(compressed, (own, bar) => bar.cpu / own.cpu),
+      byRate: ratio(app, (own, baseline) => own.rate / baseline.rate),
+      byCpu: ratio(app, (own, baseline) => baseline.cpu / own.cpu),
+      compressedByCpu: ratio(compressed, (own, baseline) => baseline.cpu / own.cpu),
     }
   })
   return {
     title: 'Pages for members',
-    method: `In one process without HTTP: \`app.fetch\` of the page with a session cookie (session, statements, rendering, the data for the browser), ${AT_ONCE} at once, beside a loop of \`renderToString\` of the same tree with the data in hand, the string read once. ${options.rounds} rounds of ${options.seconds} s in random order. "brotli" is the same page asked for with Accept-Encoding, which the bar does not do; it is outside the target. CPU of all threads per page.`,
+    method: `In one process without HTTP: \`app.fetch\` of the page with a session cookie (session, statements, rendering, the data for the browser), ${AT_ONCE} at once, beside a loop of \`renderToString\` of the same tree with the data in hand, the string read once. ${options.rounds} rounds of ${options.seconds} s in random order. "brotli" is the same page asked for with Accept-Encoding, which the baseline does not do; it is outside the target. CPU of all threads per page.`,
     tables: [
       {
         head: [
@@ -87,7 +87,7 @@ export async function signedInPagesWorkload(world: World): Promise<Section> {
           'statements',
           'app pages/s',
           'app µs CPU',
-          'bar µs CPU',
+          'baseline µs CPU',
           'app µs CPU brotli',
           'by rate',
           'by CPU',
@@ -99,7 +99,7 @@ export async function signedInPagesWorkload(world: World): Promise<Section> {
           figure(result.statements),
           figureSpread(result.rate),
           figureSpread(result.app),
-          figureSpread(result.bar),
+          figureSpread(result.baseline),
           figureSpread(result.compressed),
           percentSpread(result.byRate),
           percentSpread(result.byCpu),

@@ -7,8 +7,8 @@ import { messagesHref } from '#features/friends/friends.rules.ts'
 import { FriendButton } from '#features/friends/web/friend-button.tsx'
 import { relationshipQuery } from '#features/friends/web/friends.api.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { adjustFollowerCount, profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function MemberActionsPanel({ member }: { member: PublicProfile }) {
   const asMember = useMembersOnly()
   const [isBlocking, setBlocking] = useState(false)
   const [isReporting, setReporting] = useState(false)
-  const name = profileName(member)
+  const name = memberName(member)
   // The friend button asks the same.
   const isOther = viewer !== null && viewer.id !== member.id
   const between = useQuery({ ...relationshipQuery(member.id), enabled: isOther }).data

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { friendMutation } from '#features/friends/web/change-friend.ts'
 import type { Notification } from '#features/notifications/notifications.contract.ts'
-import { nameOf } from '#features/notifications/notifications.rules.ts'
 import { notificationsKeys } from '#features/notifications/web/unread.api.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -12,7 +12,7 @@ export function AnswerFriendRequest({ line, onAnswered }: { line: Notification; 
   const { mutateAsync, isPending } = useMutation(friendMutation())
   const [actor] = line.actors
   if (!actor) return null
-  const name = nameOf(actor)
+  const name = memberName(actor)
   // A promise, because the line may be gone before the answer has come.
   const answer = async (step: 'accept' | 'decline', title: string) => {
     if (isPending) return

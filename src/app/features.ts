@@ -8,7 +8,7 @@ import {
   lookUpSession,
   openAccounts,
 } from '#features/accounts/server/accounts.service.ts'
-import type { PasswordHashing } from '#features/accounts/server/auth/better-auth.ts'
+import type { PasswordHashing } from '#features/accounts/server/auth/authenticator.ts'
 import { ownAccounts } from '#features/accounts/server/own-data/own-accounts.queries.ts'
 import { authCallback } from '#features/accounts/server/recovery/auth-callback.ts'
 import { activityRoutes } from '#features/activity/server/activity.routes.ts'
@@ -233,8 +233,7 @@ export async function buildFeatures(deps: FeatureDeps): Promise<Features> {
       catalogue.views.watch()
     },
     loadDemoWorld: async () => {
-      const { password } = await accounts.auth.$context
-      const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: password.hash })
+      const outcome = await loadDemoWorld(db, { now: deps.clock(), hash: accounts.auth.hashPassword })
       if (outcome === 'not empty')
         throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
       if (outcome === 'loaded') await refreshEverybody(common)

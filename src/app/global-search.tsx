@@ -10,7 +10,7 @@ import { SEARCH_LEAST } from '#features/friends/people.contract.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { LogKey } from '#features/library/web/log-key.widgets.tsx'
-import { profileName } from '#features/profiles/profiles.rules.ts'
+import { memberName } from '#shared/member-name.ts'
 import { KeysHost } from '#web/ui/keys-host.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { SearchResult } from '#web/ui/suggestion-list.tsx'
@@ -59,10 +59,10 @@ export function GlobalSearch() {
     ...people.map((person) => ({
       key: person.id,
       href: `/profile/${person.id}`,
-      title: profileName(person),
+      title: memberName(person),
       ...(person.username && { facts: `@${person.username}` }),
       group: 'People',
-      person: { id: person.id, name: profileName(person), src: person.avatar_url },
+      person: { id: person.id, name: memberName(person), src: person.avatar_url },
     })),
   ]
   const asked = [...(asksGames ? [gamesAnswer] : []), ...(asksPeople ? [peopleAnswer] : [])]

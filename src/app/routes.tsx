@@ -62,7 +62,7 @@ export const PAGES: readonly PageEntry[] = [
 export type LoadPage = (file: string) => Promise<PageModule>
 
 /** Route id of a page: its file's address in the build manifest. */
-export const pageId = (file: string) => `src/pages/${file}.page.tsx`
+const pageId = (file: string) => `src/pages/${file}.page.tsx`
 
 /**
  * `hasStarted`: whether a page is on the screen already. The first one is made of what the server sent, or of nothing; only

@@ -15,6 +15,9 @@ export class DatabaseAwayError extends Error {
   }
 }
 
+/** pg's message of a query that got no answer within `query_timeout`. */
+export const QUERY_READ_TIMEOUT = 'Query read timeout'
+
 /** What is said by pg and its pool without a code. */
 const SAID_WHEN_BUSY = new Set(['timeout exceeded when trying to connect'])
 const SAID_WHEN_AWAY = new Set([
@@ -24,7 +27,7 @@ const SAID_WHEN_AWAY = new Set([
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
   'Postgres connection has been discarded',
-  'Query read timeout',
+  QUERY_READ_TIMEOUT,
   'timeout expired',
 ])
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAwayError } from './failures.ts'
+import { DatabaseAwayError, QUERY_READ_TIMEOUT } from './failures.ts'
 
 /** How long what is waited for of the database may take, in milliseconds. */
 export interface Deadlines {
@@ -133,7 +133,7 @@ export function createGuardedPool(options: {
 }
 
 /** What pg says of a query that got no answer within `query_timeout`. */
-const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+const isSilence = (error: unknown) => error instanceof Error && error.message === QUERY_READ_TIMEOUT
 
 /** Cuts the line without a goodbye, which a silent one would not take. Its query fails; the pool drops it. */
 function destroy(client: pg.PoolClient): void {

@@ -4,11 +4,13 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { useGameActivities } from '#features/activity/web/use-game-activities.ts'
 import type { Game } from '#features/catalogue/catalogue.contract.ts'
+import { gameFailedText } from '#features/catalogue/catalogue.messages.ts'
 import { type GameWithFreshness, gameQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { entryQuery, loadMarks } from '#features/library/web/library.api.ts'
 import { canonicalGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
+import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
 import { later } from '#web/later.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -84,15 +86,7 @@ function failureText(error: Error): string | undefined {
   // An answer that cannot be read: its words are not for people.
   if (!(error instanceof CallError)) return undefined
   if (error.status === 0) return error.message
-  return `Failed to fetch game: ${error.status} ${STATUS_TEXTS[error.status] ?? ''}`.trim()
-}
-
-const STATUS_TEXTS: Record<number, string> = {
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
+  return gameFailedText(error.status, HTTP_STATUS_TEXTS[error.status] ?? '').trim()
 }
 
 function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { activitiesOfPages, feedQuery } from '#features/activity/web/activity.api.ts'
 import { type GameCard, listGames } from '#features/catalogue/catalogue.contract.ts'
 import { getUserStats, listProfileGames } from '#features/library/library.contract.ts'
+import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'
 
 /** Posters of a strip across the whole page. */
@@ -55,7 +56,11 @@ export const visitorShelfQuery = () =>
         // A library that is not open is refused.
         const page = await call(listProfileGames, asked, { client, signal }).catch(() => null)
         if (page && page.data.length === SHELF)
-          return { member: { id, name: display_name ?? username, avatar_url }, total: page.total, rows: page.data }
+          return {
+            member: { id, name: memberName({ display_name, username }), avatar_url },
+            total: page.total,
+            rows: page.data,
+          }
       }
       return null
     },

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CircleList } from '#features/friends/web/circle-list.tsx'
 import { circleQuery } from '#features/friends/web/friends.api.ts'
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { PEOPLE_LISTS, type PeopleList } from './profile-friends-lists.ts'
 import { tabAddress } from './profile-tabs.ts'
@@ -31,7 +31,7 @@ export function MemberFriends({ profile, list }: { profile: Profile; list: Peopl
         }))}
         className="mb-4"
       />
-      <CircleList key={list} userId={profile.id} name={profileName(profile)} list={list} as={seenAs} />
+      <CircleList key={list} userId={profile.id} name={memberName(profile)} list={list} as={seenAs} />
     </div>
   )
 }

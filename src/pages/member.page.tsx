@@ -15,12 +15,12 @@ import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/libra
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
 import { profileErrorOf } from '#features/profiles/web/profile-errors.ts'
 import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/profiles.api.ts'
 import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { type LoadContext, PageStatus } from '#web/page.ts'
@@ -102,7 +102,7 @@ export function Page() {
 function Whole({ profile, search }: { profile: Profile; search: URLSearchParams }) {
   const tab = tabOf(profile, search)
   const { seenAs } = profile
-  const name = profileName(profile)
+  const name = memberName(profile)
   return (
     <ProfileFrame profile={profile} tab={tab}>
       {tab === 'overview' ? (
@@ -145,7 +145,7 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
 function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof viewAsOf> }) {
   const viewer = useViewer()
   const Actions = useContext(MemberActions)
-  const name = card && profileName(card)
+  const name = card && memberName(card)
   return (
     <div className="page pb-12">
       <Head
@@ -160,7 +160,7 @@ function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof v
         <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 py-6 md:gap-x-7 md:py-12">
           <Avatar
             id={card.id}
-            name={profileName(card)}
+            name={memberName(card)}
             src={card.avatar_url}
             size={128}
             className="max-md:[--z:72px]! md:row-span-2"

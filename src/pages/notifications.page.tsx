@@ -7,6 +7,7 @@ import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
@@ -45,8 +46,7 @@ function Lines() {
         <LinesSkeleton />
       </div>
     )
-  if (!list.data)
-    return <ErrorState level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+  if (!list.data) return <ErrorState level={2} text={LIST_MISSING} onRetry={() => void list.refetch()} />
   const lines = linesOf(list.data.pages)
   if (lines.length === 0)
     return (

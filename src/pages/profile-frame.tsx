@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
 import { ProfileHead } from '#features/profiles/web/profile-head.tsx'
 import { ShareButton } from '#features/profiles/web/share-panel.tsx'
 import { useLiveProfile } from '#features/profiles/web/use-live-profile.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,7 +31,7 @@ export function ProfileFrame(props: {
   children: ReactNode
 }) {
   const { profile, tab, isOwnPage = false } = props
-  const name = profileName(profile)
+  const name = memberName(profile)
   useLiveProfile(profile.id)
   const about = profile.bio ?? `What ${name} plays, has played and wants to play.`
   return (

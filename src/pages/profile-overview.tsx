@@ -7,7 +7,7 @@ import { SharedGameRow } from '#features/library/web/shared-shelf.tsx'
 import { pinsQuery } from '#features/pins/web/pins.api.ts'
 import { Pinned } from '#features/pins/web/pins.widgets.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
+import { memberName } from '#shared/member-name.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
@@ -49,7 +49,7 @@ export async function loadOverview(client: QueryClient, profile: Profile): Promi
 export function Overview({ profile, isOwnPage = false }: { profile: Profile; isOwnPage?: boolean }) {
   const { library, activity } = profile.viewerSees
   const mayEdit = profile.viewerCan.edit
-  const name = profileName(profile)
+  const name = memberName(profile)
   const { data: pins = [] } = useQuery(pinsQuery(profile.id, profile.seenAs))
   // A closed library leaves no favourites to others, and perhaps nothing to stand on top.
   const hasTop = mayEdit || profile.favourites.length + pins.length > 0

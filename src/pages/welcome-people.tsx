@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
 import { listSuggestions, type SuggestedPerson } from '#features/friends/people.contract.ts'
 import { reasonOf } from '#features/friends/web/friends.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -40,7 +41,7 @@ export function WelcomePeople() {
 
 function PersonRow({ person }: { person: SuggestedPerson }) {
   const client = useQueryClient()
-  const name = person.display_name ?? person.username ?? 'Somebody'
+  const name = memberName(person, 'Somebody')
   // The list is not asked for again, so it must know itself.
   const note = (isFollowing: boolean) =>
     client.setQueryData(suggestedQuery().queryKey, (all) =>

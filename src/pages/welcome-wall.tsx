@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
+import { LIBRARY_FAILURES } from '#features/library/library.messages.ts'
 import { ratingOf, type Status } from '#features/library/library.rules.ts'
 import { addGame, change, LibraryError, remove, setStatus } from '#features/library/web/library-changes.ts'
 import { useMark } from '#features/library/web/use-mark.ts'
@@ -43,7 +44,7 @@ export function WallPoster(props: {
     }
   }
   const [stars, onRate] = useRating(mark?.rating ?? null, async (rating) => {
-    await change(client, game.id, { user_rating: ratingOf(rating) }, 'Failed to update rating').catch(tell)
+    await change(client, game.id, { user_rating: ratingOf(rating) }, LIBRARY_FAILURES.rating).catch(tell)
   })
 
   const info = status && statusInfo(status)
@@ -89,7 +90,7 @@ export function WallPoster(props: {
 function tell(error: unknown): void {
   const cause = error instanceof LibraryError ? error.cause : error
   toast({
-    title: error instanceof LibraryError ? error.message : 'An unexpected error occurred. Please try again.',
+    title: error instanceof LibraryError ? error.message : LIBRARY_FAILURES.unexpected,
     ...(networkTextOf(cause) && { description: networkTextOf(cause) as string }),
     tone: 'danger',
   })

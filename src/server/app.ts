@@ -6,6 +6,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Budget } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 import type { Tag } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
@@ -219,8 +220,7 @@ export function createApp(deps: AppDeps): App {
     }
     // What comes from the kept pages' fast path draws nothing; a page that may have to be rendered is a read.
     const retryAfter = await deps.limits.draw('read', callerOf(request))
-    if (retryAfter !== null)
-      return c.text('Too many attempts. Please try again later.', 429, { 'retry-after': String(retryAfter) })
+    if (retryAfter !== null) return c.text(TOO_MANY_ATTEMPTS, 429, { 'retry-after': String(retryAfter) })
     const key = hasSessionCookie(c.req.header('cookie')) ? null : pages.keyOf(url)
     const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
     if (key !== null) {

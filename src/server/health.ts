@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import { type Route, route } from './routes.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
-export const getHealth = endpoint({
+const getHealth = endpoint({
   access: 'anyone',
   method: 'GET',
   path: '/api/health',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
+import { limitConcurrency } from './concurrency.ts'
 import { createDisk } from './images-disk.ts'
 import { type Encoding, encodePicture } from './images-encode.ts'
 import { createFailures } from './images-failures.ts'
@@ -76,8 +77,8 @@ export function createImages(deps: {
   const refused = new Map<string, { reason: FetchFailure; until: number }>()
   const failures = createFailures(now)
   let hasAnswered = host.reachable === 'yes'
-  const takeTurn = limitTo(MOST_FETCHES_AT_ONCE)
-  const takeCore = limitTo(MOST_ENCODINGS_AT_ONCE)
+  const takeTurn = limitConcurrency(MOST_FETCHES_AT_ONCE)
+  const takeCore = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
   const reserve = limitBytes(BYTES_IN_FLIGHT)
   let timer: NodeJS.Timeout | undefined
   let isWatching = false
@@ -232,23 +233,6 @@ export function limitBytes(most: number): (bytes: number) => Promise<ByteReserva
         held = less
         serve()
       },
-    }
-  }
-}
-
-/** Lets at most `most` pieces of work run at the same time. */
-export function limitTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
     }
   }
 }

@@ -67,7 +67,7 @@ export function createMailer(deps: {
   }
 }
 
-export class MailError extends Error {
+class MailError extends Error {
   override name = 'MailError'
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS } from '#shared/sentences.ts'
 import { budgetKey, wideKey } from './client-address.ts'
 
 interface Rule {
@@ -63,10 +64,10 @@ const PROFILE_READ_WAIT = 60
 /** What is said to whoever has used a budget up. */
 export function budgetRefusal(budget: Budget, retryAfter: number): Refusal {
   return budget === 'profile-read'
-    ? new Refusal('too_many', 'PGRST301', 'Too many requests. Please wait a moment before trying again.', {
+    ? new Refusal('too_many', 'PGRST301', TOO_MANY_REQUESTS, {
         retryAfter: PROFILE_READ_WAIT,
       })
-    : new Refusal('too_many', 'rate_limit_exceeded', 'Too many attempts. Please try again later.', { retryAfter })
+    : new Refusal('too_many', 'rate_limit_exceeded', TOO_MANY_ATTEMPTS, { retryAfter })
 }
 
 export interface RateLimits {

@@ -5,6 +5,7 @@ import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import type { Tag } from './changes.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
@@ -173,7 +174,7 @@ export function errorOutcome(
       ? error
       : failure
         ? DATABASE_REFUSALS[failure]
-        : new Refusal('internal', 'internal', failureMessage ?? 'Something went wrong.')
+        : new Refusal('internal', 'internal', failureMessage ?? SOMETHING_WENT_WRONG)
   const { status, report } = ERROR_KINDS[refusal.kind]
   // The storage watch says at level `error` that the disk is full, once a minute.
   if (report) log[failure === 'full' ? 'warn' : 'error']({ err: error, requestId }, refusal.message)

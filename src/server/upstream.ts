@@ -1,6 +1,6 @@
-import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { FETCH_RETRIES, FETCH_TIMEOUT_MS, fetchRetryDelayMs, timeoutText } from '#shared/network.ts'
 import type { Clock } from './clock.ts'
+import { limitConcurrency, QueueFullError } from './concurrency.ts'
 import type { Log } from './log.ts'
 import { createCircuit } from './upstream-circuit.ts'
 import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
@@ -16,7 +16,7 @@ import {
 import { UNLIMITED_SLOTS, type UpstreamSlots } from './upstream-slots.ts'
 
 export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
-export type { Deadline, UpstreamAnswer, UpstreamRequest } from './upstream-exchange.ts'
+export type { Deadline } from './upstream-exchange.ts'
 
 /** A question may need several requests: `work` makes them with the `send` that it is handed. */
 export interface Upstream {
@@ -74,7 +74,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     turns = UNLIMITED_SLOTS,
   } = options
   const circuit = createCircuit(name, clock)
-  const queue = bulkhead(turns.mostOpen, MOST_WAITING)
+  const queued = limitConcurrency(turns.mostOpen, MOST_WAITING)
   const rules: ExchangeRules = {
     source: name,
     userAgent: options.userAgent ?? 'Savepoint/1 (self-hosted game journal)',
@@ -87,7 +87,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   let lastFailure: UpstreamState['lastFailure'] = null
 
   async function inTurn<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
-    const queued = queue.execute(async () => {
+    const answer = queued(async () => {
       const turn = await turns.take(deadline)
       try {
         return await work()
@@ -96,9 +96,9 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       }
     }, deadline.signal)
     try {
-      return await orTimeout(queued, deadline)
+      return await orTimeout(answer, deadline)
     } catch (error) {
-      if (error instanceof BulkheadRejectedError)
+      if (error instanceof QueueFullError)
         throw new UpstreamError(name, 'rate_limited', 'too many questions wait for their turn')
       throw error
     }

@@ -2,7 +2,7 @@
 // Changing anything here changes everybody's shelf, so it changes COVER_VERSION too.
 
 /** Part of every cover's address. */
-export const COVER_VERSION = 1
+const COVER_VERSION = 1
 
 export interface CoverSubject {
   title?: string | null | undefined

@@ -63,8 +63,8 @@ export interface Endpoint<
   readonly upload: { mostBytes: number; tooLarge: string } | null
 }
 
-export const None = z.object({})
-export type None = typeof None
+const None = z.object({})
+type None = typeof None
 export const NoContent = z.undefined()
 export type NoContent = typeof NoContent
 /** What is left of an upload: the file's bytes, null where there was none. A browser's call gives the file itself. */

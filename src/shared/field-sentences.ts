@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * What is said about a wrong field where its contract has no words of its own: a sentence that begins with the name of the
  * field. The validation library's own words ("Invalid input: expected string, received undefined") are for programmers.
  */
-export function fieldSentence(issue: z.core.$ZodRawIssue): string {
+function fieldSentence(issue: z.core.$ZodRawIssue): string {
   return `${labelOf(issue.path)} ${predicateOf(issue)}`
 }
 

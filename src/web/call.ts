@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { FAILURE_TEXTS } from './network/failure.ts'
 import { RequestFailure, request } from './network/request.ts'
 
@@ -85,7 +86,7 @@ function errorBodyOf(body: unknown): Partial<ErrorBody> & Record<string, unknown
   const given = body as (Partial<ErrorBody> & Record<string, unknown>) | null
   return typeof given?.error === 'string' && typeof given.requestId === 'string'
     ? given
-    : { error: 'Something went wrong.' }
+    : { error: SOMETHING_WENT_WRONG }
 }
 
 let csrfToken: Promise<string> | null = null

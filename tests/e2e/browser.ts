@@ -135,8 +135,8 @@ export async function expectGoodPage(page: Page): Promise<void> {
 
 /** What axe finds three times in a row: toasts, transitions and loading parts are incomplete for a moment. */
 async function stableViolations(page: Page, options: AxeOptions): Promise<string[]> {
-  // The legacy mode works in the page alone. The other one opens a second page for every result, for the sake of frames from
-  // other origins, and no page here has one.
+  // Legacy mode runs axe in the page itself and skips frames of other origins, such as videos. The other mode opens a second
+  // page for every result.
   const axe = new AxeBuilder({ page }).options(options).setLegacyMode()
   let found: string[] = []
   for (let tries = 0; tries < 3; tries += 1) {

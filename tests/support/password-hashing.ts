@@ -1,6 +1,6 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { PasswordHashing } from '#features/accounts/server/auth/better-auth.ts'
+import type { PasswordHashing } from '#features/accounts/server/auth/authenticator.ts'
 
 const derive = promisify<string, string, number, { N: number; r: number }, Buffer>(scrypt)
 const keyOf = async (password: string, salt: string) =>

@@ -38,7 +38,7 @@ export interface BackupSummary {
 }
 
 const packageFile = new URL('../../../package.json', import.meta.url)
-export const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
+const appVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
 /**
  * Writes everything that the database holds at one moment, while others read and write. Migrations wait until it is done.

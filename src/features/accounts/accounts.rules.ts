@@ -3,12 +3,14 @@
  */
 
 import { CHECK_INFORMATION } from '#shared/errors.ts'
+import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 
 /** The documented texts of the fields, to the letter (R-AUTH-23 to 35, C31, C32). */
 export const FIELD_TEXTS = {
   emailRequired: 'Email is required',
   emailTooLong: 'Email is too long',
   emailInvalid: 'Please enter a valid email address',
+  emailTaken: 'This email is already registered',
   passwordRequired: 'Password is required',
   passwordTooShort: 'Password must be at least 8 characters',
   passwordTooLong: 'Password is too long (max 128 characters)',
@@ -23,6 +25,8 @@ export const FIELD_TEXTS = {
     'Only letters, digits, underscores and hyphens are allowed. Username cannot start or end with underscores or hyphens',
   usernameReserved: 'This username is reserved',
   usernameTaken: 'Username is already taken',
+  usernameFree: 'Username is available!',
+  usernameHint: 'Letters, digits, underscores and hyphens',
   displayNameRequired: 'Display name is required',
   displayNameTooLong: 'Display name must be less than 50 characters',
   displayNameCharacters: 'Display name contains characters that cannot be shown',
@@ -35,11 +39,12 @@ export const SERVER_TEXTS = {
   email_not_confirmed: 'Please verify your email address before signing in.',
   weak_password: 'Password must be at least 8 characters long.',
   user_already_exists: 'An account with this email already exists.',
-  rate_limit_exceeded: 'Too many attempts. Please try again later.',
+  rate_limit_exceeded: TOO_MANY_ATTEMPTS,
   invalid_grant: 'Invalid or expired reset token. Please request a new one.',
   validation_failed: CHECK_INFORMATION,
   over_email_send_rate_limit: 'Too many email requests. Please wait a few minutes.',
   account_disabled: 'This account has been disabled.',
+  no_session: 'Could not establish session. Please try again.',
   unknown: 'An error occurred. Please try again.',
 } as const
 
@@ -51,7 +56,7 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const USERNAME_MIN = 3
 /** A username of exactly 20 characters is allowed, although the error text suggests otherwise (C31). */
-export const USERNAME_MAX = 20
+const USERNAME_MAX = 20
 export const DISPLAY_NAME_MAX = 49
 
 /** First path segments, and words that could be mistaken for one (docs/rules.md, reserved names). Lower case. */
@@ -163,7 +168,7 @@ export function arrivalErrorText(code: string, providerName = 'Google'): string 
   const texts: Record<string, string> = {
     oauth_failed: 'Social sign-in failed. Please try again.',
     auth_failed: 'Authentication failed. Please check your credentials.',
-    no_session: 'Could not establish session. Please try again.',
+    no_session: SERVER_TEXTS.no_session,
     callback_failed: 'Authentication callback failed. Please try again.',
     already_confirmed: 'This email is already confirmed. Please sign in.',
     account_exists: `This email already has a password. Sign in with your password first, then link ${providerName} in Settings.`,
@@ -211,7 +216,7 @@ function textOfCode(code: string, message: string): KnownErrorText | null {
     case 'user_already_exists':
       return {
         title: 'Email already registered',
-        inline: { field: 'email', text: 'This email is already registered' },
+        inline: { field: 'email', text: FIELD_TEXTS.emailTaken },
       }
     case 'username_taken':
       return { title: 'Username taken', inline: { field: 'username', text: FIELD_TEXTS.usernameTaken } }

@@ -24,5 +24,3 @@ export function deviceName(userAgent: string | null): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
-
-export const isHandheld = (device: string): boolean => /iPhone|iPad|Android/.test(device)

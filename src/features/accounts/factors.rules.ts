@@ -16,6 +16,8 @@ export const PASSKEY_NAME_MAX = 60
 
 export const FACTOR_TEXTS = {
   codeRequired: 'Code is required',
+  codeHint: 'Six digits, from your app',
+  stepLead: 'Your account asks for a code after the password.',
   codeWrong: 'This code is not right. Please try again.',
   codeUsed: 'This code was used already. Please wait for the next one.',
   stepOver: 'This sign-in has run out. Please begin again.',

@@ -7,17 +7,17 @@ import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { MOST_FOLLOWED } from '#shared/realtime.ts'
-import { isDetailsSizeAllowed, progressOf, readDetails } from './activity.rules.ts'
+import { isDetailsSizeAllowed, PROGRESS_RANGE_TEXT, progressOf, readDetails } from './activity.rules.ts'
 
 /** What members report themselves (C57) … */
-export const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
+const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
 /** … and what only the server records. */
-export const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_challenge', 'badge'] as const
+const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_challenge', 'badge'] as const
 export type SharedType = (typeof SHARED_TYPES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
 export const FEED_SIZE = 20
-export const FEED_MOST = 50
+const FEED_MOST = 50
 /** Activities per page on a game's page. */
 export const GAME_PAGE_SIZE = 10
 
@@ -147,7 +147,7 @@ const NewActivity = z
   .check(
     z.refine(({ activity_type, details }) => activity_type !== 'progress' || progressOf(details ?? {}) !== null, {
       path: ['details', 'progress'],
-      error: 'Progress must be between 1 and 100',
+      error: PROGRESS_RANGE_TEXT,
     }),
   )
 
@@ -237,4 +237,3 @@ export const getCircle = endpoint({
   summary: 'Who of the member’s friends and followed is playing what, and what is popular with them lately',
   response: z.object({ people: z.array(CirclePerson), popular: z.array(GameCard) }),
 })
-export type Circle = z.infer<typeof getCircle.response>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Activity, ActivityType } from './activity.contract.ts'
 import {
-  actorName,
   coolDownLeft,
   coolDownSentence,
   foldActivities,
@@ -95,12 +94,6 @@ describe('sentences', () => {
     for (const type of ['want_to_play', 'started_playing', 'completed', 'progress', 'review', 'achievement'] as const)
       expect(isAboutGame(type)).toBe(true)
     for (const type of ['friend_added', 'joined_challenge', 'badge'] as const) expect(isAboutGame(type)).toBe(false)
-  })
-
-  test("a member without names is 'Unknown User'", () => {
-    expect(actorName({ display_name: 'Mara', username: 'mara' })).toBe('Mara')
-    expect(actorName({ display_name: null, username: 'mara' })).toBe('mara')
-    expect(actorName({ display_name: null, username: null })).toBe('Unknown User')
   })
 })
 

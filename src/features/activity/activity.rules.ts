@@ -2,7 +2,7 @@ import { readText } from '#shared/text.ts'
 import type { Activity, ActivityType } from './activity.contract.ts'
 
 /** Details of an activity are kept up to this size, in bytes of JSON (G25). */
-export const MAX_DETAILS_BYTES = 2048
+const MAX_DETAILS_BYTES = 2048
 /** Activities that a member may share within an hour (G25). */
 export const MOST_PER_HOUR = 60
 
@@ -54,8 +54,11 @@ function secondsUntil(at: number, now: Date): number {
   return Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
 
+/** Refuses an activity of progress without any progress. */
+export const PROGRESS_RANGE_TEXT = 'Progress must be between 1 and 100'
+
 /** N of 'Please wait N minutes': whole minutes, rounded up, at least 1 (C65). */
-export function waitMinutes(seconds: number): number {
+function waitMinutes(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 60))
 }
 
@@ -77,11 +80,6 @@ export function waitMinutesOf(message: string, retryAfter: number | null): numbe
   const named = /Please wait (\d+) minutes?/.exec(message)?.[1]
   if (named !== undefined) return Math.max(1, Number(named))
   return retryAfter === null ? null : waitMinutes(retryAfter)
-}
-
-/** The name a person goes by. */
-export function actorName(user: { display_name: string | null; username: string | null }): string {
-  return user.display_name ?? user.username ?? 'Unknown User'
 }
 
 /** What stands between the name and the game: 'is' + '45 %' + 'through'. `strong` is set bold. */
@@ -135,9 +133,9 @@ export type FeedItem =
   | { kind: 'marks'; key: string; activities: Activity[]; latest: Activity }
 
 /** Progress items of one member and game that are folded into one (G26). */
-export const MOST_IN_A_RUN = 3
+const MOST_IN_A_RUN = 3
 /** Marks of one member, one after the other, from which on they are one card. */
-export const LEAST_MARKS = 2
+const LEAST_MARKS = 2
 
 /** Marks of a game, and the status that each stands for. */
 export const MARKS: Partial<Record<ActivityType, 'want_to_play' | 'playing' | 'completed'>> = {

@@ -6,7 +6,7 @@ export interface GameToShare {
 
 export const gameLink = (origin: string, { id }: GameToShare): string => `${origin}/game/${id}`
 
-export const shareText = ({ name }: GameToShare, productName: string): string => `Check out ${name} on ${productName}`
+const shareText = ({ name }: GameToShare, productName: string): string => `Check out ${name} on ${productName}`
 
 /** A post on X that is ready to be sent. */
 export function xAddress(origin: string, game: GameToShare, productName: string): string {

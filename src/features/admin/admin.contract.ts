@@ -35,7 +35,6 @@ export const getAdminStats = endpoint({
     deeds: z.array(AuditLogEntry),
   }),
 })
-export type AdminStats = z.infer<typeof getAdminStats.response>
 
 /** A member as admins see them, without the email address, which is the member's own (C75). */
 export const AdminUser = z.object({

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const REASON_MAX = 500
 
 /** The reason for disabling an account; admins read it. */
-export const Reason = z
+const Reason = z
   .string('Say why')
   .check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(REASON_MAX, `At most ${REASON_MAX} characters`))
 

@@ -31,7 +31,7 @@ export type GameSummary = z.infer<typeof GameSummary>
 export const Term = z.object({ id: z.number(), name: z.string() })
 export type Term = z.infer<typeof Term>
 
-export const InvolvedCompany = z.object({
+const InvolvedCompany = z.object({
   company: z.object({ name: z.string() }),
   developer: z.boolean(),
   publisher: z.boolean(),
@@ -137,7 +137,7 @@ export const SEARCH_STRATEGIES = ['smart', 'combined', 'igdb_first', 'rawg_first
 export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number]
 
 /** How fresh an answer is: a live source's, our own catalogue's, or what a source that fails now has said before. */
-export const FRESHNESS = ['live', 'stored', 'stale'] as const
+const FRESHNESS = ['live', 'stored', 'stale'] as const
 export type Freshness = (typeof FRESHNESS)[number]
 /** 'false': the other source is not asked when the one that is wanted does not answer. */
 const fallback = choice(['true', 'false'], 'true')

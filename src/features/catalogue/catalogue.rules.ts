@@ -1,9 +1,9 @@
 import { shortDate } from '#shared/dates.ts'
 
 /** Years before this one are typing mistakes of a catalogue (C27). */
-export const FIRST_YEAR = 1975
+const FIRST_YEAR = 1975
 /** So many years ahead a release may be announced (C27). */
-export const YEARS_AHEAD = 5
+const YEARS_AHEAD = 5
 
 /** Characters from which suggestions and the simple search begin, and from which the catalogue's list does (C02). */
 export const SUGGEST_FROM = 2

@@ -2,7 +2,7 @@ import type { Term } from './catalogue.contract.ts'
 import { chooseCover, withScheme } from './catalogue.rules.ts'
 
 /** A game without a name (C46). */
-export const UNKNOWN_GAME = 'Unknown Game'
+const UNKNOWN_GAME = 'Unknown Game'
 
 /** The name that is shown: name, else title, else 'Unknown Game' (R-GAME-43). */
 export function displayName(game: { name?: string | null; title?: string | null }): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** RAWG allows no larger page of games. */
-export const MAX_RAWG_PAGE = 40
+const MAX_RAWG_PAGE = 40
 
 const upTo = (most: number) => z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)))
 const pattern = (form: RegExp, words: string) => z.optional(z.string().check(z.maxLength(300), z.regex(form, words)))

@@ -5,7 +5,7 @@ import { GameCard, GameSummary, Term } from './catalogue.contract.ts'
 import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.messages.ts'
 
 /** Why an id is no game: `api_error` means that nobody was able to say (R-GAME-45). */
-export const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
+const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
 
 export const validateGame = endpoint({
   access: 'anyone',
@@ -21,7 +21,7 @@ export const validateGame = endpoint({
   failureMessage: DETAILS_FAILED,
 })
 
-export const VALIDATION_REASONS = [
+const VALIDATION_REASONS = [
   'valid',
   'needs_validation',
   'validated_success',
@@ -30,7 +30,7 @@ export const VALIDATION_REASONS = [
 ] as const
 
 /** Ids of one bulk call (R-CACHE-12). */
-export const MOST_BULK_IDS = 500
+const MOST_BULK_IDS = 500
 
 /** A game as many are asked for at once: stored, or what stands in for it (C46). */
 export const BulkGame = z.extend(GameSummary, {

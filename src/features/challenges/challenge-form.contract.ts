@@ -34,7 +34,7 @@ function targetProblem({ type, target, game_id }: { type: OfferedGoal; target: n
   return null
 }
 
-export const GoalDraft = z
+const GoalDraft = z
   .object({
     type: z.enum(OFFERED_GOALS, 'Choose what is to be done'),
     target: z.coerce.number(CHALLENGE_TEXTS.target),

@@ -6,7 +6,7 @@ import { ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { ChallengeDraft } from './challenge-form.contract.ts'
 import { GOAL_TYPES, STATUSES } from './challenges.rules.ts'
 
-export const CHALLENGES_PAGE = 24
+const CHALLENGES_PAGE = 24
 export const PARTICIPANTS_PAGE = 20
 
 const Goal = z.object({

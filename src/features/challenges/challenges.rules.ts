@@ -108,7 +108,7 @@ export interface RankingPosition {
 }
 
 /** Whether two stand at an equal place: both are done since the same moment, or equally much is left of both. */
-export const isEqualPlace = (a: RankingPosition, b: RankingPosition): boolean =>
+const isEqualPlace = (a: RankingPosition, b: RankingPosition): boolean =>
   a.remaining === b.remaining && (a.remaining > 0 || a.at === b.at)
 
 /** The last one of the part of a ranking before this one: how many have come until then, and at which place it stands. */

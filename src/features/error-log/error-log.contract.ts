@@ -5,7 +5,7 @@ export const LEVELS = ['error', 'warning', 'info'] as const
 export type Level = (typeof LEVELS)[number]
 
 /** The size limit of a report (G51). */
-export const MAX_REPORT_BYTES = 16 * 1024
+const MAX_REPORT_BYTES = 16 * 1024
 
 /** A report may contain invalid text: lone surrogates and NUL are removed, because the database cannot store them. */
 const Text = z.pipe(

@@ -3,13 +3,12 @@ import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { UserId } from '#shared/ids.ts'
 
 /** A follow (R-FOLLOW-01). */
-export const Follow = z.object({
+const Follow = z.object({
   follower_id: UserId,
   following_id: UserId,
   /** ISO 8601, UTC. */
   created_at: z.string(),
 })
-export type Follow = z.infer<typeof Follow>
 
 export const followMember = endpoint({
   access: 'member',

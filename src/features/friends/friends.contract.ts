@@ -22,11 +22,10 @@ export type FriendLink = z.infer<typeof FriendLink>
 const CurrentGame = z.object({ id: GameId, name: z.string(), cover_url: z.nullable(z.string()) })
 
 /** Whether a member is online, and which game they play (C14, G49). */
-export const Presence = z.object({
+const Presence = z.object({
   status: z.enum(['online', 'gaming', 'offline']),
   currentGame: z.nullable(CurrentGame),
 })
-export type Presence = z.infer<typeof Presence>
 
 /** The other member of a friendship (R-FRIEND-01, R-FRIEND-04). */
 export const Friend = z.extend(PublicProfile, {

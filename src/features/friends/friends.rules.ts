@@ -1,10 +1,11 @@
+import { type NamedMember, UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import type { FriendStatus } from './people.contract.ts'
 
 /** The limit of friends (G23). */
 export const MOST_FRIENDS = 1000
 export const MOST_PENDING_SENT = 50
 /** After a declined request the same member may not send another one for this many days (C15). */
-export const DECLINED_DAYS = 7
+const DECLINED_DAYS = 7
 
 const DAY_MS = 86_400_000
 
@@ -42,15 +43,7 @@ export function outcomeOfRequest(viewerId: string, link: FriendRow | null, now: 
   return isOwn && now.getTime() - link.updated_at.getTime() < DECLINED_DAYS * DAY_MS ? 'already_sent' : 'ask'
 }
 
-interface Named {
-  username: string | null
-  display_name: string | null
-}
-
-/** Returns the name that is shown for a member. */
-export const nameOf = ({ display_name, username }: Named): string => display_name || username || 'Unknown User'
-
 /** Returns the first word of the display name, or the username (R-FRIEND-16). */
-export function shortNameOf({ display_name, username }: Named): string {
-  return display_name?.trim().split(/\s+/u)[0] || username || 'Unknown User'
+export function shortNameOf({ display_name, username }: NamedMember): string {
+  return display_name?.trim().split(/\s+/u)[0] || username || UNKNOWN_MEMBER
 }

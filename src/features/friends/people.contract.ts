@@ -11,7 +11,7 @@ export const SUGGESTIONS_SIZE = 10
 export const FOLLOWS_PAGE_SIZE = 30
 
 /** The friend status from the viewer's side (R-FRIEND-07). */
-export const FRIEND_STATUSES = ['none', 'pending_sent', 'pending_received', 'accepted'] as const
+const FRIEND_STATUSES = ['none', 'pending_sent', 'pending_received', 'accepted'] as const
 export const FriendStatus = z.enum(FRIEND_STATUSES)
 export type FriendStatus = z.infer<typeof FriendStatus>
 
@@ -54,7 +54,7 @@ export const listSuggestions = endpoint({
   response: z.object({ data: z.array(SuggestedPerson) }),
 })
 
-export const Relationship = z.object({
+const Relationship = z.object({
   isFollowing: z.boolean(),
   isFollowedBy: z.boolean(),
   friendStatus: FriendStatus,
@@ -62,7 +62,6 @@ export const Relationship = z.object({
   blocked: z.boolean(),
   viewerCan: z.object({ follow: z.boolean(), befriend: z.boolean(), block: z.boolean(), unblock: z.boolean() }),
 })
-export type Relationship = z.infer<typeof Relationship>
 
 export const getRelationship = endpoint({
   access: 'member',
@@ -74,7 +73,7 @@ export const getRelationship = endpoint({
   refusals: ['member_not_found'],
 })
 
-export const FOLLOW_LISTS = ['following', 'followers'] as const
+const FOLLOW_LISTS = ['following', 'followers'] as const
 export type FollowList = (typeof FOLLOW_LISTS)[number]
 
 export const listFollows = endpoint({
@@ -90,10 +89,10 @@ export const listFollows = endpoint({
 })
 
 /** The lists of people around a member. */
-export const CIRCLE_LISTS = ['friends', 'following', 'followers'] as const
+const CIRCLE_LISTS = ['friends', 'following', 'followers'] as const
 export type CircleList = (typeof CIRCLE_LISTS)[number]
 
-export const CIRCLE_PAGE_SIZE = 24
+const CIRCLE_PAGE_SIZE = 24
 /** Limits the pages, because an offset is slower the more rows it skips. */
 export const CIRCLE_PAGES_MOST = 200
 const count = (most: number, fallback: number) =>

@@ -1,5 +1,5 @@
 /** How many minutes after the last request a member counts as online (G49). */
-export const ONLINE_MINUTES = 5
+const ONLINE_MINUTES = 5
 /** How many hours an online member counts as playing a game after starting it or making progress (G49). */
 export const PLAYING_HOURS = 4
 

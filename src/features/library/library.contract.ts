@@ -61,12 +61,11 @@ export const History = z.object({
 export type History = z.infer<typeof History>
 
 /** Progress as it is displayed (R-PROG-14). */
-export const Progress = z.extend(History, {
+const Progress = z.extend(History, {
   play_time: z.number(),
   completion_percentage: z.number(),
   achievements_completed: z.number(),
 })
-export type Progress = z.infer<typeof Progress>
 
 export const SORTS = ['recent', 'added', 'released', 'last_played', 'hours', 'rating', 'name'] as const
 export type LibrarySort = (typeof SORTS)[number]
@@ -74,7 +73,7 @@ export const ORDERS = ['desc', 'asc'] as const
 export type SortOrder = (typeof ORDERS)[number]
 
 /** 'played': only what was ever played, latest first. */
-export const SHARED_SORTS = [...SORTS, 'played'] as const
+const SHARED_SORTS = [...SORTS, 'played'] as const
 export type SharedSort = (typeof SHARED_SORTS)[number]
 
 /** A wrong filter value falls back to its default, as in the catalogue (G38). */
@@ -184,7 +183,6 @@ export const getLibraryStats = endpoint({
     mostPlayed: z.array(LibraryRow),
   }),
 })
-export type LibraryStats = z.infer<typeof getLibraryStats.response>
 
 export const getUserStats = endpoint({
   access: 'member',
@@ -200,7 +198,6 @@ export const getUserStats = endpoint({
     playing: z.number(),
   }),
 })
-export type UserStats = z.infer<typeof getUserStats.response>
 
 export const addToLibrary = endpoint({
   access: 'member',

@@ -3,3 +3,33 @@ export const SIGN_IN = {
   add: 'Please sign in to add games to your library',
   status: 'Please sign in to update game status',
 } as const
+
+/** What a failed change or read is called. */
+export const LIBRARY_FAILURES = {
+  add: 'Failed to add game to library',
+  status: 'Failed to update game status',
+  progress: 'Failed to update game progress',
+  remove: 'Failed to remove game from library',
+  rating: 'Failed to update rating',
+  like: 'Failed to update like',
+  log: 'Failed to update progress',
+  load: 'Failed to load progress',
+  unexpected: 'An unexpected error occurred. Please try again.',
+} as const
+
+/** The shelf of a member did not come. */
+export const SHELF_MISSING = 'Nothing is lost. The library did not answer.'
+/** The question before a game is removed. */
+export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'
+
+/** What is wrong with a session or a playthrough, on the server and in the forms. */
+export const SESSION_TEXTS = {
+  dayTooEarly: 'A day cannot be before 1970',
+  dateForm: 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17',
+  dateTooEarly: 'A date cannot be before 1970',
+  dayInFuture: 'This day is still to come',
+  tooShort: 'A session is at least 1 minute',
+  noteTooLong: (most: number) => `A note must be ${most} characters or less`,
+  tooManyHours: (most: number) => `Play time cannot be more than ${most} hours`,
+  playthroughMissing: 'This playthrough is not there',
+} as const

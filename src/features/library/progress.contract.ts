@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SESSION_TEXTS } from './library.messages.ts'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
 import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.contract.ts'
 
@@ -21,10 +22,7 @@ export const notes = z.nullable(
 
 const hours = z
   .number('Play time must be a number of hours')
-  .check(
-    z.minimum(0, 'Play time cannot be negative'),
-    z.maximum(MOST_HOURS, `Play time cannot be more than ${MOST_HOURS} hours`),
-  )
+  .check(z.minimum(0, 'Play time cannot be negative'), z.maximum(MOST_HOURS, SESSION_TEXTS.tooManyHours(MOST_HOURS)))
 const percentage = z
   .number('Completion percentage must be between 0 and 100')
   .check(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
+import { SESSION_TEXTS } from './library.messages.ts'
 import { MOST_HOURS } from './library.rules.ts'
 import {
   FINISH_LEVELS,
@@ -27,27 +28,25 @@ export const playSessionId = z.pipe(
 /** A calendar day of the member's own, 'YYYY-MM-DD'. That it is not in the future says who knows the member's clock. */
 export const day = z.string('A day is required').check(
   z.refine(isDay, 'This is not a day of the calendar'),
-  z.refine((text) => text >= FIRST_DAY, 'A day cannot be before 1970'),
+  z.refine((text) => text >= FIRST_DAY, SESSION_TEXTS.dayTooEarly),
 )
 
 /** A date as exactly as it is known: 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
-export const partialDay = z.string('A date is required').check(
-  z.refine(isPartialDay, 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'),
-  z.refine((text) => text >= FIRST_DAY.slice(0, 4), 'A date cannot be before 1970'),
+const partialDay = z.string('A date is required').check(
+  z.refine(isPartialDay, SESSION_TEXTS.dateForm),
+  z.refine((text) => text >= FIRST_DAY.slice(0, 4), SESSION_TEXTS.dateTooEarly),
 )
 
 export const minutes = z
   .number('A duration is required')
   .check(
     z.int('A duration is whole minutes'),
-    z.minimum(LEAST_MINUTES, 'A session is at least 1 minute'),
+    z.minimum(LEAST_MINUTES, SESSION_TEXTS.tooShort),
     z.maximum(MOST_MINUTES, 'A session is at most 24 hours'),
   )
 
 const note = z.nullable(
-  z
-    .string()
-    .check(z.trim(), z.maxLength(SESSION_NOTE_LENGTH, `A note must be ${SESSION_NOTE_LENGTH} characters or less`)),
+  z.string().check(z.trim(), z.maxLength(SESSION_NOTE_LENGTH, SESSION_TEXTS.noteTooLong(SESSION_NOTE_LENGTH))),
 )
 
 /** A session as it is written down; the playthrough is the open one where none is named. */

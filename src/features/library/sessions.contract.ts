@@ -7,7 +7,7 @@ import { PlaythroughDraft, SessionChanges, SessionDraft } from './session-draft.
 import { FINISH_LEVELS, MOST_MERGED, ORIGINS } from './sessions.rules.ts'
 
 /** Sessions on one page of a play log. */
-export const SESSIONS_PAGE_SIZE = 30
+const SESSIONS_PAGE_SIZE = 30
 const SESSIONS_PAGE_MOST = 100
 
 export const Playthrough = z.object({

@@ -1,3 +1,5 @@
+import { memberName, type NamedMember } from '#shared/member-name.ts'
+
 /** What members are told of (G48), and how it reads. Pure, for both sides. */
 
 /** Each can be switched off. Those of reviews and badges come with what they tell of. */
@@ -32,15 +34,10 @@ export function readSwitches(settings: unknown): Switches {
   ) as Switches
 }
 
-interface Named {
-  username: string | null
-  display_name: string | null
-}
-
 /** What a line is made of. */
 export interface NotificationLine {
   type: NotificationType
-  actors: readonly (Named & { id: string })[]
+  actors: readonly (NamedMember & { id: string })[]
   /** How many did it: at least as many as are named. */
   count: number
   subject: { type: string; id: string; game: { name: string } | null } | null
@@ -48,9 +45,6 @@ export interface NotificationLine {
   /** The emojis of the reactions that the line stands for, the most frequent first. */
   reactions: readonly string[]
 }
-
-/** The name a member goes by. */
-export const nameOf = ({ display_name, username }: Named): string => display_name || username || 'Unknown User'
 
 /** A piece of the names: one's name, which may be written in a direction of its own, or what stands between two. */
 export interface NamePart {
@@ -69,7 +63,7 @@ export function namePartsOf({ actors, count }: Pick<NotificationLine, 'actors' |
   const between = (at: number) => (at === 0 ? '' : at === last && rest <= 0 ? ' and ' : ', ')
   const parts = named.flatMap((actor, at): NamePart[] => [
     { text: between(at), id: null },
-    { text: nameOf(actor), id: actor.id },
+    { text: memberName(actor), id: actor.id },
   ])
   if (named.length > 0 && rest > 0) parts.push({ text: ` and ${others(rest)}`, id: null })
   return parts.filter(({ text }) => text !== '')

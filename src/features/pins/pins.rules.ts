@@ -6,3 +6,5 @@ export const PINS_CHANGED = 'pins_changed'
 /** What can be pinned: a game of the own library, and something that was shared. */
 export const PIN_TYPES = ['entry', 'activity'] as const
 export type PinType = (typeof PIN_TYPES)[number]
+
+export const PINS_FAILED = 'Failed to save what is pinned'

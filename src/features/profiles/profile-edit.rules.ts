@@ -4,8 +4,8 @@ import { isTimeZone } from './profiles.rules.ts'
 
 /** In characters as a person counts them (graphemes). */
 export const BIO_MAX = 500
-export const LOCATION_MAX = 100
-export const WEBSITE_MAX = 200
+const LOCATION_MAX = 100
+const WEBSITE_MAX = 200
 /** A username may be changed again after this many days (G44). Choosing the first one is no change. */
 export const USERNAME_DAYS = 30
 
@@ -32,7 +32,7 @@ export const EDIT_TEXTS = {
 export const VISIBILITIES = ['public', 'friends', 'private'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 /** The sections that a member may restrict further than the profile. */
-export const SECTIONS = ['library', 'activity', 'friends'] as const
+const SECTIONS = ['library', 'activity', 'friends'] as const
 export type Section = (typeof SECTIONS)[number]
 export const MESSAGE_SENDERS = ['everyone', 'friends', 'nobody'] as const
 export type MessageSenders = (typeof MESSAGE_SENDERS)[number]

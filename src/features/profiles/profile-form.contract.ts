@@ -11,9 +11,7 @@ const follows = (problem: (text: string) => string | null) =>
     if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
   })
 
-export const OwnUsername = Username.check(
-  z.refine((username) => !isReservedUsername(username), FIELD_TEXTS.usernameReserved),
-)
+const OwnUsername = Username.check(z.refine((username) => !isReservedUsername(username), FIELD_TEXTS.usernameReserved))
 const Bio = z.string().check(z.trim(), follows(bioProblem))
 const Location = z.string().check(z.trim(), follows(locationProblem))
 const Website = z.string().check(z.trim(), z.overwrite(asWebsite), follows(websiteProblem))

@@ -25,7 +25,7 @@ export const OneProfile = z.object({ handle: z.string().check(z.trim(), z.maxLen
 const PreviewQuery = z.object({ as: viewAs })
 
 /** The statistics in the header card (R-PROF-06..19). */
-export const HeaderStats = z.object({
+const HeaderStats = z.object({
   total_played: z.number(),
   played_this_year: z.number(),
   backlog: z.number(),
@@ -35,7 +35,6 @@ export const HeaderStats = z.object({
   title: z.nullable(z.enum(['Rising', 'Advanced', 'Expert', 'Master'])),
   badges: z.array(z.string()),
 })
-export type HeaderStats = z.infer<typeof HeaderStats>
 
 const Counts = z.object({
   want_to_play: z.number(),

@@ -1,9 +1,11 @@
+import { TOO_MANY_REQUESTS } from '#shared/sentences.ts'
+
 /** The reasons why a profile is not shown, with their texts (R-MODAL-06..12). */
 export const PROFILE_TEXTS = {
   NETWORK_ERROR: 'Connection issue. Please check your internet and try again.',
   PROFILE_NOT_FOUND: 'This profile is not available or may have been removed.',
   PERMISSION_DENIED: "You don't have access to view this profile.",
-  RATE_LIMITED: 'Too many requests. Please wait a moment before trying again.',
+  RATE_LIMITED: TOO_MANY_REQUESTS,
   VALIDATION_ERROR: 'Invalid profile information provided.',
   UNKNOWN_ERROR: 'Something went wrong. Please try again later.',
 } as const

@@ -151,11 +151,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the name that is shown for a member. */
-export function profileName(profile: { display_name: string | null; username: string | null }): string {
-  return profile.display_name ?? profile.username ?? 'Unknown User'
-}
-
 /** Returns the website as a link, or null when it is empty, malformed or not http(s). */
 export function websiteOf(website: string | null): { href: string; text: string } | null {
   if (website === null) return null

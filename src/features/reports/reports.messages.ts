@@ -1,3 +1,4 @@
+import { DISABLE_TEXTS } from '#features/admin/admin.messages.ts'
 import type { ReportedType } from '#shared/reported.ts'
 import type { Outcome, ReportReason } from './reports.rules.ts'
 
@@ -84,10 +85,10 @@ export const CHOICE_WORDS: Record<
   },
   disable: {
     title: 'Disable the account of NAME?',
-    text: 'They are signed out everywhere at once and cannot sign in. What they shared is hidden, nothing is deleted, and enabling them brings it back.',
+    text: DISABLE_TEXTS.text,
     label: 'Disable account',
     done: 'Account disabled',
-    note: { label: 'Reason', hint: 'Other admins read it; the member does not.' },
+    note: { label: 'Reason', hint: DISABLE_TEXTS.reasonHint },
   },
   'put back': {
     title: 'Put this KIND back?',

@@ -25,7 +25,7 @@ export interface StreamLimits extends PlaceLimits {
   waitingBytes: number
 }
 
-export const STREAM_LIMITS: StreamLimits = {
+const STREAM_LIMITS: StreamLimits = {
   perMember: 10,
   perAddress: 100,
   perNode: 5_000,

@@ -36,7 +36,7 @@ function items(children: ReactNode) {
 }
 
 /** Within a list: ← → to the neighbour, ↑ ↓ to the poster above or below, Home and End to the ends. */
-export function moveBetweenPosters(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenPosters(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const target = event.target as Element
   const current = target.closest('.poster')

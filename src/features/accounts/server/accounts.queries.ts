@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
+import { PASSWORD_PROVIDER } from './auth/provider-ids.ts'
 
 /** Reads a session, with everything that a request needs to know about its member, in one query. */
 export function findSession(db: Db, token: string) {
@@ -111,9 +112,12 @@ export async function insertUser(db: Db, user: { email: string; name: string }):
   return (row?.id as UserId | undefined) ?? null
 }
 
-/** Inserts the account row in which better-auth looks up a password. */
+/** Inserts the account row in which `auth/` looks up a password. */
 export async function insertPassword(db: Db, userId: UserId, password: string): Promise<void> {
-  await db.insertInto('account').values({ userId, accountId: userId, providerId: 'credential', password }).execute()
+  await db
+    .insertInto('account')
+    .values({ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password })
+    .execute()
 }
 
 /** Inserts a profile. Returns false when the username is taken in any letter case. */
@@ -153,7 +157,7 @@ export async function confirmEmail(db: Db, userId: string): Promise<void> {
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   await db
     .insertInto('account')
-    .values({ userId, accountId: userId, providerId: 'credential', password })
+    .values({ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password })
     .onConflict((conflict) =>
       conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: sql`now()` }),
     )
@@ -164,7 +168,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | nul
   const row = await db
     .selectFrom('account')
     .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
+    .where('providerId', '=', PASSWORD_PROVIDER)
     .select('password')
     .executeTakeFirst()
   return row?.password ?? null
@@ -187,7 +191,7 @@ export async function deleteSignInMethod(db: Db, userId: string, providerId: str
       exists(
         selectFrom('account as other')
           .where('other.userId', '=', userId)
-          .where('other.providerId', '=', 'credential')
+          .where('other.providerId', '=', PASSWORD_PROVIDER)
           .select('other.id'),
       ),
     )
@@ -238,7 +242,7 @@ export async function makeAdmin(db: Db, email: string, isToBeConfirmed: boolean)
               exists(
                 selectFrom('account')
                   .whereRef('account.userId', '=', 'user.id')
-                  .where('account.providerId', '=', 'credential')
+                  .where('account.providerId', '=', PASSWORD_PROVIDER)
                   .select('account.id'),
               ),
             ]),

@@ -8,7 +8,7 @@ import type { listMails } from './mails/outbox.queries.ts'
 import type { ProfileRecord } from './profile/profile-record.queries.ts'
 
 /** Missing settings count as onboarded (C35). */
-export function isOnboarded(settings: unknown): boolean {
+function isOnboarded(settings: unknown): boolean {
   return (settings as { onboarded?: unknown } | null)?.onboarded !== false
 }
 

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
 import { checkEmail, checkUsername } from '../accounts.contract.ts'
-import { authErrorText, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
+import { authErrorText, FIELD_TEXTS, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
 import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.contract.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { type AuthMode, useAuthFlow } from './use-auth-flow.ts'
@@ -69,7 +69,7 @@ export function AuthForm({
     USERNAME_CHECK_MS,
     async (asked, signal) => {
       const { available, reason } = await call(checkUsername, { body: { username: asked } }, { signal })
-      return available ? null : (reason ?? 'Username is already taken')
+      return available ? null : (reason ?? FIELD_TEXTS.usernameTaken)
     },
     (error) => {
       const isLimited = error instanceof CallError && error.status === 429
@@ -85,7 +85,7 @@ export function AuthForm({
     EMAIL_CHECK_MS,
     async (asked, signal) => {
       const { exists } = await call(checkEmail, { body: { email: asked } }, { signal })
-      return exists ? 'This email is already registered' : null
+      return exists ? FIELD_TEXTS.emailTaken : null
     },
     () => {},
   )
@@ -142,8 +142,8 @@ export function AuthForm({
           <Field
             label="Username"
             error={errors.username?.message ?? (usernameCheck.is === 'taken' ? usernameCheck.reason : undefined)}
-            ok={usernameCheck.is === 'free' ? 'Username is available!' : undefined}
-            hint={usernameCheck.is === 'checking' ? 'Checking…' : 'Letters, digits, underscores and hyphens'}
+            ok={usernameCheck.is === 'free' ? FIELD_TEXTS.usernameFree : undefined}
+            hint={usernameCheck.is === 'checking' ? 'Checking…' : FIELD_TEXTS.usernameHint}
           >
             <TextInput
               {...register('username')}

@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { arrivalErrorText, landingPath, withTarget } from '../accounts.rules.ts'
 import { Email } from '../credentials.contract.ts'
+import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { providersQuery } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { AuthBoundary } from './auth-boundary.tsx'
@@ -90,7 +91,7 @@ export function AuthScreen({ mode }: { mode: AuthMode }) {
 function SecondStepScreen({ target }: { target: string | null }) {
   const navigate = useNavigate()
   return (
-    <AuthFrame title="One more step" halfHeight={200} lead="Your account asks for a code after the password.">
+    <AuthFrame title="One more step" halfHeight={200} lead={FACTOR_TEXTS.stepLead}>
       <AuthBoundary>
         <SecondStepForm target={target} onOver={() => void navigate(withTarget('/signin', target))} />
       </AuthBoundary>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { startSocial } from '../accounts.contract.ts'
-import { FIELD_TEXTS } from '../accounts.rules.ts'
+import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.rules.ts'
 import type { DeleteAccount } from '../deletion.contract.ts'
 import { deleteAccount } from '../deletion-and-export.contract.ts'
 import { DELETION_TEXTS, isOwnName, removalDate } from '../deletion-and-export.rules.ts'
@@ -42,7 +42,7 @@ export function DeleteAccountDialog(props: {
       const fields = (['username', 'password'] as const).filter((field) => typeof details[field] === 'string')
       for (const field of fields)
         form.setError(field, { type: 'server', message: details[field] as string }, { shouldFocus: true })
-      if (fields.length === 0) setFailure({ text: message || 'An error occurred. Please try again.', code })
+      if (fields.length === 0) setFailure({ text: message || SERVER_TEXTS.unknown, code })
     }
   })
 

@@ -9,6 +9,7 @@ import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { OnlyPassword, TypedCode } from '../credentials.contract.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.contract.ts'
+import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -206,7 +207,7 @@ function ScanStep(props: {
             <p className="label">Key</p>
             <code className={`${CODE_TYPEFACE} break-all select-all`}>{spaced(props.secret)}</code>
           </div>
-          <Field label="Code" hint="Six digits, from your app" error={errors.code?.message}>
+          <Field label="Code" hint={FACTOR_TEXTS.codeHint} error={errors.code?.message}>
             <TextInput {...form.register('code')} required autoComplete="one-time-code" inputMode="numeric" />
           </Field>
         </div>

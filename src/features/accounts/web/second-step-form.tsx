@@ -9,6 +9,7 @@ import { useIsHydrated } from '#web/use-env.ts'
 import { authErrorText } from '../accounts.rules.ts'
 import { SecondStep } from '../credentials.contract.ts'
 import { passSecondStep } from '../factors.contract.ts'
+import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const RESOLVER = standardSchemaResolver(SecondStep) as unknown as Resolver<SecondStep>
@@ -56,7 +57,7 @@ export function SecondStepForm(props: { target: string | null; onSuccess?: () =>
     <form method="post" noValidate className="grid gap-4.5" onSubmit={submit} aria-busy={isSubmitting}>
       <Field
         label={isRecovery ? 'Recovery code' : 'Code'}
-        hint={isRecovery ? 'One of the ten that you have kept, such as aB3dE-fGh1J' : 'Six digits, from your app'}
+        hint={isRecovery ? 'One of the ten that you have kept, such as aB3dE-fGh1J' : FACTOR_TEXTS.codeHint}
         error={errors.code?.message}
       >
         <TextInput

@@ -5,6 +5,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
@@ -29,7 +30,7 @@ export function SettingsAccount() {
   const viewer = useViewer()
   const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
-  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
   if (!viewer || !methods) return null
   return (
     <>

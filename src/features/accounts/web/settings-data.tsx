@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { exportOwnData } from '../deletion-and-export.contract.ts'
 import { DELETION_GRACE_DAYS, exportFileName } from '../deletion-and-export.rules.ts'
@@ -22,7 +24,7 @@ export function SettingsData() {
   const { data: methods, isError, refetch } = useQuery(signInMethodsQuery())
   const { data: providers } = useQuery(providersQuery())
   const [isLeaving, setLeaving] = useState(false)
-  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
   if (!viewer || !methods) return null
   return (
     <>
@@ -64,7 +66,7 @@ function ExportPart({ viewer }: { viewer: SessionUser }) {
       save(file, name)
       setDownload({ is: 'done', name, size: file.size })
     } catch (error) {
-      const text = error instanceof CallError ? error.message : 'Something went wrong.'
+      const text = error instanceof CallError ? error.message : SOMETHING_WENT_WRONG
       setDownload({ is: 'failed', text })
     }
   }

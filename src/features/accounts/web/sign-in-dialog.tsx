@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { withTarget } from '../accounts.rules.ts'
+import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { AuthBoundary } from './auth-boundary.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
@@ -41,12 +42,7 @@ export function SignInDialog({ defaultTab = 'signin', ...props }: SignInDialogPr
   }
   if (mode === 'code')
     return (
-      <Dialog
-        open={props.open}
-        onOpenChange={change}
-        title="One more step"
-        description="Your account asks for a code after the password."
-      >
+      <Dialog open={props.open} onOpenChange={change} title="One more step" description={FACTOR_TEXTS.stepLead}>
         <AuthBoundary>
           <SecondStepForm target={here} onSuccess={succeed} onOver={() => setMode('signin')} />
         </AuthBoundary>

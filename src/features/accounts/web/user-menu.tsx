@@ -1,3 +1,4 @@
+import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'
 import { store } from '#web/consented-storage.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,7 +10,7 @@ import { notifyOtherTabs } from './accounts.api.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */
 export function UserMenu({ viewer }: { viewer: SessionUser }) {
-  const name = viewer.display_name ?? viewer.username ?? viewer.email
+  const name = memberName(viewer, viewer.email)
   return (
     <MenuButton
       label={`Account of ${name}`}

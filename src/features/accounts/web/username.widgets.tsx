@@ -39,8 +39,8 @@ export function UsernameField(props: {
     <Field
       label="Username"
       error={props.error ?? (check.is === 'taken' ? check.reason : undefined)}
-      ok={check.is === 'free' ? 'Username is available!' : undefined}
-      hint={check.is === 'checking' ? 'Checking…' : (props.hint ?? 'Letters, digits, underscores and hyphens')}
+      ok={check.is === 'free' ? FIELD_TEXTS.usernameFree : undefined}
+      hint={check.is === 'checking' ? 'Checking…' : (props.hint ?? FIELD_TEXTS.usernameHint)}
     >
       <TextInput
         {...props.input}

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
+import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
 import {
   audienceOf,
   feedAudience,
@@ -28,6 +29,7 @@ import {
   hourlyLimitLeft,
   hourlyLimitSentence,
   MOST_PER_HOUR,
+  PROGRESS_RANGE_TEXT,
   progressOf,
 } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
@@ -144,7 +146,7 @@ export async function requireAccess(
   const eye = purpose === 'read' ? audienceOf(viewer) : feedAudience(viewer?.id ?? null)
   const access = await queries.findAccess(db, activityId, eye)
   if (!access) return refuseMissing()
-  if (!access.is_open) refuse('forbidden', '42501', "You don't have access to view this profile.")
+  if (!access.is_open) refuse('forbidden', '42501', PROFILE_TEXTS.PERMISSION_DENIED)
   return { ownerId: access.user_id as UserId }
 }
 
@@ -316,8 +318,8 @@ function truthfulDetails(
   const truthful = is_in_library ? { ...details, progress: completion_percentage } : details
   const progress = progressOf(truthful)
   if (type === 'progress' && progress === null)
-    refuse('invalid', 'progress_required', 'Progress must be between 1 and 100', {
-      details: { 'details.progress': 'Progress must be between 1 and 100' },
+    refuse('invalid', 'progress_required', PROGRESS_RANGE_TEXT, {
+      details: { 'details.progress': PROGRESS_RANGE_TEXT },
     })
   return { ...truthful, ...(progress !== null && { progress }) }
 }

@@ -4,6 +4,7 @@ import type { CommentPreview } from '#features/comments/server/comments.service.
 import type { EmojiCount } from '#features/reactions/reactions.rules.ts'
 import type { Viewer } from '#server/session.ts'
 import type { GameId } from '#shared/ids.ts'
+import { UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import type { Activity, ActivityType, CirclePerson } from '../activity.contract.ts'
 import { progressOf, readDetails } from '../activity.rules.ts'
 import { mayDelete } from './activity.policy.ts'
@@ -35,7 +36,7 @@ export function viewActivity(
     game_id: row.game_id,
     created_at: row.created_at.toISOString(),
     details,
-    username: row.username ?? 'Unknown User',
+    username: row.username ?? UNKNOWN_MEMBER,
     avatar_url: row.avatar_url,
     game_name: game?.name ?? 'Unknown Game',
     game_cover_url: game?.cover_url ?? null,

@@ -3,6 +3,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { usePinEntry } from '#web/pin-seam.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
@@ -14,7 +15,6 @@ import { StatusMark } from '#web/ui/status.tsx'
 import type { Activity } from '../activity.contract.ts'
 import {
   activitiesOf,
-  actorName,
   type FeedItem,
   isAboutGame,
   MARKS,
@@ -137,7 +137,7 @@ function Actor({ activity }: { activity: Activity }) {
   const { user } = activity
   return (
     <MemberLink member={user} isRepeated className="self-start">
-      <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={40} className="max-md:[--z:36px]!" />
+      <Avatar id={user.id} name={memberName(user)} src={user.avatar_url} size={40} className="max-md:[--z:36px]!" />
     </MemberLink>
   )
 }
@@ -145,7 +145,7 @@ function Actor({ activity }: { activity: Activity }) {
 function Name({ activity }: { activity: Activity }) {
   return (
     <MemberLink member={activity.user} className="font-[650] break-words text-text underline-offset-3 hover:underline">
-      {actorName(activity.user)}
+      {memberName(activity.user)}
     </MemberLink>
   )
 }
@@ -237,7 +237,7 @@ export function GameLine({ item, now, children, ...acts }: ItemProps & { childre
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
       <MemberLink member={activity.user} isRepeated className="self-start">
-        <Avatar id={activity.user.id} name={actorName(activity.user)} src={activity.user.avatar_url} size={36} />
+        <Avatar id={activity.user.id} name={memberName(activity.user)} src={activity.user.avatar_url} size={36} />
       </MemberLink>
       <div className="min-w-0">
         <Line activity={activity} of={activitiesOf(item)} {...acts} />

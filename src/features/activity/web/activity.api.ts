@@ -10,6 +10,7 @@ import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
+import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
 import {
   type Activity,
   createActivity,
@@ -59,17 +60,8 @@ export const feedQuery = (from: FeedSource) =>
 
 /** The internal error that leads to the fallback (R-ACT-08); the server logs its own. */
 function noteFailure({ status }: CallError): void {
-  if (typeof window !== 'undefined') console.warn(`API error: ${status} ${STATUS_TEXTS[status] ?? 'Error'}`)
-}
-
-/** HTTP/2 has no words for them. */
-const STATUS_TEXTS: Record<number, string> = {
-  0: 'Network Error',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
+  const text = status === 0 ? 'Network Error' : (HTTP_STATUS_TEXTS[status] ?? 'Error')
+  if (typeof window !== 'undefined') console.warn(`API error: ${status} ${text}`)
 }
 
 async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<ActivitiesPage> {

@@ -4,6 +4,7 @@ import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -13,7 +14,7 @@ import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
-import { actorName, foldActivities, unfolded } from '../activity.rules.ts'
+import { foldActivities, unfolded } from '../activity.rules.ts'
 import {
   type ActivitiesPage,
   activitiesOfPages,
@@ -186,7 +187,7 @@ function ActivityList(props: {
   const request = reported && {
     itemType: 'activity' as const,
     itemId: reported.id,
-    name: `the activity of ${actorName(reported.user)}`,
+    name: `the activity of ${memberName(reported.user)}`,
   }
   return (
     <>
@@ -282,14 +283,14 @@ export function PeoplePlaying({ people }: { people: readonly CirclePerson[] }) {
           className="flex min-w-0 flex-col items-center gap-2.5 text-center side:flex-row side:gap-3.5 side:text-left"
         >
           <MemberLink member={user} isRepeated>
-            <Avatar id={user.id} name={actorName(user)} src={user.avatar_url} size={44} />
+            <Avatar id={user.id} name={memberName(user)} src={user.avatar_url} size={44} />
           </MemberLink>
           <p className="w-full min-w-0 leading-snug">
             <MemberLink
               member={user}
               className="block truncate text-13 leading-6 font-[650] underline-offset-3 hover:underline side:text-14"
             >
-              {actorName(user)}
+              {memberName(user)}
             </MemberLink>
             <a
               href={`/game/${game.id}`}

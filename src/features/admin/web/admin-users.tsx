@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { feedTime, inSentence, shortDate } from '#shared/dates.ts'
 import { searchOf } from '#shared/endpoint.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -170,4 +171,4 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: (change: RoleOrStatu
   )
 }
 
-const nameOf = (user: AdminUser) => user.display_name ?? user.username ?? 'No name yet'
+const nameOf = (user: AdminUser) => memberName(user, 'No name yet')

@@ -1,12 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
+import { memberName } from '#shared/member-name.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type AdminUser, setMemberStatus, setRole } from '../admin.contract.ts'
+import { DISABLE_TEXTS } from '../admin.messages.ts'
 import { MemberStatus, REASON_MAX } from '../member-status.contract.ts'
 import { adminKeys } from './admin.api.ts'
 
@@ -23,7 +25,7 @@ export function RoleOrStatusDialog(props: Asked) {
   return props.change === 'disable' ? <DisableDialog {...props} /> : <QuestionDialog {...props} change={props.change} />
 }
 
-const nameOf = (user: AdminUser) => user.display_name ?? user.username ?? 'this member'
+const nameOf = (user: AdminUser) => memberName(user, 'this member')
 
 function useDone(): (title: string) => Promise<void> {
   const client = useQueryClient()
@@ -112,7 +114,7 @@ function DisableDialog({ user, onClose }: Asked) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Disable ${nameOf(user)}?`}
-      description="They are signed out everywhere at once and cannot sign in. What they shared is hidden, nothing is deleted, and enabling them brings it back."
+      description={DISABLE_TEXTS.text}
       size="question"
       onSubmit={submit}
       footer={
@@ -128,7 +130,7 @@ function DisableDialog({ user, onClose }: Asked) {
     >
       <Field
         label="Reason"
-        hint="Other admins read it; the member does not."
+        hint={DISABLE_TEXTS.reasonHint}
         error={errors.reason?.message}
         counter={`${reason.length} / ${REASON_MAX}`}
       >

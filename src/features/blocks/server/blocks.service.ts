@@ -18,7 +18,7 @@ export interface BlocksDeps {
 }
 
 /** The tag of pages that count or list a member's relationships. */
-export const tiesTag = (memberId: string): Tag => `ties:${memberId}`
+const tiesTag = (memberId: string): Tag => `ties:${memberId}`
 /** The tag of a member's own view of their requests, friendships, follows and blocks. */
 export const peopleTag = (memberId: string): Tag => `people:${memberId}`
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { listBlocks } from '../blocks.contract.ts'
 
-export const blocksKeys = { list: ['blocks', 'list'] as const }
+const blocksKeys = { list: ['blocks', 'list'] as const }
 
 /** Reads the members that the viewer has blocked, newest first. */
 export const blocksQuery = () =>

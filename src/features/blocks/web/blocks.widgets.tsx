@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { shortDate } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { CallError, call } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -94,7 +95,7 @@ export function UnblockButton({ userId, name }: { userId: UserId; name: string }
 }
 
 function BlockedRow({ member }: { member: BlockedMember }) {
-  const name = member.display_name ?? member.username ?? 'Unknown User'
+  const name = memberName(member)
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0">
       <Avatar id={member.id} name={name} src={member.avatar_url} size={40} />

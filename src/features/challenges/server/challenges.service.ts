@@ -37,7 +37,7 @@ interface Place {
 const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 1) * limit, now })
 
 /** Rows with their goals and the games in them: two more questions, however many rows. */
-export async function withGoalsAndGames<R extends queries.ChallengeRow>(
+async function withGoalsAndGames<R extends queries.ChallengeRow>(
   { db, clock }: Pick<ChallengesDeps, 'db' | 'clock'>,
   rows: readonly R[],
   reply?: Reply,

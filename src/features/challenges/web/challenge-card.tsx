@@ -12,7 +12,7 @@ interface CardProps {
 }
 
 /** One challenge in a list: cover, days, goals, and how far one is in it. */
-export function ChallengeCard({ challenge, participation, eager = false }: CardProps) {
+function ChallengeCard({ challenge, participation, eager = false }: CardProps) {
   const href = challengeHref(challenge)
   return (
     <article className="grid grid-cols-[84px_minmax(0,1fr)] items-start gap-4 md:grid-cols-[108px_minmax(0,1fr)]">

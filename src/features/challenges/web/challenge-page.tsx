@@ -2,10 +2,11 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { useRef, useState } from 'react'
 import { requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { fullDate } from '#shared/dates.ts'
 import type { ChallengeId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
+import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { CallError } from '#web/call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -110,7 +111,7 @@ function Standing({ challenge, own }: { challenge: Challenge; own: Participation
 const whyNot = (error: unknown) =>
   toast({
     title: 'Nothing was changed',
-    description: error instanceof CallError ? error.message : 'Something went wrong.',
+    description: error instanceof CallError ? error.message : SOMETHING_WENT_WRONG,
     tone: 'danger',
   })
 
@@ -223,7 +224,7 @@ function Ranking({ challenge }: { challenge: Challenge }) {
 function RankLine({ row }: { row: Ranked }) {
   const viewer = useViewer()
   const { rank, isShared, user, percent, completed } = row
-  const name = profileName(user)
+  const name = memberName(user)
   const isMine = viewer?.id === user.id
   return (
     <li className="grid grid-cols-[36px_40px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-3 first:border-t-0">

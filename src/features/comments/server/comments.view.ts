@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Viewer } from '#server/session.ts'
+import { UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import type { Comment } from '../comments.contract.ts'
 import { mayDelete } from './comments.policy.ts'
 import type { CommentRow } from './comments.queries.ts'
@@ -11,7 +12,7 @@ export function viewComment(row: CommentRow, viewer: Viewer | null): z.input<typ
     activity_id: row.subject_id,
     user_id,
     user: { id: user_id, username, display_name, avatar_url },
-    username: username ?? 'Unknown User',
+    username: username ?? UNKNOWN_MEMBER,
     content,
     created_at: row.created_at.toISOString(),
     isHidden: row.hidden_at !== null,

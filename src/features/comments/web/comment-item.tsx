@@ -1,12 +1,11 @@
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { commentTime, fullDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Comment } from '../comments.contract.ts'
 
 /** The name a comment's author goes by. */
-export const authorName = ({ user, username }: Comment): string => user.display_name ?? user.username ?? username
-
 /**
  * One comment, in the direction in which it is written. Its author has a button that asks whether to delete it, everybody
  * else one that reports it.
@@ -39,7 +38,7 @@ export function CommentItem(props: {
           <button
             type="button"
             className="said-x said-flag"
-            aria-label={`Report the comment by ${authorName(comment)}`}
+            aria-label={`Report the comment by ${memberName(comment.user)}`}
             data-tip="Report"
             onClick={() => props.onReport(comment)}
           >
@@ -54,7 +53,7 @@ export function CommentItem(props: {
 /** Leads to the author's profile, while there is one. */
 function Author({ comment }: { comment: Comment }) {
   const { id, ...names } = comment.user
-  const name = <bdi>{authorName(comment)}</bdi>
+  const name = <bdi>{memberName(comment.user)}</bdi>
   if (id === null) return <b className="font-[650] text-text">{name}</b>
   return (
     <MemberLink member={{ id, ...names }} className="font-[650] text-text underline-offset-3 hover:underline">

@@ -6,7 +6,7 @@ import { addComment, type Comment, deleteComment, listComments } from '../commen
 import { ADD_FAILED, DELETE_FAILED } from '../comments.messages.ts'
 
 /** What could not be said or taken back: `message` is the documented sentence, `cause` what the server or the network said. */
-export class CommentError extends Error {
+class CommentError extends Error {
   override name = 'CommentError'
 }
 

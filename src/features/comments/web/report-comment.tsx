@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import type { Comment } from '../comments.contract.ts'
-import { authorName } from './comment-item.tsx'
 
 /** Opens the dialog that reports a comment, for members; `dialog` is it, while it is open. */
 export function useCommentReport() {
@@ -16,7 +16,7 @@ export function useCommentReport() {
   const request = reported && {
     itemType: 'comment' as const,
     itemId: reported.id,
-    name: `the comment by ${authorName(reported)}`,
+    name: `the comment by ${memberName(reported.user)}`,
   }
   return { report, dialog: <ReportHere request={request} onClose={() => setReported(null)} /> }
 }

@@ -27,7 +27,7 @@ const KEPT_REPORTS = 10
 const KEPT_GROUPS = 1000
 const COUNTED_MEMBERS = 1000
 /** How long an error that no longer occurs is stored (G51). */
-export const RETENTION_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** Limits in characters. */
 const MOST = { name: 100, message: 500, stack: 4000, url: 500, userAgent: 300, componentInfo: 2000, timestamp: 40 }
@@ -114,9 +114,11 @@ export async function requireGroup(
   id: string,
 ): Promise<{ group: queries.GroupRow; reports: queries.ReportRow[] }> {
   const group = await queries.findGroup(db, id)
-  if (group === null) refuse('not_found', 'not_found', 'This error is not there any more')
+  if (group === null) return refuseMissing()
   return { group, reports: await queries.listReports(db, id) }
 }
+
+const refuseMissing = (): never => refuse('not_found', 'not_found', 'This error is not there any more')
 
 /** Marks a group as resolved or opens it again. Refuses not_found. */
 export async function setGroupResolved(
@@ -125,7 +127,7 @@ export async function setGroupResolved(
   isResolved: boolean,
 ): Promise<void> {
   const isThere = await queries.setResolved(db, id, isResolved ? clock() : null)
-  if (!isThere) refuse('not_found', 'not_found', 'This error is not there any more')
+  if (!isThere) refuseMissing()
 }
 
 export function countOpenGroups({ db }: Pick<ErrorLogDeps, 'db'>): Promise<number> {

@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announceRelationship, lockPair, lockPairOrRefuse } from '#features/blocks/server/blocks.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
+import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -62,5 +63,5 @@ export async function isFollowing(
 export async function requireVisibleFollows(db: Db, viewer: Viewer | null, pair: [UserId, UserId]): Promise<void> {
   if (viewer !== null && pair.includes(viewer.id)) return
   if (!(await queries.isFollowListVisible(db, viewer?.id ?? null, pair)))
-    refuse('forbidden', '42501', "You don't have access to view this profile.")
+    refuse('forbidden', '42501', PROFILE_TEXTS.PERMISSION_DENIED)
 }

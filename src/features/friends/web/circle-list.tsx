@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { CircleList as Which } from '../people.contract.ts'
@@ -24,8 +25,7 @@ export function CircleList(props: { userId: UserId; name: string; list: Which; a
   const { userId, name, list: which } = props
   const list = useInfiniteQuery(circleQuery(userId, which, props.as))
   if (list.isPending) return <RowsSkeleton count={5} />
-  if (!list.data)
-    return <ErrorState level={3} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+  if (!list.data) return <ErrorState level={3} text={LIST_MISSING} onRetry={() => void list.refetch()} />
   const people = [...new Map(list.data.pages.flatMap(({ data }) => data).map((person) => [person.id, person])).values()]
   const total = list.data.pages[0]?.total ?? 0
   if (people.length === 0) {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BlockDialog } from '#features/blocks/web/blocks.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,7 +9,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { Friend } from '../friends.contract.ts'
-import { messagesHref, nameOf } from '../friends.rules.ts'
+import { messagesHref } from '../friends.rules.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
 import { RemoveDialog } from './friend-button.tsx'
@@ -74,7 +75,7 @@ export function FriendList() {
 function FriendRow({ friend }: { friend: Friend }) {
   const { mutate } = useMutation(friendMutation())
   const [asking, setAsking] = useState<'remove' | 'block' | null>(null)
-  const name = nameOf(friend)
+  const name = memberName(friend)
   const close = () => setAsking(null)
   return (
     <PersonRow

@@ -32,7 +32,7 @@ export const friendsKeys = {
 }
 
 /** The timeout for reading friends (R-FRIEND-12), in milliseconds. */
-export const FRIENDS_TIMEOUT_MS = 8_000
+const FRIENDS_TIMEOUT_MS = 8_000
 
 /**
  * Reads the friends, newest first, a hundred at a time. After a timeout of 8 s the list is empty, without an error

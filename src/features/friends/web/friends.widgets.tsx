@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
-import { messagesHref, nameOf, shortNameOf } from '../friends.rules.ts'
+import { messagesHref, shortNameOf } from '../friends.rules.ts'
 import { type Person, SHELF_MOST, type SuggestedPerson } from '../people.contract.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
@@ -39,7 +40,7 @@ export function FriendBubble(props: {
       data-ring={ring}
     >
       <span className="p-1">
-        <Avatar id={friend.id} name={nameOf(friend)} src={friend.avatar_url} size={SIZES[size]} presence={ring} />
+        <Avatar id={friend.id} name={memberName(friend)} src={friend.avatar_url} size={SIZES[size]} presence={ring} />
       </span>
       <span
         className={cx('w-full truncate font-semibold group-hover:underline', size === 'lg' ? 'text-14' : 'text-12')}
@@ -59,7 +60,7 @@ export function FriendBubble(props: {
 /** A received request with its two buttons, or a sent request with the cancel button (R-FRIEND-18, R-FRIEND-19). */
 export function FriendRequestRow({ request, type }: { request: FriendRequest; type: 'received' | 'sent' }) {
   const { mutate, isPending } = useMutation(friendMutation())
-  const name = nameOf(request)
+  const name = memberName(request)
   const go = (step: 'accept' | 'decline' | 'cancel') => {
     if (!isPending) mutate({ userId: request.id, step })
   }
@@ -110,7 +111,7 @@ export function SuggestionRow(props: {
   actions?: React.ReactNode
 }) {
   const { person, variant = 'default', onSendRequest } = props
-  const name = nameOf(person)
+  const name = memberName(person)
   const isCompact = variant === 'compact'
   return (
     <PersonRow

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
-import { nameOf } from '../friends.rules.ts'
 import type { Person, FollowList as Which } from '../people.contract.ts'
 import { FriendButton } from './friend-button.tsx'
 import { followsQuery, requestsQuery, suggestionsQuery } from './friends.api.ts'
@@ -13,7 +14,7 @@ import { PersonRow } from './person-row.tsx'
 
 /** A member with both buttons. */
 export function MemberRow({ person }: { person: Person }) {
-  const name = nameOf(person)
+  const name = memberName(person)
   return (
     <PersonRow
       person={person}
@@ -37,8 +38,7 @@ const EMPTY: Record<Which, { title: string; text: string }> = {
 export function FollowList({ list: which }: { list: Which }) {
   const list = useInfiniteQuery(followsQuery(which))
   if (list.isPending) return <RowsSkeleton count={5} />
-  if (!list.data)
-    return <ErrorState level={2} text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+  if (!list.data) return <ErrorState level={2} text={LIST_MISSING} onRetry={() => void list.refetch()} />
   const people = list.data.pages.flatMap(({ data }) => data)
   if (people.length === 0) return <EmptyState {...EMPTY[which]} level={2} />
   return (
@@ -99,8 +99,8 @@ export function Suggestions() {
             person={person}
             actions={
               <>
-                <FollowButton userId={person.id} name={nameOf(person)} isFollowing={person.isFollowing} />
-                <FriendButton userId={person.id} name={nameOf(person)} status={person.friendStatus} />
+                <FollowButton userId={person.id} name={memberName(person)} isFollowing={person.isFollowing} />
+                <FriendButton userId={person.id} name={memberName(person)} status={person.friendStatus} />
               </>
             }
           />

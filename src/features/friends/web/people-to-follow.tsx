@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
+import { memberName } from '#shared/member-name.ts'
 import { Section } from '#web/ui/section.tsx'
-import { nameOf } from '../friends.rules.ts'
 import { suggestionsQuery } from './friends.api.ts'
 import { reasonOf } from './friends.widgets.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -20,10 +20,10 @@ export function PeopleToFollow({ className }: { className: string }) {
         {people.map((person) => (
           <PersonRow
             key={person.id}
-            person={{ ...person, username: null, display_name: nameOf(person) }}
+            person={{ ...person, username: null, display_name: memberName(person) }}
             place="inline"
             line={reasonOf(person.reason)}
-            actions={<FollowButton userId={person.id} name={nameOf(person)} isFollowing={person.isFollowing} />}
+            actions={<FollowButton userId={person.id} name={memberName(person)} isFollowing={person.isFollowing} />}
           />
         ))}
       </ul>

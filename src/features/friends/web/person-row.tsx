@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar, type Presence } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { nameOf } from '../friends.rules.ts'
 
 interface Named {
   id: string
@@ -36,7 +36,7 @@ export function PersonRow(props: {
   place?: 'right' | 'below' | 'inline'
 }) {
   const { person } = props
-  const name = nameOf(person)
+  const name = memberName(person)
   const { list, actions } = PLACES[props.place ?? 'right']
   return (
     <li className={cx('grid items-start gap-x-3.5 gap-y-2.5 border-line border-t py-3.5 first:border-t-0', list)}>

@@ -3,6 +3,7 @@ import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.contract.ts'
+import { LIBRARY_FAILURES } from '../library.messages.ts'
 import type { Status } from '../library.rules.ts'
 import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
 import { LibraryError, show, writeQueueOf } from './library-changes.ts'
@@ -14,11 +15,11 @@ export async function setStatuses(
   ids: readonly GameId[],
   status: Status,
 ): Promise<{ changed: number; undo: (() => Promise<void>) | null }> {
-  const { changed, undo_id } = await writeMany(client, ids, { status }, 'Failed to update game status', () =>
+  const { changed, undo_id } = await writeMany(client, ids, { status }, LIBRARY_FAILURES.status, () =>
     call(changeManyStatuses, { body: { game_ids: [...ids], status } }, { client }),
   )
   const undo = async () => {
-    await writeMany(client, ids, undefined, 'Failed to update game status', () =>
+    await writeMany(client, ids, undefined, LIBRARY_FAILURES.status, () =>
       call(undoManyStatuses, { body: { undo_id: undo_id ?? '' } }, { client }),
     )
     await refreshMarks(client, ids)
@@ -28,7 +29,7 @@ export async function setStatuses(
 
 /** Throws LibraryError. */
 export async function removeAll(client: QueryClient, ids: readonly GameId[]): Promise<void> {
-  await writeMany(client, ids, null, 'Failed to remove game from library', () =>
+  await writeMany(client, ids, null, LIBRARY_FAILURES.remove, () =>
     call(removeMany, { body: { game_ids: [...ids] } }, { client }),
   )
 }

@@ -1,11 +1,12 @@
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { SESSION_TEXTS } from '../library.messages.ts'
 import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../sessions.rules.ts'
 
 /** What is wrong with a date that was typed (null: it is none), if something is. */
 export function partialDayProblem(day: PartialDay | null, today: string): string | undefined {
-  if (day === null) return 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17'
-  if (day < FIRST_DAY.slice(0, 4)) return 'A date cannot be before 1970'
-  return firstDayOf(day) > today ? 'This day is still to come' : undefined
+  if (day === null) return SESSION_TEXTS.dateForm
+  if (day < FIRST_DAY.slice(0, 4)) return SESSION_TEXTS.dateTooEarly
+  return firstDayOf(day) > today ? SESSION_TEXTS.dayInFuture : undefined
 }
 
 /** A date as exactly as it is known: a year, a month or a day, typed; or today, by a button. */

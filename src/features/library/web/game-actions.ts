@@ -7,7 +7,7 @@ import { CallError } from '#web/call.ts'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
-import { SIGN_IN } from '../library.messages.ts'
+import { LIBRARY_FAILURES, SIGN_IN } from '../library.messages.ts'
 import {
   type ActivityType,
   activityOfChoice,
@@ -38,7 +38,6 @@ export interface Acting {
   openLog: (preset?: 'completed') => void
 }
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 /**
  * Visitors are told why, in the sign-in dialog, which also leads to the page of the sign-in and back (R-LIB-11, R-LIB-12,
  * decision 0027). What they were about to do is done once they are members.
@@ -84,11 +83,11 @@ export async function rate(acting: Acting, stars: number | null): Promise<void> 
     const user_rating = ratingOf(stars)
     if (!mark)
       return user_rating === null ? undefined : add(acting, { status: 'completed', user_rating }, { isNews: false })
-    await change(client, gameId, { user_rating }, 'Failed to update rating')
+    await change(client, gameId, { user_rating }, LIBRARY_FAILURES.rating)
     toast({
       title: stars === null ? 'Rating removed' : `Rated ${ratingText(stars)} of 5`,
       undo: () =>
-        undo(acting, null, () => change(client, gameId, { user_rating: mark.user_rating }, 'Failed to update rating')),
+        undo(acting, null, () => change(client, gameId, { user_rating: mark.user_rating }, LIBRARY_FAILURES.rating)),
     })
   })
 }
@@ -101,10 +100,10 @@ export async function like(acting: Acting, is_liked: boolean): Promise<void> {
   await guarded(acting, 'add', again, async () => {
     const mark = await currentMark(client, gameId)
     if (!mark) return is_liked ? add(acting, { status: 'want_to_play', is_liked }) : undefined
-    await change(client, gameId, { is_liked }, 'Failed to update like')
+    await change(client, gameId, { is_liked }, LIBRARY_FAILURES.like)
     toast({
       title: is_liked ? 'Liked' : 'Like removed',
-      undo: () => undo(acting, null, () => change(client, gameId, { is_liked: !is_liked }, 'Failed to update like')),
+      undo: () => undo(acting, null, () => change(client, gameId, { is_liked: !is_liked }, LIBRARY_FAILURES.like)),
     })
   })
 }
@@ -168,11 +167,11 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     if (!isProgress && before) {
       const { user_rating, is_liked, notes } = draft
       const changes = defined({ user_rating, is_liked, notes })
-      await change(client, gameId, changes, 'Failed to update game progress')
+      await change(client, gameId, changes, LIBRARY_FAILURES.progress)
       toast({
         title: 'Log saved',
         undo: () =>
-          undo(acting, null, () => change(client, gameId, asBefore(changes, before), 'Failed to update game progress')),
+          undo(acting, null, () => change(client, gameId, asBefore(changes, before), LIBRARY_FAILURES.progress)),
       })
       return true
     }
@@ -188,8 +187,9 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
     if (!(error instanceof LibraryError)) throw error
     // What was typed is still in the dialog below: saving it again is one press.
     if (isSignedOut(error)) askToSignIn(acting, 'status', () => {})
-    else if (isUnexpected(error)) toast({ title: 'Failed to update progress', description: UNEXPECTED, tone: 'danger' })
-    else toast({ title: 'Failed to update progress', description: error.message, tone: 'danger' })
+    else if (isUnexpected(error))
+      toast({ title: LIBRARY_FAILURES.log, description: LIBRARY_FAILURES.unexpected, tone: 'danger' })
+    else toast({ title: LIBRARY_FAILURES.log, description: error.message, tone: 'danger' })
     return false
   }
 }
@@ -288,7 +288,7 @@ export async function guarded(
     await work()
   } catch (error) {
     if (isSignedOut(error)) askToSignIn(acting, kind, again)
-    else if (isUnexpected(error)) toast({ title: UNEXPECTED, tone: 'danger' })
+    else if (isUnexpected(error)) toast({ title: LIBRARY_FAILURES.unexpected, tone: 'danger' })
     else toast({ title: failureText(error), tone: 'danger' })
   }
 }
@@ -307,7 +307,7 @@ function isUnexpected(error: unknown): boolean {
 }
 
 function failureText(error: unknown): string {
-  if (!(error instanceof LibraryError)) return UNEXPECTED
-  const isAdd = error.message === 'Failed to add game to library'
+  if (!(error instanceof LibraryError)) return LIBRARY_FAILURES.unexpected
+  const isAdd = error.message === LIBRARY_FAILURES.add
   return isAdd ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
 }

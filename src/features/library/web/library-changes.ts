@@ -11,6 +11,7 @@ import {
   removeFromLibrary,
   saveProgress,
 } from '../library.contract.ts'
+import { LIBRARY_FAILURES } from '../library.messages.ts'
 import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { PlayTimer } from '../timer.contract.ts'
@@ -30,7 +31,7 @@ export async function addGame(
 ): Promise<{ entry: Entry; isDuplicate: boolean }> {
   let isDuplicate = false
   const shown = { user_rating: null, is_liked: false, ...draft }
-  const entry = await write(client, gameId, shown, 'Failed to add game to library', async () => {
+  const entry = await write(client, gameId, shown, LIBRARY_FAILURES.add, async () => {
     try {
       return (await call(addToLibrary, { body: { game_id: gameId, ...draft } }, { client })).entry
     } catch (error) {
@@ -57,7 +58,7 @@ export async function setStatus(
   status: Status,
   { correct }: { correct?: true } = {},
 ): Promise<void> {
-  await write(client, gameId, { status }, 'Failed to update game status', async () => {
+  await write(client, gameId, { status }, LIBRARY_FAILURES.status, async () => {
     const body = { status, ...(correct && { correct }) }
     return (await call(changeStatus, { params: { gameId }, body }, { client })).entry
   })
@@ -97,12 +98,12 @@ export async function log(
     playthrough = answer.playthrough ?? null
     return answer.entry
   }
-  const entry = await write(client, gameId, shown, 'Failed to update game progress', send, { isProgress: true })
+  const entry = await write(client, gameId, shown, LIBRARY_FAILURES.progress, send, { isProgress: true })
   return { entry: entry as Entry, created, session, playthrough }
 }
 
 export async function remove(client: QueryClient, gameId: GameId): Promise<void> {
-  await write(client, gameId, null, 'Failed to remove game from library', async () => {
+  await write(client, gameId, null, LIBRARY_FAILURES.remove, async () => {
     await call(removeFromLibrary, { params: { gameId } }, { client })
     return null
   })

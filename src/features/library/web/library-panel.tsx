@@ -7,7 +7,7 @@ import { Heart, RatingInput } from '#web/ui/rating.tsx'
 import { ControlSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import type { Entry } from '../library.contract.ts'
-import { SIGN_IN } from '../library.messages.ts'
+import { LIBRARY_FAILURES, SIGN_IN } from '../library.messages.ts'
 import { hoursText } from '../library.rules.ts'
 import { entryQuery } from './library.api.ts'
 import { type ActionGame, useGameActions } from './use-game-actions.tsx'
@@ -94,7 +94,7 @@ function Standing({ entry, isLoading }: { entry: Entry | null; isLoading: boolea
 function Unreadable({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="flex items-baseline justify-between text-13 text-text-2" role="alert">
-      Failed to load progress
+      {LIBRARY_FAILURES.load}
       <button type="button" className="linkish" onClick={onRetry}>
         Try again
       </button>

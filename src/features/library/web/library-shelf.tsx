@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
+import { SHELF_MISSING } from '../library.messages.ts'
 import { STATUS_LABELS, type Status } from '../library.rules.ts'
 import { facetsQuery, libraryQuery, libraryStatsQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
@@ -61,7 +62,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
         <ErrorState
           level={2}
           title="Your games could not be fetched"
-          text="Nothing is lost. The library did not answer."
+          text={SHELF_MISSING}
           onRetry={() => void list.refetch()}
         />
       ) : list.isPending ? (

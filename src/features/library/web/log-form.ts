@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Entry } from '../library.contract.ts'
+import { SESSION_TEXTS } from '../library.messages.ts'
 import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
 import { isWorthSharing } from '../log.rules.ts'
 import { ProgressDraft } from '../progress.contract.ts'
@@ -149,7 +150,7 @@ export function problemsOf(draft: ProgressDraft, today: string): Partial<Record<
       .map(({ path, message }) => [path.at(-1), message]),
   )
   const date = draft.playthrough?.date
-  if (date && !problems.date && date > today) problems.date = 'This day is still to come'
+  if (date && !problems.date && date > today) problems.date = SESSION_TEXTS.dayInFuture
   return problems
 }
 

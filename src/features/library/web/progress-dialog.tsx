@@ -12,6 +12,7 @@ import { Slider } from '#web/ui/slider.tsx'
 import { StatusControl } from '#web/ui/status.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Entry } from '../library.contract.ts'
+import { LIBRARY_FAILURES } from '../library.messages.ts'
 import { NOTES_LENGTH, STATUS_LABELS, type Status } from '../library.rules.ts'
 import type { Playthrough } from '../sessions.contract.ts'
 import { openPlaythrough } from '../sessions.rules.ts'
@@ -69,7 +70,7 @@ export function ProgressDialog(props: Props) {
       {shown === 'failure' && game && (
         <DialogContent
           title={`Log ${game.name}`}
-          description="Failed to load progress"
+          description={LIBRARY_FAILURES.load}
           footer={
             <Button kind="solid" className="ml-auto" onClick={retry}>
               Try again

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { REMOVE_GAME } from '../library.messages.ts'
 import { type Acting, removeGame } from './game-actions.ts'
 import type { ActionGame } from './use-game-actions.tsx'
 
@@ -16,7 +17,7 @@ export function RemoveDialog(props: {
       open
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       title={`Remove ${game.name}?`}
-      text="Remove from library? Your progress for this game will be deleted."
+      text={REMOVE_GAME}
       confirmLabel="Remove"
       busyLabel="Removing…"
       danger

@@ -8,6 +8,7 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 import type { LibrarySort, SharedRow } from '../library.contract.ts'
+import { SHELF_MISSING } from '../library.messages.ts'
 import { hoursText, STATUS_LABELS, type StatusCounts } from '../library.rules.ts'
 import { facetsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
@@ -43,7 +44,7 @@ export function SharedShelf(props: {
         <ErrorState
           level={2}
           title="These games could not be fetched"
-          text="Nothing is lost. The library did not answer."
+          text={SHELF_MISSING}
           onRetry={() => void list.refetch()}
         />
       ) : list.isPending ? (

@@ -14,6 +14,7 @@ import { PosterList } from '#web/ui/poster-list.tsx'
 import { STATUSES, StatusMark } from '#web/ui/status.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { LibraryRow } from '../library.contract.ts'
+import { REMOVE_GAME } from '../library.messages.ts'
 import { BULK_MOST, hoursText, STATUS_LABELS, type Status } from '../library.rules.ts'
 import { removeAll, setStatuses } from './change-many.ts'
 import { LibraryError } from './library-changes.ts'
@@ -200,11 +201,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${gamesText(count)}?`}
-        text={
-          count === 1
-            ? 'Remove from library? Your progress for this game will be deleted.'
-            : 'Remove from library? Your progress for these games will be deleted.'
-        }
+        text={count === 1 ? REMOVE_GAME : 'Remove from library? Your progress for these games will be deleted.'}
         confirmLabel="Remove"
         busyLabel="Removing…"
         danger

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { messagesHref } from '#features/friends/friends.rules.ts'
 import { feedTime, fullDate } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -13,7 +14,6 @@ import type { Conversation } from '../messages.contract.ts'
 import { MESSAGE_DELETED } from '../messages.messages.ts'
 import { unreadBadge } from '../messages.rules.ts'
 import { conversationsOf, conversationsQuery } from './messages.api.ts'
-import { partnerName } from './partner-name.ts'
 
 /** With whom the member has written, the latest first (G12). */
 export function ConversationList({ open, viewerId }: { open: UserId | null; viewerId: UserId }) {
@@ -62,7 +62,7 @@ export function ConversationList({ open, viewerId }: { open: UserId | null; view
 
 function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; viewerId: UserId }) {
   const { member, last, unread } = props.conversation
-  const name = partnerName(member)
+  const name = memberName(member)
   const isUnread = unread > 0
   const at = new Date(last.created_at)
   return (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
+import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { ReportHere } from '#web/report-seam.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -16,7 +17,6 @@ import { discardOutgoing, moveToDraft, retrySend, useConversationDraft } from '.
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
 import { messagesOf, type ThreadParts, threadQuery } from './messages.api.ts'
-import { partnerName } from './partner-name.ts'
 import { daysOf } from './thread-days.ts'
 import { type EarlierMessages, useArrivalAnnouncement, useEarlier, useMarkRead, useScrollAnchor } from './use-thread.ts'
 
@@ -65,7 +65,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
   const [reported, setReported] = useState<Message | null>(null)
   const [latest] = props.first.pages
   const { member, closed } = latest ?? { member: null, closed: null }
-  const name = member ? partnerName(member) : ''
+  const name = member ? memberName(member) : ''
   const known = new Set(messages.map(({ key }) => key))
   const outgoing = desk.outgoing.filter(({ key }) => !known.has(key))
   const { scroller, toEnd, isAway } = useScrollAnchor(messages.at(-1)?.id ?? '', outgoing.length)

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LIST_MISSING } from '#web/ui/error-texts.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import { useNow } from '#web/use-env.ts'
 import { LinesSkeleton } from './lines-skeleton.tsx'
@@ -38,7 +39,7 @@ export function BellPanel(props: {
           {list.isPending ? (
             <LinesSkeleton count={4} />
           ) : !list.data ? (
-            <ErrorState text="Nothing is lost. The list did not arrive." onRetry={() => void list.refetch()} />
+            <ErrorState text={LIST_MISSING} onRetry={() => void list.refetch()} />
           ) : lines.length === 0 ? (
             <EmptyState
               title="Nothing yet"

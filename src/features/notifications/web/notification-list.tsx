@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useContext, useRef } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { feedTime, fullDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
-import { hrefOf, nameOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
+import { hrefOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
 import { LineActions } from './line-actions-seam.ts'
 import { markRead } from './notifications.api.ts'
 
@@ -121,13 +122,13 @@ function Faces({ line }: { line: Notification }) {
         <Icon name="shield" size={20} />
       </span>
     )
-  if (!second) return <Avatar id={first.id} name={nameOf(first)} src={first.avatar_url} size={40} />
+  if (!second) return <Avatar id={first.id} name={memberName(first)} src={first.avatar_url} size={40} />
   return (
     <span className="relative block size-10">
-      <Avatar id={second.id} name={nameOf(second)} src={second.avatar_url} size={24} className="[--z:28px]!" />
+      <Avatar id={second.id} name={memberName(second)} src={second.avatar_url} size={24} className="[--z:28px]!" />
       <Avatar
         id={first.id}
-        name={nameOf(first)}
+        name={memberName(first)}
         src={first.avatar_url}
         size={24}
         className="absolute! right-0 bottom-0 [--z:28px]! shadow-[0_0_0_2px_var(--on,var(--bg))]"

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SettingsPart, toastFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { NotificationType } from '../notifications.rules.ts'
@@ -33,7 +34,7 @@ const HOUSE: readonly Told[] = [
 export function SettingsNotifications() {
   const { mutateAsync } = useMutation(switchMutation())
   const { data: switches, isError, refetch } = useQuery(switchesQuery())
-  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
   if (!switches) return null
 
   async function save(type: NotificationType, isOn: boolean, isUndo = false): Promise<void> {

@@ -4,7 +4,7 @@ import { call, networkTextOf } from '#web/call.ts'
 import type { Pinnable } from '#web/pin-seam.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { listPins, type Pin, putPins } from '../pins.contract.ts'
-import { PINS_FULL, PINS_MOST } from '../pins.rules.ts'
+import { PINS_FAILED, PINS_FULL, PINS_MOST } from '../pins.rules.ts'
 import { idsOf, isOutdated, pinsQuery } from './pins.api.ts'
 
 type Pins = readonly Pin[]
@@ -116,7 +116,7 @@ function say(failure: Failure | null): void {
     return
   }
   toast({
-    title: 'Failed to save what is pinned',
+    title: PINS_FAILED,
     description: (failure && networkTextOf(failure.cause)) ?? 'Please try again.',
     tone: 'danger',
   })

@@ -21,7 +21,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Pin, PinTarget } from '../pins.contract.ts'
-import { PINS_MOST } from '../pins.rules.ts'
+import { PINS_FAILED, PINS_MOST } from '../pins.rules.ts'
 import { idsOf, isOutdated, pinsMutation, pinsQuery } from './pins.api.ts'
 
 /** A thing that is or could be pinned, in one line. */
@@ -92,7 +92,7 @@ export function PinsDialog({
           const now = isOutdated(error) ? await client.fetchQuery(pinsQuery(profile.id)).catch(() => null) : null
           if (now) setSeen(idsOf(now))
           toast({
-            title: now ? 'Something else was pinned meanwhile' : 'Failed to save what is pinned',
+            title: now ? 'Something else was pinned meanwhile' : PINS_FAILED,
             description: now
               ? `Now there: ${titlesOf(now)}. Save once more to keep your choice.`
               : (networkTextOf(error) ?? 'Your choice is still here.'),

@@ -48,7 +48,7 @@ export async function loadCataloguePreferences(deps: Pick<PreferencesDeps, 'db'>
   }
 }
 
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const VISIT_COOKIE = 'visit'
 

@@ -2,7 +2,7 @@ import { CallError } from '#web/call.ts'
 import type { ProfileErrorKind } from '../profiles.messages.ts'
 
 /** Seconds to wait when the server names none (R-MODAL-14). */
-export const DEFAULT_WAIT_SECONDS = 60
+const DEFAULT_WAIT_SECONDS = 60
 /** Retries after the first attempt (R-MODAL-06). */
 export const MOST_RETRIES = 3
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { durationText } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -8,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile } from '../profiles.contract.ts'
 import { FIGURE_NAMES } from '../profiles.messages.ts'
-import { profileName, streakText, websiteOf } from '../profiles.rules.ts'
+import { streakText, websiteOf } from '../profiles.rules.ts'
 import { presenceText } from './presence-text.ts'
 
 /** A word that would be broken at the full font size. */
@@ -28,7 +29,7 @@ export function ProfileHead(props: {
   const { profile, actions, isCompact = false } = props
   const whole = isCompact ? 'max-md:hidden' : undefined
   const now = useNow()
-  const name = profileName(profile)
+  const name = memberName(profile)
   const website = websiteOf(profile.website)
   const words = presenceText(profile, now)
   const facts = [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { durationText } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -10,7 +11,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
 import { FIGURE_NAMES, MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.messages.ts'
-import { profileName } from '../profiles.rules.ts'
 import { MemberActions } from './member-actions-seam.ts'
 import { presenceText } from './presence-text.ts'
 import { MOST_RETRIES, type ProfileError, profileErrorOf } from './profile-errors.ts'
@@ -46,7 +46,7 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
     <Dialog
       open={isOpen}
       onOpenChange={(open) => open || props.onClose()}
-      title={profileName(profile ?? member)}
+      title={memberName(profile ?? member)}
       footer={
         <>
           {profile && <ShareButton profile={profile} />}
@@ -78,7 +78,7 @@ function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileSt
       <div className="flex items-start gap-4">
         <Avatar
           id={profile.id}
-          name={profileName(profile)}
+          name={memberName(profile)}
           src={profile.avatar_url}
           size={72}
           presence={profile.presence?.status}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { memberName } from '#shared/member-name.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { PopoverButton } from '#web/ui/popover-button.tsx'
@@ -6,7 +7,6 @@ import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import type { PublicProfile } from '../profiles.contract.ts'
 import { discordText, profileShareText } from '../profiles.messages.ts'
-import { profileName } from '../profiles.rules.ts'
 
 /** How long the confirmation of copying is shown (R-PROF-24, R-MODAL-15). */
 const COPIED_MS = 2000
@@ -17,7 +17,7 @@ const COPIED_MS = 2000
  */
 export function SharePanel({ profile, withMail }: { profile: PublicProfile; withMail?: boolean }) {
   const { productName } = useEnv()
-  const name = profileName(profile)
+  const name = memberName(profile)
   const text = profileShareText(name, productName)
   // The browser's origin, because the server may not know its own public address. This never renders on the server.
   const url = `${location.origin}/profile/${profile.id}`

@@ -7,7 +7,7 @@ import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, ownEmoji, toggleReaction } from '../reactions.rules.ts'
 
 /** What could not be changed: `message` is the documented sentence, `cause` what the server or the network said. */
-export class ReactionError extends Error {
+class ReactionError extends Error {
   override name = 'ReactionError'
 }
 

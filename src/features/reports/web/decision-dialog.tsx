@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
+import { memberName } from '#shared/member-name.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
   const words = CHOICE_WORDS[choice]
   const named = (text: string) =>
     text
-      .replaceAll('NAME', item.author ? bidiIsolated(profileName(item.author)) : 'its author')
+      .replaceAll('NAME', item.author ? bidiIsolated(memberName(item.author)) : 'its author')
       .replaceAll('KIND', KIND_WORDS[item.item_type])
   const submit = form.handleSubmit(async (decision) => {
     const params = { itemType: item.item_type, itemId: item.item_id }

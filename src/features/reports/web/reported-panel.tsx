@@ -1,7 +1,7 @@
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { profileName } from '#features/profiles/profiles.rules.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { commentTime, fullDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -16,7 +16,7 @@ export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (cho
   return (
     <article className="panel gap-4">
       <header className="flex items-center gap-3">
-        {author && <Avatar id={author.id} name={profileName(author)} src={author.avatar_url} size={40} />}
+        {author && <Avatar id={author.id} name={memberName(author)} src={author.avatar_url} size={40} />}
         <div className="grid min-w-0 flex-1 gap-1">
           <h2 className="text-15 font-[650] break-words">
             {author ? <Name member={author} /> : 'Somebody who is gone'}
@@ -146,7 +146,7 @@ function Deed(props: { choice: Choice; by: string | null; at: string; note?: str
 function Name({ member }: { member: PublicProfile }) {
   return (
     <MemberLink member={member} className="font-[650] text-text underline-offset-3 hover:underline">
-      <bdi>{profileName(member)}</bdi>
+      <bdi>{memberName(member)}</bdi>
     </MemberLink>
   )
 }

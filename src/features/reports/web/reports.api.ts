@@ -8,7 +8,7 @@ export const reportListOf = (search: URLSearchParams): ReportList =>
   REPORT_LISTS.find((known) => known === search.get('show')) ?? 'open'
 
 // Under the key of what admins see: whatever an admin does may change all of it.
-export const reportsKey = ['admin', 'reports'] as const
+const reportsKey = ['admin', 'reports'] as const
 
 /** What was reported, twenty items at a time. */
 export const reportsQuery = (show: ReportList) =>

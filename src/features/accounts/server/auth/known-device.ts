@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 
 /** Long: a device that is used again after half a year is still known. */
-export const DEVICE_SECONDS = 180 * 24 * 3600
+const DEVICE_SECONDS = 180 * 24 * 3600
 /** Members of a family share a browser. */
 const MOST_ACCOUNTS = 5
 

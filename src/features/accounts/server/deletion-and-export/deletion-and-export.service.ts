@@ -13,7 +13,6 @@ import {
   removalDate,
 } from '../../deletion-and-export.rules.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
-import { expiredSessionCookies } from '../auth/session-cookies.ts'
 import { deleteCodes } from '../codes/codes.queries.ts'
 import { requestMail } from '../mails/mail-requests.ts'
 import { endOtherSessions, requirePassword } from '../recovery/recovery.service.ts'
@@ -74,7 +73,7 @@ export async function deleteAccount(
     await announce(db, await tagsOfMember(db, deps.ownData, viewer.id))
   })
   deps.sessions.forgetMember(viewer.id)
-  return { removedAt, cookies: expiredSessionCookies(deps) }
+  return { removedAt, cookies: deps.auth.expiredSessionCookies() }
 }
 
 async function requireProof(

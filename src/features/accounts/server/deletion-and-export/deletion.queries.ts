@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 
 /**
  * True while the member can cancel the deletion: they deleted the account themselves and no admin has disabled it
@@ -32,7 +33,7 @@ export async function findAccountToDelete(db: Db, sessionToken: string): Promise
           from
             .selectFrom('account')
             .whereRef('account.userId', '=', 'user.id')
-            .where('account.providerId', '=', 'credential')
+            .where('account.providerId', '=', PASSWORD_PROVIDER)
             .select('account.id'),
         )
         .$castTo<boolean>()

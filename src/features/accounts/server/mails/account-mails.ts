@@ -1,6 +1,8 @@
 import type { MailContent } from './mail-layout.ts'
 
 const NOT_YOU = 'If it was not you, you need not do anything: without the link nothing changes.'
+const NEW_PASSWORD_AT_ONCE = 'If it was not you, set a new password at once.'
+const SECURITY_FOOTNOTE = 'You get this mail because the security of your account is concerned.'
 
 /** Password reset (G01). */
 export const resetMail = (productName: string, url: string): MailContent => ({
@@ -34,10 +36,10 @@ export const passwordChangedMail = (productName: string, forgotUrl: string): Mai
   heading: 'Your password was changed',
   paragraphs: [
     'The password of your account is a new one, and all other sessions were signed out.',
-    'If it was not you, set a new password at once.',
+    NEW_PASSWORD_AT_ONCE,
   ],
   action: { label: 'It was not me', url: forgotUrl },
-  footnote: 'You get this mail because the security of your account is concerned.',
+  footnote: SECURITY_FOOTNOTE,
 })
 
 /** Change of email address, to the current one, which must confirm it (G08). */
@@ -50,7 +52,7 @@ export const emailChangeMail = (productName: string, newEmail: string, url: stri
     'If it was not you, do not confirm, and change your password: somebody knows it.',
   ],
   action: { label: 'Yes, change it', url },
-  footnote: 'You get this mail because the security of your account is concerned.',
+  footnote: SECURITY_FOOTNOTE,
 })
 
 /** Change of email address, to the new one (G08). */
@@ -86,10 +88,10 @@ export const accountRestoredMail = (productName: string, forgotUrl: string): Mai
   heading: 'Welcome back',
   paragraphs: [
     'Somebody, hopefully you, signed in to your deleted account. It is as it was, and nothing will be removed.',
-    'If it was not you, set a new password at once.',
+    NEW_PASSWORD_AT_ONCE,
   ],
   action: { label: 'It was not me', url: forgotUrl },
-  footnote: 'You get this mail because the security of your account is concerned.',
+  footnote: SECURITY_FOOTNOTE,
 })
 /** Events that the owner of the account is notified about at once. */
 export const SECURITY_EVENTS = [
@@ -155,6 +157,6 @@ export const securityMail = (
     heading,
     paragraphs: [text, 'If it was not you, change your password at once and look through your sessions.'],
     action: { label: 'Look at my security', url: settingsUrl },
-    footnote: 'You get this mail because the security of your account is concerned.',
+    footnote: SECURITY_FOOTNOTE,
   }
 }

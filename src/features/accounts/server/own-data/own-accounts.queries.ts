@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
+import { PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
 
 /** Exports the account without anything that gives access to it: no hash, no token. */
 async function exportOwn(db: Db, userId: string): Promise<Record<string, unknown>> {
@@ -15,7 +16,13 @@ async function exportOwn(db: Db, userId: string): Promise<Record<string, unknown
       'id',
       'providerId',
       // The account id of a password is the member's own id.
-      from.case().when('providerId', '=', 'credential').then(null).else(from.ref('accountId')).end().as('accountId'),
+      from
+        .case()
+        .when('providerId', '=', PASSWORD_PROVIDER)
+        .then(null)
+        .else(from.ref('accountId'))
+        .end()
+        .as('accountId'),
       'scope',
       'createdAt',
       'updatedAt',

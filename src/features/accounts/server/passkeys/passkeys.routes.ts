@@ -2,7 +2,7 @@ import { type Route, route } from '#server/routes.ts'
 import * as contract from '../../factors.contract.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { viewSignInResult } from '../accounts.view.ts'
-import { sendCookies } from '../auth/session-cookies.ts'
+import { sendCookies } from '../auth/send-cookies.ts'
 import * as service from './passkeys.service.ts'
 
 export const passkeysRoutes = (deps: AccountsDeps): Route[] => [

@@ -148,9 +148,8 @@ export async function requirePassword(deps: AccountsDeps, userId: string, given:
   const who = `own:${userId}`
   const retryAfter = await deps.failures.begin(who)
   if (retryAfter !== null) refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter })
-  const { password } = await deps.auth.$context
   const hash = await queries.findPassword(deps.db, userId)
-  if (hash === null || !(await password.verify({ hash, password: given })))
+  if (hash === null || !(await deps.auth.isPassword(given, hash)))
     refuse('unauthenticated', 'invalid_credentials', FIELD_TEXTS.passwordWrong, {
       details: { [field]: FIELD_TEXTS.passwordWrong },
     })

@@ -5,23 +5,15 @@ import { SERVER_TEXTS } from '../../accounts.rules.ts'
 import type { SecondStep } from '../../credentials.contract.ts'
 import { FACTOR_TEXTS, LOCK_SECONDS, readCode } from '../../factors.rules.ts'
 import { deleteSession } from '../accounts.queries.ts'
-import {
-  type AccountsDeps,
-  authErrorCode,
-  completeSignIn,
-  type OpenedSession,
-  refuseAuthError,
-} from '../accounts.service.ts'
-import { DO_NOT_REMEMBER_COOKIE } from '../auth/better-auth.ts'
-import { CHALLENGE_COOKIE } from '../auth/factors.ts'
-import { hasCookie, headersForNewSession, withoutCookies } from '../auth/session-cookies.ts'
+import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
+import { AuthFailure } from '../auth/authenticator.ts'
 import { requestMail } from '../mails/mail-requests.ts'
 import { acceptCode, disableHalfEnabledFactors, isLastCode } from './second-factor.queries.ts'
 
 /**
- * The second step of a sign-in, which a cookie has carried here. Refuses invalid_code, code_used for the code of the
- * last sign-in (this one goes on with the next code), second_step_over after five wrong
- * codes or ten minutes, and rate_limit_exceeded after ten wrong codes in a row for the account, whatever the sign-in.
+ * Completes the second step of a sign-in that a cookie identifies. Refuses invalid_code; code_used for the code of the
+ * last sign-in (the next code completes this one); second_step_over after five wrong codes or ten minutes; and
+ * rate_limit_exceeded after ten wrong codes in a row for the account, in any sign-in.
  */
 export async function passSecondStep(
   deps: AccountsDeps,
@@ -29,34 +21,26 @@ export async function passSecondStep(
   request: RequestContext,
 ): Promise<OpenedSession> {
   const { kind, code } = readCode(typed)
-  const { verifyTOTP, verifyBackupCode } = deps.auth.api
-  const headers = headersForNewSession(request, [CHALLENGE_COOKIE, DO_NOT_REMEMBER_COOKIE])
-  const isRemembered = !(headers.get('cookie') ?? '').includes(`${DO_NOT_REMEMBER_COOKIE}=`)
-  const challenge = kind === 'app' ? await deps.auth.api.readChallenge({ headers }) : null
-  // Before better-auth uses the sign-in up for it.
+  const { secondFactor } = deps.auth
+  const challenge = kind === 'app' ? await secondFactor.readChallenge(request) : null
+  // This check must come first, because a right code consumes the pending sign-in.
   if (challenge && (await isLastCode(deps.db, challenge.userId, hashCode(code)))) refuseUsed()
-  const answer = await (kind === 'app' ? verifyTOTP : verifyBackupCode)({
-    body: { code, trustDevice },
-    headers,
-    returnHeaders: true,
-  }).catch(async (error: unknown) => {
-    // Only here is it met: the next sign-in needs no code, and it can be turned on anew.
-    if (authErrorCode(error) === 'TOTP_NOT_ENABLED') await disableHalfEnabledFactors(deps.db)
-    return stepDeclined(error)
-  })
-  const { token, user } = answer.response as { token: string; user: { id: string; email: string } }
+  const { user, ...step } = await secondFactor
+    .passSecondStep({ kind, code, trustDevice }, request)
+    .catch(async (error: unknown) => {
+      // Only here a half-enabled factor becomes visible. After the repair the next sign-in needs no code, and the
+      // member can turn the factor on again.
+      if (error instanceof AuthFailure && error.code === 'second_factor_off') await disableHalfEnabledFactors(deps.db)
+      return refuseSecondStep(error)
+    })
   if (kind === 'app' && !(await acceptCode(deps.db, user.id, hashCode(code)))) {
-    // Another sign-in with the same code came first, in between.
-    await deleteSession(deps.db, token)
-    if (challenge) await deps.auth.api.renewChallenge({ body: challenge })
+    // A simultaneous sign-in has used the same code first.
+    await deleteSession(deps.db, step.token)
+    if (challenge) await secondFactor.renewChallenge(challenge)
     refuseUsed()
   }
   if (kind === 'recovery') await requestMail(deps, { mail: 'security', what: 'recovery-code-used', email: user.email })
-  const cookies = answer.headers.getSetCookie()
-  // A trusted device makes better-auth forget that the session is to end with the browser.
-  const kept = isRemembered ? cookies : withoutCookies(cookies, [DO_NOT_REMEMBER_COOKIE])
-  if (!hasCookie(cookies, 'session_token')) refuseOver()
-  return completeSignIn(deps, request, { token, cookies: kept, isRemembered })
+  return completeSignIn(deps, request, step)
 }
 
 export const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url')
@@ -73,22 +57,17 @@ function refuseUsed(): never {
 
 const refuseOver = (): never => refuse('unauthenticated', 'second_step_over', FACTOR_TEXTS.stepOver)
 
-function stepDeclined(error: unknown): never {
-  switch (authErrorCode(error)) {
-    case 'INVALID_CODE':
-    case 'INVALID_BACKUP_CODE':
+function refuseSecondStep(error: unknown): never {
+  switch (error instanceof AuthFailure && error.code) {
+    case 'wrong_code':
       return refuseWrongCode()
-    case 'INVALID_TWO_FACTOR_COOKIE':
-    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
-    // It was turned off meanwhile.
-    case 'TOTP_NOT_ENABLED':
-    case 'BACKUP_CODES_NOT_ENABLED':
+    case 'challenge_over':
+    // The factor was turned off meanwhile.
+    case 'second_factor_off':
       return refuseOver()
-    case 'ACCOUNT_TEMPORARILY_LOCKED':
+    case 'second_factor_locked':
       return refuse('too_many', 'rate_limit_exceeded', SERVER_TEXTS.rate_limit_exceeded, { retryAfter: LOCK_SECONDS })
     default:
-      // Another use of the same recovery code came first.
-      if ((error as { status?: unknown }).status === 'CONFLICT') return refuseWrongCode()
       return refuseAuthError(error)
   }
 }

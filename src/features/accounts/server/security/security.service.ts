@@ -3,7 +3,7 @@ import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import type { Session } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
-import { SERVER_TEXTS } from '../../accounts.rules.ts'
+import { FIELD_TEXTS, SERVER_TEXTS } from '../../accounts.rules.ts'
 import type { ChangeEmail } from '../../credentials.contract.ts'
 import { deviceName } from '../../device.rules.ts'
 import type { OwnSession } from '../../security.contract.ts'
@@ -70,7 +70,7 @@ export async function changeEmail(
 
 function refuseTaken(): never {
   return refuse('conflict', 'user_already_exists', SERVER_TEXTS.user_already_exists, {
-    details: { email: 'This email is already registered' },
+    details: { email: FIELD_TEXTS.emailTaken },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { UpstreamError } from '#server/upstream.ts'
 import { refuse } from '#shared/refusal.ts'
+import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
 
 const BUSY_SECONDS = 5
 
@@ -17,5 +18,5 @@ export function refuseUpstream(name: 'IGDB' | 'RAWG', { kind, retryAfterMs }: Up
 
 export function refuseBusy(retryAfterMs: number | null = null): never {
   const retryAfter = Math.max(1, Math.ceil((retryAfterMs ?? BUSY_SECONDS * 1000) / 1000))
-  return refuse('too_many', 'rate_limit_exceeded', 'Too many attempts. Please try again later.', { retryAfter })
+  return refuse('too_many', 'rate_limit_exceeded', TOO_MANY_ATTEMPTS, { retryAfter })
 }

@@ -26,7 +26,7 @@ export interface FoundWords {
 }
 
 const BEGUN_WORDS = 16
-export const COUNTED = 300
+const COUNTED = 300
 
 /** The keys that stand for the tokens of a query. A `whole` token is not the beginning of a longer word. */
 export async function findWords(

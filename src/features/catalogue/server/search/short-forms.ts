@@ -46,27 +46,3 @@ function initialsOf(words: readonly string[]): string | null {
   const form = words.map((word) => (isKept(word) ? word.replace('#', '') : word[0])).join('')
   return form.length <= LONGEST ? form : null
 }
-
-/** What people say and initials cannot make, and the name that it stands for. */
-const NICKNAMES: Readonly<Record<string, string>> = {
-  pubg: 'playerunknowns battlegrounds',
-  fe3h: 'fire emblem three houses',
-  wc3: 'warcraft 3',
-  bf1: 'battlefield 1',
-  bf3: 'battlefield 3',
-  bf4: 'battlefield 4',
-  bf2042: 'battlefield 2042',
-  cp2077: 'cyberpunk 2077',
-  sdv: 'stardew valley',
-  smash: 'super smash bros',
-  dkc: 'donkey kong country',
-  thps: 'tony hawks pro skater',
-  ow: 'overwatch',
-  ow2: 'overwatch 2',
-  lbp: 'littlebigplanet',
-}
-
-/** The name that a nickname stands for; null for any other word. */
-export function nicknamed(word: string): string | null {
-  return Object.hasOwn(NICKNAMES, word) ? (NICKNAMES[word] as string) : null
-}

@@ -37,7 +37,7 @@ export const VALIDITY_PAUSE_MS = 200
 
 /** What asking again in a few seconds may mend. The rest waits for a circuit, a month or an operator (C42). */
 const PASSING: readonly UpstreamFailure[] = ['timeout', 'unreachable', 'server', 'garbage']
-export const isPassing = (error: unknown) => error instanceof UpstreamError && PASSING.includes(error.kind)
+const isPassing = (error: unknown) => error instanceof UpstreamError && PASSING.includes(error.kind)
 
 /** Of these ids those that a source has said within a day to be no games. */
 export function knownMissing({ db, clock }: LookUpDeps, ids: readonly GameId[]): Promise<Set<string>> {

@@ -16,7 +16,7 @@ import { markValidated } from './validity.queries.ts'
  */
 const BUDGET = { igdb: 500, rawg: 1 } as const
 /** A game on a page that somebody looks at is asked for at most this often (R-CACHE-11). */
-export const REFRESH_RETRY_MS = 15 * 60_000
+const REFRESH_RETRY_MS = 15 * 60_000
 const MOST_AT_ONCE = 4
 const MOST_REMEMBERED = 5_000
 const ANNOUNCED_AT_ONCE = 100

@@ -5,6 +5,7 @@ import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { SESSION_TEXTS } from '../../library.messages.ts'
 import type { Status } from '../../library.rules.ts'
 import type { PlaythroughDraft } from '../../session-draft.contract.ts'
 import { type FinishLevel, isBefore, MOST_PLAYTHROUGHS, statusAfterSession } from '../../sessions.rules.ts'
@@ -17,7 +18,7 @@ import { requirePast, requirePlaythrough } from './write-session.ts'
 
 type Draft = z.output<typeof PlaythroughDraft>
 
-const refusePlaythrough = () => refuse('not_found', 'playthrough_not_found', 'This playthrough is not there')
+const refusePlaythrough = () => refuse('not_found', 'playthrough_not_found', SESSION_TEXTS.playthroughMissing)
 
 /** Starts a playthrough. Status and completion stay what the quick log says, but what was wanted is being played. */
 export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {

@@ -2,6 +2,7 @@ import type { Db } from '#db/db.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import type { PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { SESSION_TEXTS } from '../../library.messages.ts'
 import { MOST_HOURS } from '../../library.rules.ts'
 import { endOfSession, firstDayOf, type Origin, openPlaythrough, type PartialDay } from '../../sessions.rules.ts'
 import { type EntryKey, type EntryRow, findEntry } from '../library.queries.ts'
@@ -55,20 +56,19 @@ const begunOn = (day: string) =>
 
 /** A year or month has begun when its first day has. */
 export function requirePast(day: PartialDay, latest: string): void {
-  if (firstDayOf(day) > latest) refuse('invalid', 'day_in_future', 'This day is still to come')
+  if (firstDayOf(day) > latest) refuse('invalid', 'day_in_future', SESSION_TEXTS.dayInFuture)
 }
 
 export async function requirePlaythrough(db: Db, key: EntryKey, id: PlaythroughId): Promise<PlaythroughRow> {
   return (
     (await findPlaythrough(db, key, id)) ??
-    refuse('not_found', 'playthrough_not_found', 'This playthrough is not there')
+    refuse('not_found', 'playthrough_not_found', SESSION_TEXTS.playthroughMissing)
   )
 }
 
 /** The entry after its sessions were written; refuses when its hours are more than can be logged (C04). */
 export async function requireEntryWithin(db: Db, key: EntryKey): Promise<EntryRow> {
   const entry = (await findEntry(db, key)) ?? refuseMissing()
-  if (entry.play_time > MOST_HOURS)
-    refuse('invalid', 'too_many_hours', `Play time cannot be more than ${MOST_HOURS} hours`)
+  if (entry.play_time > MOST_HOURS) refuse('invalid', 'too_many_hours', SESSION_TEXTS.tooManyHours(MOST_HOURS))
   return entry
 }

@@ -1,5 +1,6 @@
 import { durationText } from '#shared/dates.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { SESSION_TEXTS } from '../../library.messages.ts'
 import { LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../sessions.rules.ts'
 
 /** What is wrong with a duration that was typed, null when it is one of a session. */
@@ -7,7 +8,7 @@ export function durationProblem(text: string): string | null {
   if (text.trim() === '') return 'How long did you play?'
   const minutes = minutesOf(text)
   if (minutes === null) return 'Write it as 1:30, 1.5 h or 90 min'
-  if (minutes < LEAST_MINUTES) return 'A session is at least 1 minute'
+  if (minutes < LEAST_MINUTES) return SESSION_TEXTS.tooShort
   return minutes > MOST_MINUTES ? 'A session is at most 24 hours. For minutes write 90 min.' : null
 }
 

@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { SESSION_TEXTS } from '../../library.messages.ts'
 import type { PlaySession, Playthrough } from '../../sessions.contract.ts'
 import { clockText, FIRST_DAY, isDay, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../sessions.rules.ts'
 import { type Acting, showResult } from '../game-actions.ts'
@@ -16,10 +17,10 @@ import { playthroughName } from './playthrough-name.ts'
 import { runForProblem } from './run-for-problem.ts'
 
 /** What is wrong with a day, undefined when nothing is. */
-export function dayProblem(day: string, today: string): string | undefined {
+function dayProblem(day: string, today: string): string | undefined {
   if (!isDay(day)) return 'Choose a day'
-  if (day < FIRST_DAY) return 'A day cannot be before 1970'
-  return day > today ? 'This day is still to come' : undefined
+  if (day < FIRST_DAY) return SESSION_TEXTS.dayTooEarly
+  return day > today ? SESSION_TEXTS.dayInFuture : undefined
 }
 
 /** A session, new or known: day, duration, playthrough, note. */
@@ -111,9 +112,7 @@ export function SessionForm(props: {
         <Field
           label="Note"
           hint="Only you can read it."
-          error={
-            note.length > SESSION_NOTE_LENGTH ? `A note must be ${SESSION_NOTE_LENGTH} characters or less` : undefined
-          }
+          error={note.length > SESSION_NOTE_LENGTH ? SESSION_TEXTS.noteTooLong(SESSION_NOTE_LENGTH) : undefined}
           counter={<span className="num">{`${note.length} / ${SESSION_NOTE_LENGTH}`}</span>}
         >
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} disabled={isSaving} />

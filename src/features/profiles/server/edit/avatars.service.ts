@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { changeProfile, type ProfileDeps } from '#features/accounts/server/profile/profile-record.service.ts'
-import { limitTo } from '#server/images.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import { encodeSquare } from '#server/images-encode.ts'
 import { type FetchRules, fetchPicture, isPublicAddress, typeOf } from '#server/images-fetch.ts'
 import { MOST_ENCODINGS_AT_ONCE } from '#server/images-limits.ts'
@@ -14,14 +14,14 @@ export interface AvatarDeps extends ProfileDeps {
   mayConnect?: FetchRules['mayConnect'] | undefined
 }
 
-/** Limits simultaneous decodings, each of which needs much memory. */
-const takeCore = limitTo(MOST_ENCODINGS_AT_ONCE)
+/** Limits simultaneous decodings, each of them needs much memory. */
+const limitDecodings = limitConcurrency(MOST_ENCODINGS_AT_ONCE)
 
 /** Decodes an upload and encodes it again as a square, or returns why that is impossible (G43). */
 async function encodeUpload(bytes: Uint8Array): Promise<Uint8Array | 'missing' | 'too-large'> {
   // The first bytes decide the type, not what the browser states.
   if (!AVATAR_TYPES.includes(typeOf(Buffer.from(bytes)) ?? '')) return 'missing'
-  return takeCore(() => encodeSquare(bytes, AVATAR_SIDE))
+  return limitDecodings(() => encodeSquare(bytes, AVATAR_SIDE))
 }
 
 /**

@@ -67,7 +67,7 @@ const sendProfile = async (client: QueryClient, draft: z.input<typeof editProfil
   (await call(editProfile, { params: { userId: 'me' }, body: draft }, { client })).profile
 
 /** Updates the cached data that show the profile. */
-export function updateProfileCache(client: QueryClient, profile: OwnProfileRecord): void {
+function updateProfileCache(client: QueryClient, profile: OwnProfileRecord): void {
   client.setQueryData(OWN, profile)
   const { username, display_name, avatar_url, settings } = profile
   const before = client.getQueryData<SessionAnswer>(accountsKeys.session)?.user

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { SettingsPart, toastFailure } from '#features/accounts/web/settings.widgets.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Radio, Switch } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -27,7 +28,7 @@ const PARTS: Record<Section, string> = {
 export function SettingsPrivacy() {
   const { mutateAsync } = useMutation(settingsMutation())
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
-  if (isError) return <ErrorState text="Your settings did not arrive." onRetry={() => void refetch()} level={2} />
+  if (isError) return <ErrorState text={SETTINGS_MISSING} onRetry={() => void refetch()} level={2} />
   if (!profile) return null
   const { settings } = profile
 

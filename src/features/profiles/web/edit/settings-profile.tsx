@@ -4,6 +4,7 @@ import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
+import { memberName } from '#shared/member-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
@@ -24,7 +25,7 @@ export function SettingsProfile() {
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery())
   if (isError) return <ErrorState text="Your profile did not arrive." onRetry={() => void refetch()} level={2} />
   if (!profile) return null
-  const name = profile.display_name ?? profile.username ?? profile.email
+  const name = memberName(profile, profile.email)
   return (
     <>
       <SettingsPart title="Picture" text="Shown beside everything you do. The middle of it is taken.">

@@ -9,7 +9,7 @@ import { ImportError } from './import-error.ts'
 import { platformTermOf } from './platform-terms.ts'
 
 /** What a column can be mapped to. */
-export const MAP_FIELDS = [
+const MAP_FIELDS = [
   'name',
   'id',
   'key',
@@ -133,7 +133,7 @@ const patterns = new Map<string, RegExp>()
  * Unix seconds of the day, UTC; the first day of what is known. Null for an empty cell, undefined for what is no date.
  * Without a pattern: a year, YYYY-MM or YYYY-MM-DD (a time behind it is ignored). Several patterns are separated by '|'.
  */
-export function dateIn(text: string, pattern: string | null): number | null | undefined {
+function dateIn(text: string, pattern: string | null): number | null | undefined {
   if (text === '') return null
   const groups = (pattern?.split('|') ?? [null])
     .map((each) => expressionOf(each).exec(text)?.groups)

@@ -1,8 +1,8 @@
-import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import { limitConcurrency, QueueFullError } from '#server/concurrency.ts'
 import type { Log } from '#server/log.ts'
 import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
 import { UpstreamError } from '#server/upstream.ts'
@@ -60,9 +60,9 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
     maxBytes: MAX_CACHE_BYTES,
     keepMs: KEEP_MS,
   })
-  const turns = bulkhead(AT_ONCE, WAITING)
+  const inTurn = limitConcurrency(AT_ONCE, WAITING)
   const fromStore = (endpoint: ProxyEndpoint, query: Query, failure: UpstreamError | null) =>
-    turns.execute(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
+    inTurn(() => answerFromStore(deps, endpoint, query)).catch((error) => refuseFor(error, failure))
 
   async function answer(endpoint: ProxyEndpoint, query: Query, question: string) {
     const isElsewhere = deps.forward !== null && endpoint !== 'achievements'
@@ -116,7 +116,7 @@ async function forwarded(forward: ForwardQuery, endpoint: ProxyEndpoint, questio
 
 /** Neither IGDB nor the stored catalogue has answered: which of them, and why, decides the words. */
 function refuseFor(error: unknown, failure: UpstreamError | null): never {
-  if (error instanceof BulkheadRejectedError) return refuseBusy()
+  if (error instanceof QueueFullError) return refuseBusy()
   if (!(error instanceof QueryTimeout)) throw error
   if (failure !== null) return refuseUpstream('IGDB', failure)
   const message = 'The catalogue took too long over this query. Please ask for less.'

@@ -1,0 +1,126 @@
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import type { Db } from '#db/db.ts'
+import type { Config } from '#server/config.ts'
+import { cookieName, isTls } from '#server/cookies.ts'
+import type { Log } from '#server/log.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../accounts.rules.ts'
+import { findBarriers } from '../../accounts.queries.ts'
+import { OIDC_PROVIDER } from '../provider-ids.ts'
+import { RENEWAL_SECONDS, SESSION_SECONDS } from '../session-lifetime.ts'
+import { ADDRESS_HEADER, COOKIE_PREFIX } from './cookies.ts'
+import { ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED } from './failures.ts'
+import { ownEndpoints } from './own-endpoints.ts'
+import { oidcProvider, passkeys, secondFactor } from './plugins.ts'
+
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null }
+
+/** How passwords become hashes and are checked against them. */
+export interface PasswordHashing {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
+}
+
+export interface AuthDeps {
+  db: Db
+  config: Config
+  log: Log
+  /** Absent: better-auth's own scrypt (N 2^14, r 16), which runs in libuv's threads. Only tests bring another one. */
+  passwordHashing?: PasswordHashing | undefined
+}
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * better-auth, called in process: its own HTTP handler is never mounted, so the documented endpoints, their CSRF rule and
+ * their budgets are the only way in.
+ */
+export function createAuth(deps: AuthDeps, provider: BetterAuthPlugin[] = []) {
+  const { db, config, log, passwordHashing } = deps
+  const site = config.baseUrl ?? `http://localhost:${config.port}`
+  return betterAuth({
+    appName: config.productName,
+    baseURL: site,
+    basePath: '/api/auth',
+    secret: config.secret,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      ...(passwordHashing && { password: passwordHashing }),
+    },
+    // The passkeys' service decides how recent a session must be.
+    session: { expiresIn: SESSION_SECONDS, updateAge: RENEWAL_SECONDS, freshAge: 0 },
+    verification: { storeIdentifier: 'hashed' },
+    advanced: {
+      cookiePrefix: cookieName(COOKIE_PREFIX, isTls(deps)),
+      // That would put `__Secure-` before the name.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isTls(deps) },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // The database makes the ids (uuidv7), and the migrations make the schema.
+      database: { generateId: false, validateSchema: false },
+    },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`),
+    },
+    databaseHooks: {
+      // The provider's tokens are needed at the moment of signing in only: what is not stored cannot be stolen.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+      },
+      session: {
+        create: {
+          // However somebody signs in: a disabled account gets no session, nor one whose address is to be confirmed first.
+          before: async (session) => {
+            const { isDisabled, isConfirmed, isGone } = await findBarriers(db, session.userId)
+            // Removed while they signed in: what they typed belongs to no account any more.
+            if (isGone) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
+            if (isDisabled) throw new APIError('FORBIDDEN', { code: ACCOUNT_DISABLED })
+            if (config.requireEmailConfirmation && !isConfirmed)
+              throw new APIError('FORBIDDEN', { code: EMAIL_NOT_CONFIRMED })
+          },
+        },
+      },
+    },
+    account: {
+      accountLinking: {
+        enabled: true,
+        // Only from the settings (G11): the owner of an address at the provider need not be the owner of the account here.
+        disableImplicitLinking: true,
+        trustedProviders: [OIDC_PROVIDER],
+        allowDifferentEmails: true,
+      },
+    },
+    plugins: [ownEndpoints, secondFactor(), passkeys(site), ...provider] as unknown as [
+      typeof ownEndpoints,
+      ReturnType<typeof secondFactor>,
+      ReturnType<typeof passkeys>,
+    ],
+  })
+}
+
+/**
+ * better-auth with the OpenID Connect provider. It reads the provider's discovery document when it is made, so it is made at
+ * the first sign-in through the provider, and made again when the provider could not be reached; null until then.
+ */
+export function createProviderAuth(deps: AuthDeps): () => Promise<Auth | null> {
+  let made: Promise<Auth | null> | null = null
+  async function make(oidc: NonNullable<Config['oidc']>): Promise<Auth | null> {
+    const auth = createAuth(deps, [oidcProvider(deps.config.baseUrl, oidc)])
+    const { socialProviders } = await auth.$context
+    return socialProviders.length > 0 ? auth : null
+  }
+  return async () => {
+    const { oidc } = deps.config
+    if (oidc === null) return null
+    made ??= make(oidc)
+    const auth = await made
+    if (auth === null) made = null
+    return auth
+  }
+}

@@ -1,0 +1,130 @@
+/** Why an authentication step failed. The services turn these codes into refusals. */
+export type AuthFailureCode =
+  /** Unknown address, wrong password, or an account that was removed between two steps. */
+  | 'wrong_credentials'
+  | 'account_disabled'
+  | 'email_not_confirmed'
+  /** The session ended before the step. */
+  | 'signed_out'
+  | 'second_factor_on'
+  /** Also when a crash left it half on, with a secret that no code has confirmed. */
+  | 'second_factor_off'
+  | 'wrong_code'
+  /** The sign-in no longer waits for its second step, or the factor was turned off meanwhile. */
+  | 'challenge_over'
+  /** Ten wrong codes in a row lock the second step of the account. */
+  | 'second_factor_locked'
+  | 'passkey_unknown'
+  | 'passkey_challenge_over'
+  | 'passkey_not_verified'
+  /** A passkey did not sign in. */
+  | 'passkey_not_accepted'
+  /** A passkey was not added. */
+  | 'passkey_not_made'
+
+export class AuthFailure extends Error {
+  override name = 'AuthFailure'
+  readonly code: AuthFailureCode
+
+  constructor(code: AuthFailureCode, cause: unknown) {
+    super(`Authentication failed: ${code}`, { cause })
+    this.code = code
+  }
+}
+
+/** The session hook throws these codes through better-auth (`create-auth.ts`). */
+export const ACCOUNT_DISABLED = 'ACCOUNT_DISABLED'
+export const EMAIL_NOT_CONFIRMED = 'EMAIL_NOT_CONFIRMED'
+/** A passkey was used without PIN, finger or face: that is one factor, and it must be two. */
+export const PASSKEY_NOT_VERIFIED = 'PASSKEY_USER_NOT_VERIFIED'
+
+/** PostgreSQL's SQLSTATE for a row that refers to one that is gone: the account was removed between two steps. */
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** better-auth's error codes, and SQLSTATEs that pass through it, with what they mean here. One table for each kind of step. */
+const SIGN_IN_CODES = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
+  [FOREIGN_KEY_VIOLATION]: 'wrong_credentials',
+  [ACCOUNT_DISABLED]: 'account_disabled',
+  [EMAIL_NOT_CONFIRMED]: 'email_not_confirmed',
+} as const
+
+const SECOND_STEP_CODES = {
+  ...SIGN_IN_CODES,
+  INVALID_CODE: 'wrong_code',
+  INVALID_BACKUP_CODE: 'wrong_code',
+  INVALID_TWO_FACTOR_COOKIE: 'challenge_over',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'challenge_over',
+  TOTP_NOT_ENABLED: 'second_factor_off',
+  BACKUP_CODES_NOT_ENABLED: 'challenge_over',
+  ACCOUNT_TEMPORARILY_LOCKED: 'second_factor_locked',
+} as const
+
+const SECOND_FACTOR_SETTINGS_CODES = {
+  INVALID_CODE: 'wrong_code',
+  TOTP_ALREADY_ENABLED: 'second_factor_on',
+  TWO_FACTOR_NOT_ENABLED: 'second_factor_off',
+} as const
+
+const PASSKEY_CODES = {
+  ...SIGN_IN_CODES,
+  PASSKEY_NOT_FOUND: 'passkey_unknown',
+  CHALLENGE_NOT_FOUND: 'passkey_challenge_over',
+  [PASSKEY_NOT_VERIFIED]: 'passkey_not_verified',
+  AUTHENTICATION_FAILED: 'passkey_not_accepted',
+  FAILED_TO_VERIFY_REGISTRATION: 'passkey_not_made',
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: 'passkey_not_made',
+} as const
+
+export const throwSignInFailure = translated(SIGN_IN_CODES)
+/** The status CONFLICT: of two uses of one recovery code the other came first. */
+export const throwSecondStepFailure = translated(SECOND_STEP_CODES, { CONFLICT: 'wrong_code' })
+export const throwSecondFactorFailure = translated(SECOND_FACTOR_SETTINGS_CODES, { UNAUTHORIZED: 'signed_out' })
+export const throwPasskeyFailure = translated(PASSKEY_CODES)
+
+/** better-auth's code of an error, PostgreSQL's where there is none, or undefined. */
+export function errorCodeOf(error: unknown): unknown {
+  const { body, code } = (error ?? {}) as { body?: { code?: unknown }; code?: unknown }
+  return body?.code ?? code
+}
+
+/** HTTP status of better-auth's error, by its name. */
+export const errorStatusOf = (error: unknown): unknown => (error as { status?: unknown } | null)?.status
+
+/** Throws an `AuthFailure` for what the tables know, and every other error as it is. Codes go before statuses. */
+function translated(
+  codes: Readonly<Record<string, AuthFailureCode>>,
+  statuses: Readonly<Record<string, AuthFailureCode>> = {},
+): (error: unknown) => never {
+  return (error) => {
+    const failure = codes[String(errorCodeOf(error))] ?? statuses[String(errorStatusOf(error))]
+    throw failure === undefined ? error : new AuthFailure(failure, error)
+  }
+}
+
+/** Why the way back from the provider led nowhere, as pages show it (G02, G11). */
+export type ProviderFailure =
+  | 'account_exists'
+  | 'identity_used'
+  | 'auth_failed'
+  | 'email_not_confirmed'
+  | 'callback_failed'
+  | 'oauth_failed'
+
+/** better-auth's word in the address that its callback redirects to. */
+const CALLBACK_ERRORS: Readonly<Record<string, ProviderFailure>> = {
+  account_not_linked: 'account_exists',
+  account_already_linked_to_different_user: 'identity_used',
+  [ACCOUNT_DISABLED]: 'auth_failed',
+  [EMAIL_NOT_CONFIRMED]: 'email_not_confirmed',
+  invalid_code: 'callback_failed',
+  issuer_mismatch: 'callback_failed',
+  issuer_missing: 'callback_failed',
+  nonce_binding_missing: 'callback_failed',
+  unable_to_get_user_info: 'callback_failed',
+  email_not_found: 'callback_failed',
+  no_code: 'callback_failed',
+}
+
+/** 'oauth_failed' for the provider's own errors, and for a state that is not this browser's. */
+export const providerFailureOf = (error: string): ProviderFailure => CALLBACK_ERRORS[error] ?? 'oauth_failed'

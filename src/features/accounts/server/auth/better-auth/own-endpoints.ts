@@ -1,0 +1,69 @@
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod'
+import { COOKIES } from './cookies.ts'
+import { OPEN_SESSION_PATH } from './plugins.ts'
+
+/** A plugin of ours: endpoints that do what the documented API needs and better-auth's own endpoints do not offer. */
+export const ownEndpoints = {
+  id: 'savepoint',
+  endpoints: {
+    /** The token in the session cookie once its signature is checked, else null. Sends no query to the database. */
+    readSessionToken: createAuthEndpoint({ method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { authCookies, secret } = ctx.context
+      const [token, doNotRemember] = await Promise.all([
+        ctx.getSignedCookie(authCookies.sessionToken.name, secret),
+        ctx.getSignedCookie(authCookies.dontRememberToken.name, secret),
+      ])
+      return { token: token || null, isRemembered: !doNotRemember }
+    }),
+    /** The sign-in that waits for its second step, by the cookie that carries it; null where there is none. */
+    readChallenge: createAuthEndpoint({ method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { createAuthCookie, internalAdapter, secret } = ctx.context
+      const id = await ctx.getSignedCookie(createAuthCookie(COOKIES.challenge).name, secret)
+      const found = id ? await internalAdapter.findVerificationValue(id) : null
+      return id && found ? { id, userId: found.value, expiresAt: found.expiresAt } : null
+    }),
+    /** Lets a sign-in wait again for its second step, which a code has just used up. */
+    renewChallenge: createAuthEndpoint(
+      '/savepoint/renew-challenge',
+      { method: 'POST', body: z.object({ id: z.string(), userId: z.string(), expiresAt: z.date() }) },
+      async (ctx) => {
+        const { id, userId, expiresAt } = ctx.body
+        const { internalAdapter } = ctx.context
+        await internalAdapter.createVerificationValue({ identifier: id, value: userId, expiresAt })
+        // How many wrong codes there were. The plugin has deleted the count with the right code.
+        await internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${id}`, value: '0', expiresAt })
+        return null
+      },
+    ),
+    /** What a member has begun to link, by the state that the provider sends back; null where it is no linking. */
+    readLink: createAuthEndpoint(
+      { method: 'GET', query: z.object({ state: z.string() }) },
+      async (ctx): Promise<{ session: string } | null> => {
+        const identifier = `auth-state:${ctx.query.state}`
+        const found = await ctx.context.internalAdapter.findVerificationValue(identifier)
+        const data = found ? (JSON.parse(found.value) as { link?: object; session?: unknown }) : null
+        return data?.link ? { session: String(data.session) } : null
+      },
+    ),
+    /** A session and its cookie for a member who has proved who they are, as right after signing up. */
+    openSession: createAuthEndpoint(
+      OPEN_SESSION_PATH,
+      {
+        method: 'POST',
+        requireHeaders: true,
+        body: z.object({ userId: z.string(), rememberMe: z.boolean() }),
+      },
+      async (ctx) => {
+        const { userId, rememberMe } = ctx.body
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(userId)
+        const session = user && (await internalAdapter.createSession(userId, !rememberMe))
+        if (!session) throw new APIError('INTERNAL_SERVER_ERROR', { code: 'FAILED_TO_CREATE_SESSION' })
+        await setSessionCookie(ctx, { session, user }, !rememberMe)
+        return { token: session.token }
+      },
+    ),
+  },
+} as const

@@ -1,0 +1,75 @@
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
+import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import type { Config } from '#server/config.ts'
+import { RECOVERY_CODES, SECOND_STEP_SECONDS, TRUST_SECONDS } from '../../../factors.rules.ts'
+import { OIDC_PROVIDER } from '../provider-ids.ts'
+import { COOKIES } from './cookies.ts'
+import { PASSKEY_NOT_VERIFIED } from './failures.ts'
+
+/** The path of our own endpoint that opens a session, for the hook below. */
+export const OPEN_SESSION_PATH = '/savepoint/open-session'
+/**
+ * Paths of the sign-ins after which the second factor is asked for: password, provider, links in mails. A passkey counts as
+ * both factors.
+ */
+const FIRST_STEPS: readonly (string | undefined)[] = ['/sign-in/email', '/callback/:id', OPEN_SESSION_PATH]
+
+/**
+ * Two-factor sign-in with codes of an app (TOTP). The plugin's hook holds back the session of a password alone; its matcher is
+ * replaced, so that it holds back that of every other first step too, and neither a provider nor a reset link goes around it.
+ */
+export function secondFactor() {
+  const plugin = twoFactor({
+    trustDeviceMaxAge: TRUST_SECONDS,
+    twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+    backupCodeOptions: { amount: RECOVERY_CODES },
+  })
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: ({ path }: { path?: string }) => FIRST_STEPS.includes(path),
+  }))
+  return { ...plugin, hooks: { after } }
+}
+
+/** Passkeys for the site at this address. */
+export function passkeys(site: string) {
+  const { origin, hostname } = new URL(site)
+  const mustBeVerified = (isVerified: boolean | undefined) => {
+    if (!isVerified) throw new APIError('FORBIDDEN', { code: PASSKEY_NOT_VERIFIED })
+  }
+  return passkey({
+    rpID: hostname,
+    origin,
+    advanced: { webAuthnChallengeCookie: COOKIES.passkeyChallenge },
+    // Found by the device itself, so that nobody types an address; and never by touch alone.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        mustBeVerified(verification.registrationInfo?.userVerified)
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => mustBeVerified(verification.authenticationInfo.userVerified),
+    },
+  })
+}
+
+/** The OpenID Connect provider, with PKCE (S256), state and nonce. */
+export function oidcProvider(baseUrl: string | null, { issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: OIDC_PROVIDER,
+        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+        clientId,
+        clientSecret,
+        redirectURI: `${baseUrl}/auth/callback`,
+        scopes: ['openid', 'email', 'profile'],
+        // What every OpenID Connect provider understands.
+        authentication: 'basic',
+        requireIdTokenVerification: true,
+      },
+    ],
+  })
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { memberName } from './member-name.ts'
+
+test("a member is named by display name, else username, else 'Unknown User' or what the page says instead", () => {
+  expect(memberName({ display_name: 'Mara', username: 'mara' })).toBe('Mara')
+  expect(memberName({ display_name: null, username: 'mara' })).toBe('mara')
+  expect(memberName({ display_name: null, username: null })).toBe('Unknown User')
+  expect(memberName({ display_name: null, username: null }, 'mara@example.org')).toBe('mara@example.org')
+})

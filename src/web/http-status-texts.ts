@@ -1,0 +1,8 @@
+/** The words of a status, which HTTP/2 does not send. */
+export const HTTP_STATUS_TEXTS: Readonly<Record<number, string>> = {
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
