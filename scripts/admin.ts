@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { SERVER_FEATURES } from '#app/features.ts'
 import {
   COMMANDS,
   type Command,
@@ -8,6 +9,8 @@ import {
   showMail,
 } from '#features/admin/server/command/command.service.ts'
 import { systemClock } from '#server/clock.ts'
+import { createEvents } from '#server/events.ts'
+import { subscriptionsOf } from '#server/feature.ts'
 import { printError, UsageError, withDatabase } from './command.ts'
 
 /** `npm run admin -- …`: who may do what, from the machine itself. See docs/operating.md. */
@@ -39,9 +42,11 @@ async function main(args: string[]): Promise<number> {
         throw new UsageError(command === '' ? 'What shall be done?' : `'${command}' is no command.`)
       if (email === undefined) throw new UsageError('Whose account?')
       console.log(
-        await withDatabase((deps) =>
-          runCommand({ ...deps, clock: systemClock }, command, email, values.reason ?? null),
-        ),
+        await withDatabase(({ db, config }) => {
+          const deps = { config, clock: systemClock }
+          const events = createEvents(subscriptionsOf(SERVER_FEATURES), deps)
+          return runCommand({ ...deps, db, events }, command, email, values.reason ?? null)
+        }),
       )
     }
     return 0

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { SERVER_FEATURES } from '../src/app/features.ts'
 import { FEATURES } from '../src/features/feature-map.ts'
+import type { FeatureParts } from '../src/server/feature.ts'
+import { tag } from '../src/server/tags.ts'
 
 /**
  * The table of ARCHITECTURE.md, executed. Places are folders of src/; a feature has three:
@@ -34,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** What may be imported from another feature. */
 const DOORS = ['contract', 'rules', 'messages', 'service', 'events', 'widgets']
 const ROOT_ROLES = ['contract', 'rules', 'messages']
-const SERVER_ROLES = ['routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
+const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 
 interface Place {
@@ -47,7 +50,26 @@ interface File extends Place {
   imports: string[]
 }
 
-const features: Record<string, { uses: readonly string[]; writes: readonly string[] }> = FEATURES
+/** All that a feature may give to the server: this list and the type hold one another. */
+const FEATURE_FIELDS = Object.keys({
+  routes: true,
+  requestDefaults: true,
+  jobs: true,
+  addresses: true,
+  subjects: true,
+  reportables: true,
+  ownData: true,
+  channels: true,
+  subscribes: true,
+  sessionSource: true,
+  onVisit: true,
+  health: true,
+  start: true,
+  loadDemoData: true,
+} satisfies Record<keyof FeatureParts<never>, true>)
+
+const features: Record<string, { uses: readonly string[]; writes: readonly string[]; tags?: readonly string[] }> =
+  FEATURES
 const files = globSync('src/**/*.{ts,tsx}')
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'src/db/schema.ts')
@@ -70,7 +92,8 @@ test('imports follow the table', () => {
       }
       if (!features[file.feature]?.uses.includes(to.feature))
         return [`${file.path}: feature-map.ts does not let ${file.feature} use ${to.feature}`]
-      if (!DOORS.includes(roleOf(target)) && !isApiDoor(target))
+      const isNeeded = roleOf(target) === 'feature' && roleOf(file.path) === 'feature'
+      if (!DOORS.includes(roleOf(target)) && !isApiDoor(target) && !isNeeded)
         return [`${file.path} reaches past the doors of ${to.feature}: ${target}`]
       return []
     }),
@@ -96,6 +119,65 @@ test('every folder of a feature is in the map', () => {
   expect([...found].sort()).toEqual(Object.keys(features).sort())
 })
 
+test('the server lists the module of every feature once, in the order of the map', () => {
+  expect(SERVER_FEATURES.map(({ name }) => name)).toEqual(Object.keys(features))
+})
+
+test('a module gives what the server knows, and needs what the map lets it use', () => {
+  const broken = SERVER_FEATURES.flatMap(({ name, needs = {}, open: _, own: __, ...parts }) => [
+    ...Object.keys(parts)
+      .filter((field) => !FEATURE_FIELDS.includes(field))
+      .map((field) => `${name} gives '${field}', which nobody takes`),
+    ...Object.values(needs)
+      .filter((needed) => !features[name]?.uses.includes(needed.name))
+      .map((needed) => `feature-map.ts does not let ${name} use ${needed.name}`),
+  ])
+  expect(broken).toEqual([])
+})
+
+test('app/ knows of the features on the server only their modules', () => {
+  const broken = files
+    .filter(({ place }) => place === 'app')
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => locate(target).place === 'feature/server')
+        .filter((target) => path !== 'src/app/features.ts' || roleOf(target) !== 'feature')
+        .map((target) => `${path} imports ${target}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('every tag has one owner', () => {
+  const owned = Object.values(features).flatMap(({ tags = [] }) => tags)
+  expect(owned.toSorted()).toEqual(
+    Object.keys(tag)
+      .filter((name) => name !== 'subject')
+      .toSorted(),
+  )
+})
+
+test('a feature announces and shows only its own tags and those of features that it may use', () => {
+  const owner = new Map(Object.entries(features).flatMap(([name, { tags = [] }]) => tags.map((each) => [each, name])))
+  const broken = files.flatMap(({ path, text, feature }) =>
+    feature === null
+      ? []
+      : [...text.matchAll(/(?<![\w.])tag\.(\w+)/g)]
+          .map(([, name]) => ({ name, of: owner.get(name as string) }))
+          .filter(({ of }) => of !== undefined && of !== feature && !features[feature]?.uses.includes(of))
+          .map(({ name, of }) => `${path} has tag.${name}, which belongs to ${of}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('tags are made in one place', () => {
+  const broken = files.filter(({ path, text }) => /\bas Tag\b/.test(text) && path !== 'src/server/tags.ts')
+  expect(broken.map(({ path }) => path)).toEqual([])
+})
+
+test('what belongs to a database is handed over, not looked up by it', () => {
+  expect(files.filter(({ text }) => /WeakMap<Db\b/.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 test('a table is written only by its owner', () => {
   const owner = new Map(Object.entries(features).flatMap(([name, { writes }]) => writes.map((table) => [table, name])))
   const broken = files
@@ -105,6 +187,13 @@ test('a table is written only by its owner', () => {
         .filter((table) => owner.has(table) && owner.get(table) !== file.feature)
         .map((table) => `${file.path} writes ${table}, which belongs to ${owner.get(table)}`),
     )
+  expect(broken).toEqual([])
+})
+
+test('a write whose table is put together says in the same file which tables it may be', () => {
+  const broken = files
+    .filter(({ place, text }) => place === 'feature/server' && DYNAMIC_WRITE.test(text) && namedTables(text).size === 0)
+    .map(({ path }) => path)
   expect(broken).toEqual([])
 })
 
@@ -252,8 +341,23 @@ function isApiDoor(path: string): boolean {
   return roleOf(path) === 'api'
 }
 
+/** `deleteFrom(table)`, or `delete from ${table}` in SQL. */
+const DYNAMIC_WRITE =
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?!['\s])|(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+\$\{/i
+
+/** Where a table is put together, every table that the file names outside of such a call may be the one. */
 function writtenTables(text: string): Set<string> {
-  const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)]
-  const raw = [...text.matchAll(/(?:insert into|update|delete from)\s+"?(\w+)"?(?=\s*(?:\(|set|where|as|$|\n))/gi)]
-  return new Set([...builder, ...raw].map((match) => match[1] as string))
+  const builder = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)]
+  const raw = [
+    ...text.matchAll(/(?:insert into|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?"?(\w+)"?/gi),
+    ...text.matchAll(/update\s+(?:only\s+)?"?(\w+)"?(?=\s+(?:(?:as\s+)?\w+\s+)?set\b)/gi),
+  ]
+  const named = DYNAMIC_WRITE.test(text) ? namedTables(text) : []
+  return new Set([...[...builder, ...raw].map((match) => match[1] as string), ...named])
+}
+
+function namedTables(text: string): Set<string> {
+  const tables = new Set(Object.values(features).flatMap(({ writes }) => writes))
+  const literals = text.matchAll(/(?<!(?:From|Join|Into|Table)\(\s*)'(\w+)'/g)
+  return new Set([...literals].map(([, name]) => name as string)).intersection(tables)
 }

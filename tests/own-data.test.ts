@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { OWN_DATA } from '#app/features.ts'
+import { SERVER_FEATURES } from '#app/features.ts'
 import { signUp } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'
 
@@ -46,7 +46,7 @@ async function references(): Promise<Reference[]> {
 test('every table that knows a member is in the export, or says why not', async () => {
   const { user } = await signUp(world)
   const exported = new Set<string>()
-  for (const part of OWN_DATA)
+  for (const part of SERVER_FEATURES.flatMap(({ ownData = [] }) => ownData))
     for (const name of Object.keys(await part.exportOwn(world.db, user.id))) exported.add(name)
   const known = new Set((await references()).map(({ table }) => table))
   expect(known).toContain('user_games')

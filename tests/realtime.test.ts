@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
 import { addGames, saveSettings } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
@@ -58,7 +59,7 @@ const befriend = (who: Member, other: Member) =>
 const showTo = (who: Member, visibility: string) => saveSettings(app, who, { visibility })
 /** What was announced before has been heard, and told to whom it is for, when this has been. */
 async function allTold(stream: OpenStream): Promise<void> {
-  await announce(app.db, [`notifications:${mara.user.id}`])
+  await announce(app.db, [tag.notifications(mara.user.id)])
   await stream.next('notifications')
 }
 
@@ -105,7 +106,8 @@ describe('the stream', () => {
   test('a storm on one thing is told a few times, not every time', async () => {
     const id = await share(juno)
     const stream = await listen(mara, [`activity:${id}`])
-    for (let at = 0; at < 200; at += 1) await announce(app.db, [`activity:${id}`])
+    for (let at = 0; at < 200; at += 1)
+      await announce(app.db, [tag.subject({ subjectType: 'activity', subjectId: id })])
     await stream.next(`activity:${id}`)
     expect(stream.heard().length).toBeLessThan(40)
   })
@@ -114,9 +116,9 @@ describe('the stream', () => {
 describe('channels', () => {
   test('one’s own notifications are heard, and no other’s', async () => {
     const [own, other] = [await listen(mara, ['notifications']), await listen(juno, ['notifications'])]
-    await announce(app.db, [`notifications:${mara.user.id}`])
+    await announce(app.db, [tag.notifications(mara.user.id)])
     expect((await own.next('notifications')).data).toEqual({ table: 'notifications', action: 'UPDATE', id: null })
-    await announce(app.db, [`notifications:${juno.user.id}`])
+    await announce(app.db, [tag.notifications(juno.user.id)])
     await other.next('notifications')
     expect(own.heard()).toHaveLength(1)
     expect(other.heard()).toHaveLength(1)
@@ -142,7 +144,7 @@ describe('channels', () => {
       expect((await stream.next('timer')).data).toEqual({ table: 'play_timers', action: 'UPDATE', id: null })
     }
     expect((await member.post('/api/user/timer/stop', {})).status).toBe(404)
-    await announce(app.db, [`notifications:${mara.user.id}`])
+    await announce(app.db, [tag.notifications(mara.user.id)])
     await other.next('notifications')
     expect(other.heard()).toHaveLength(1)
     expect(stream.heard()).toHaveLength(9)
@@ -344,7 +346,7 @@ describe('what is new in a feed', () => {
     for (const stream of streams) await stream.next('feed')
     // Only what is told is counted, not what is written.
     const questions = await app.countQueries(async () => {
-      await announce(app.db, [`shared:${id}`])
+      await announce(app.db, [tag.shared(id)])
       for (const stream of streams) await stream.next('feed')
     })
     expect(questions - 1).toBe(1)
@@ -363,7 +365,7 @@ describe('coming back', () => {
     await expect.poll(() => app.hub.size()).toBe(0)
     const missed = await share(juno)
     await react(tobi, seen)
-    await announce(app.db, [`notifications:${juno.user.id}`])
+    await announce(app.db, [tag.notifications(juno.user.id)])
     // Until this node has heard it all.
     const other = await listen(tobi, [`activity:${seen}`])
     await react(tobi, seen)
@@ -403,7 +405,7 @@ describe('coming back', () => {
 
   test('a gap in the change feed is told to all, and ids from before it are of no use', async () => {
     const stream = await listen(mara, ['notifications'])
-    await announce(app.db, [`notifications:${mara.user.id}`])
+    await announce(app.db, [tag.notifications(mara.user.id)])
     const before = await stream.next('notifications')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'savepoint-changes' and datname = current_database()`.execute(app.db)
@@ -476,7 +478,7 @@ describe('the session', () => {
         .executeTakeFirst()
     const before = await state()
     app.time.now = new Date(app.time.now.getTime() + 30 * 60_000)
-    await announce(app.db, [`member:${member.user.id}`, `notifications:${member.user.id}`])
+    await announce(app.db, [tag.member(member.user.id), tag.notifications(member.user.id)])
     await stream.next('notifications')
     expect(await state()).toEqual(before)
   })

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { cookieOf, openStream } from './support/event-stream.ts'
 import { record } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
@@ -11,7 +12,7 @@ import { useTestApp } from './support/test-app.ts'
 const WAITING_BYTES = 512 * 1024
 /** What one round of news is at most, and what Node adds. */
 const ROUND_BYTES = 128 * 1024
-const app = useTestApp({}, { streamLimits: { perMember: 1, waitingBytes: WAITING_BYTES } })
+const app = useTestApp({}, { streamLimits: { perMember: 1, bufferedBytes: WAITING_BYTES } })
 
 let origin: string
 let quick: Member
@@ -80,7 +81,7 @@ async function flood(isEnough: () => boolean): Promise<void> {
     if (rounds > 2_000) throw new Error('it is never enough')
     await announce(
       app.db,
-      ids.flatMap((id) => [`shared:${id}`, `activity:${id}`]),
+      ids.flatMap((id) => [tag.shared(id), tag.subject({ subjectType: 'activity', subjectId: id })]),
     )
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
@@ -117,7 +118,7 @@ test('readers who stop reading hold little and no place, also when their stream 
 
   const before = other.heard().length
   expect(before).toBeGreaterThan(100)
-  await announce(app.db, [`notifications:${quick.user.id}`])
+  await announce(app.db, [tag.notifications(quick.user.id)])
   await other.next('notifications')
   expect(other.heard().length).toBeGreaterThan(before)
   other.close()

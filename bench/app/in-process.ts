@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import type { CatalogueDeps } from '#features/catalogue/server/catalogue.service.ts'
 import type { Manifest, PageBundle } from '../../src/app/page-bundle.ts'
 import { assemble } from '../../src/app/server.ts'
 import { type Db, openDatabase } from '../../src/db/db.ts'
@@ -21,6 +23,7 @@ export const ORIGIN = 'http://127.0.0.1:3000'
 export interface InProcess {
   app: App
   db: Db
+  catalogue: CatalogueDeps
   loadBuiltInData: () => Promise<void>
   /** Renders a page, and says what it asked the API for. Throws when it is not answered with 200. */
   visit: (path: string, headers: Record<string, string>) => Promise<Visit>
@@ -73,7 +76,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
           },
         }
       : null
-  const { app, features } = await assemble({
+  const { app, features } = assemble({
     config,
     log,
     clock: systemClock,
@@ -85,7 +88,8 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
   return {
     app,
     db: database.db,
-    loadBuiltInData: features.loadBuiltInData,
+    catalogue: features.of(catalogueFeature),
+    loadBuiltInData: features.start,
     async visit(path, headers) {
       last = null
       const response = await app.fetch(new Request(ORIGIN + path, { headers }))

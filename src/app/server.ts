@@ -6,29 +6,30 @@ import { type Database, openDatabase } from '#db/db.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { describeRefusal, ExternalDatabaseError, requireExternalDatabase } from '#db/external.ts'
 import { MigrationError, migrate } from '#db/migrate.ts'
-import { DEMO_ACCOUNT } from '#db/seed/demo-world.ts'
+import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
 import { type AppDeps, createApp, type PageRenderer } from '#server/app.ts'
 import { type Backups, openBackups } from '#server/backups.ts'
 import { type Changes, listenForChanges } from '#server/changes.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { isTls } from '#server/cookies.ts'
+import { type Feature, openFeatures } from '#server/feature.ts'
 import { finishWithin } from '#server/finish-within.ts'
+import { healthRoutes } from '#server/health.ts'
 import { type App, closeHttpServer, createHttpServer } from '#server/http.ts'
-import { openJobs, type Queue } from '#server/jobs.ts'
+import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPublicAnswerCache } from '#server/public-answer-cache.ts'
-import { createRateLimits } from '#server/rate-limit.ts'
-import { realtimeAddress } from '#server/realtime/address.ts'
+import { createRateLimits, pruneRateLimits } from '#server/rate-limit.ts'
 import { createHub, type StreamLimits } from '#server/realtime/hub.ts'
+import { sseEndpoint } from '#server/realtime/sse-endpoint.ts'
 import { createSessions } from '#server/session.ts'
 import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { createStorageWatch } from '#server/storage-watch.ts'
-import { buildFeatures, type FeatureDeps } from './features.ts'
+import { SERVER_FEATURES } from './features.ts'
 import type { Manifest, PageBundle } from './page-bundle.ts'
-import { allChannels } from './realtime.ts'
 
 /** The end takes at most ten seconds: what is in flight finishes in these, then the connections close, then the database. */
 const FINISH_MS = 6_000
@@ -39,7 +40,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'dist/client')
 
 /** The whole server but for HTTP: what tests, the bench and the command line share. */
-export async function assemble(deps: {
+export function assemble(deps: {
   config: Config
   log: Log
   clock: Clock
@@ -48,12 +49,12 @@ export async function assemble(deps: {
   queue: Queue
   pages: PageRenderer | null
   backups?: Backups | null
-  catalogueEdges?: FeatureDeps['catalogueEdges']
-  mayFetchPicture?: FeatureDeps['mayFetchPicture']
-  passwordHashing?: FeatureDeps['passwordHashing']
+  /** Others than the app's own, for tests. */
+  features?: readonly Feature[]
   streamLimits?: Partial<StreamLimits>
 }) {
   const { config, log, clock, database, changes } = deps
+  const { db, pool } = database
   // A feature looks sessions up, and the same feature ends them.
   const sessions = createSessions({
     lookUp: (headers) => features.lookUpSession(headers),
@@ -63,14 +64,18 @@ export async function assemble(deps: {
   })
   const storage = createStorageWatch({ log, clock })
   database.onQueryError(storage.note)
-  const features = await buildFeatures({ ...deps, sessions, storage })
+  const serverDeps = { ...deps, db, pool, sessions, storage }
+  const features = openFeatures(deps.features ?? SERVER_FEATURES, serverDeps)
+  const jobs: Job[] = [
+    ...features.jobs,
+    ...(deps.backups ? [deps.backups.job] : []),
+    { name: 'prune-rate-limits', schedule: '41 * * * *', run: () => pruneRateLimits(pool) },
+  ]
   const pageCache = createPageCache({ changes, clock })
-  const { pool } = database
   const limits = createRateLimits(pool, config.rateLimits)
-  const channels = allChannels(database)
-  const { listOpenSessions } = features
+  const { channels, listOpenSessions } = features
   const hub = createHub({ changes, clock, log, channels, listOpenSessions, limits: deps.streamLimits })
-  const realtime = realtimeAddress({ hub, channels, limits, log })
+  const realtime = sseEndpoint({ hub, channels, limits, log })
   const appDeps: AppDeps = {
     config,
     log,
@@ -78,9 +83,9 @@ export async function assemble(deps: {
     pageCache,
     publicAnswers: createPublicAnswerCache({ changes, clock }),
     pages: deps.pages,
-    routes: features.routes,
+    routes: [...healthRoutes({ ...serverDeps, states: features.health }), ...features.routes],
     extra: (app, contextOf) => {
-      features.extra(app, contextOf)
+      features.addresses(app, contextOf)
       realtime(app, contextOf)
     },
     sessions,
@@ -97,7 +102,7 @@ export async function assemble(deps: {
         })
       : null,
   }
-  return { app: createApp(appDeps), pageCache, features, hub }
+  return { app: createApp(appDeps), pageCache, features, routes: appDeps.routes, jobs, hub }
 }
 
 /** `npm start`, `npm run demo`, `npm run dev`. Ends the process with one sentence when it cannot start. */
@@ -142,22 +147,22 @@ async function start(args: readonly string[], began: number): Promise<void> {
   const changes = await listenForChanges(connectionString, log, { onAnswering: database.setAnswering })
   const vite = isDev ? await (await import('vite')).createServer({ server: { middlewareMode: true } }) : null
   const pages = vite ? await developmentPages(vite) : await productionPages()
-  const jobs = await openJobs(connectionString, log)
+  const queue = await openJobs(connectionString, log)
   const backups = await openBackups({ config, log, clock: systemClock, connectionString })
-  const { app, pageCache, features, hub } = await assemble({
+  const { app, pageCache, features, jobs, hub } = assemble({
     config,
     log,
     clock: systemClock,
     database,
     changes,
-    queue: jobs,
+    queue,
     pages,
     backups,
   })
   const { inBackground } = database
-  await inBackground(features.loadBuiltInData)
-  if (isDemo) await inBackground(features.loadDemoWorld)
-  await jobs.work(features.jobs.map((job) => ({ ...job, run: (data) => inBackground(() => job.run(data)) })))
+  await inBackground(features.start)
+  if (isDemo) await inBackground(features.loadDemoData)
+  await queue.work(jobs.map((job) => ({ ...job, run: (data) => inBackground(() => job.run(data)) })))
 
   const server = createHttpServer({
     app: vite ? throughVite(app, vite) : app,
@@ -186,7 +191,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
     config.baseUrl ??
     `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
   console.log(`${config.productName} is ready on ${address} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  if (isDemo) console.log(features.demoHint)
+  if (isDemo) console.log(DEMO_HINT)
 
   const stop = (why: string, code: number): Promise<void> => {
     stopping ??= (async () => {
@@ -195,7 +200,7 @@ async function start(args: readonly string[], began: number): Promise<void> {
       setTimeout(() => process.exit(code), STOP_MS)
       // Their readers go to another node, or come back.
       hub.close()
-      await Promise.all([closeHttpServer(server, FINISH_MS), jobs.stop()])
+      await Promise.all([closeHttpServer(server, FINISH_MS), queue.stop()])
       await finishWithin(CLOSE_MS, Promise.all([vite?.close(), changes.close(), database.close()]))
       await embedded?.stop()
       process.exit(code)

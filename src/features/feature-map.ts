@@ -1,11 +1,18 @@
+interface FeatureEntry {
+  uses: readonly string[]
+  writes: readonly string[]
+  tags?: readonly string[]
+}
+
 /**
- * Every feature, what it may use, and which tables it writes.
- * A feature uses only features above it. It tells those below by events and announcements.
+ * Every feature, what it may use, which tables it writes and which tags it owns (`server/tags.ts`). A feature uses only
+ * features above it; those below subscribe to its events. It announces its own tags and those of features that it may use.
  */
 export const FEATURES = {
   accounts: {
     uses: [],
     writes: ['user', 'session', 'account', 'verification', 'twoFactor', 'passkey', 'profiles', 'outbox'],
+    tags: ['member'],
   },
   catalogue: {
     uses: ['accounts'],
@@ -23,16 +30,22 @@ export const FEATURES = {
       'game_words',
       'source_tokens',
     ],
+    tags: ['games', 'game', 'answer'],
   },
   preferences: { uses: ['accounts', 'catalogue'], writes: ['user_preferences', 'page_counts'] },
   // Above profiles: who may see a profile depends on it.
-  blocks: { uses: ['accounts'], writes: ['user_blocks'] },
+  blocks: { uses: ['accounts'], writes: ['user_blocks'], tags: ['ties', 'people'] },
   profiles: {
     uses: ['accounts', 'catalogue', 'blocks'],
     writes: ['user_active_days', 'avatars', 'profile_favourites'],
+    tags: ['circles', 'shelf'],
   },
   // Above all that it tells of: each calls it in the transaction of the cause.
-  notifications: { uses: ['accounts', 'catalogue', 'blocks', 'profiles'], writes: ['notifications'] },
+  notifications: {
+    uses: ['accounts', 'catalogue', 'blocks', 'profiles'],
+    writes: ['notifications'],
+    tags: ['notifications'],
+  },
   follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
   // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
@@ -42,6 +55,7 @@ export const FEATURES = {
   messages: {
     uses: ['accounts', 'blocks', 'profiles', 'notifications', 'friends'],
     writes: ['conversations', 'messages', 'reported_messages'],
+    tags: ['messages'],
   },
   library: {
     uses: ['accounts', 'catalogue', 'profiles'],
@@ -55,6 +69,7 @@ export const FEATURES = {
       'play_sessions',
       'play_timers',
     ],
+    tags: ['timer'],
   },
   activity: {
     uses: [
@@ -69,9 +84,14 @@ export const FEATURES = {
       'library',
     ],
     writes: ['friend_activities', 'latest_activities'],
+    tags: ['feed', 'shared', 'done', 'played'],
   },
   // What a member shows on top of the profile; features whose things can be pinned stand above it.
-  pins: { uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity'], writes: ['profile_pins'] },
+  pins: {
+    uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity'],
+    writes: ['profile_pins'],
+    tags: ['pins'],
+  },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
   // It knows nothing of what is reported: its owner says who may see it and hides it (server/reportables.ts).
@@ -80,5 +100,6 @@ export const FEATURES = {
   challenges: {
     uses: ['accounts', 'catalogue', 'profiles', 'library', 'activity', 'admin'],
     writes: ['challenges', 'challenge_goals', 'challenge_participants'],
+    tags: ['challenges', 'challenge', 'joined'],
   },
-} as const satisfies Record<string, { uses: readonly string[]; writes: readonly string[] }>
+} as const satisfies Record<string, FeatureEntry>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { pathOf, searchOf } from '#shared/endpoint.ts'
 import { signUp } from '#tests/support/members.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
@@ -39,7 +40,7 @@ test('a page costs a member five statements when its game has changed, three whe
   }
   await cost(mara)
   const change = async () => {
-    await announce(app.db, ['game:igdb_1942'])
+    await announce(app.db, [tag.game('igdb_1942')])
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   expect(await least(mara, change)).toBeLessThanOrEqual(5)

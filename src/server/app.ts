@@ -7,7 +7,6 @@ import type { Budget } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { TOO_MANY_ATTEMPTS } from '#shared/sentences.ts'
-import type { Tag } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -33,6 +32,7 @@ import {
   type Route,
 } from './routes.ts'
 import { hasSessionCookie, type Sessions, type Viewer } from './session.ts'
+import type { Tag } from './tags.ts'
 
 /** Of addresses that are no endpoints of a contract. */
 const BUDGETS_OF_ADDRESSES: readonly (readonly [string, Budget])[] = [

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#db/db.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/tcp-proxy.ts'
-import { announce, listenForChanges, type Tag } from './changes.ts'
+import { announce, listenForChanges } from './changes.ts'
 import { createLog } from './log.ts'
+import { type Tag, tag } from './tags.ts'
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 800 && !condition(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25))
@@ -19,14 +20,14 @@ test('an announcement is heard after the commit, never after a rollback, and a b
   changes.subscribe((tags) => heard.push(tags))
 
   await database.db.transaction().execute(async (tx) => {
-    await announce(tx, ['games', 'game:igdb_1'])
+    await announce(tx, [tag.games, tag.game('igdb_1')])
     expect(heard).toEqual([])
   })
   await until(() => heard.length === 1)
-  expect(heard[0]).toEqual(['games', 'game:igdb_1'])
+  expect(heard[0]).toEqual([tag.games, tag.game('igdb_1')])
 
   const rolledBack = database.db.transaction().execute(async (tx) => {
-    await announce(tx, ['never'])
+    await announce(tx, [tag.pins('never')])
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
@@ -36,15 +37,17 @@ test('an announcement is heard after the commit, never after a rollback, and a b
   )
   await until(() => heard.filter((tags) => tags === null).length >= 2)
   expect(changes.isLive()).toBe(true)
-  await announce(database.db, ['after'])
-  await until(() => heard.some((tags) => tags?.includes('after') ?? false))
-  expect(heard.flat()).not.toContain('never')
+  await announce(database.db, [tag.pins('after')])
+  await until(() => heard.some((tags) => tags?.includes(tag.pins('after')) ?? false))
+  expect(heard.flat()).not.toContain(tag.pins('never'))
 
   // What is more than PostgreSQL takes at once comes in parts, and all of it.
-  const many = Array.from({ length: 3000 }, (_, at) => `game:igdb_${at}`)
-  await announce(database.db, [...many, 'game:igdb_0'])
-  await until(() => heard.flat().includes('game:igdb_2999'))
-  expect(heard.flat().filter((tag) => many.includes(tag ?? '') && tag !== 'game:igdb_1')).toHaveLength(2999)
+  const many = Array.from({ length: 3000 }, (_, at) => tag.game(`igdb_${at}`))
+  await announce(database.db, [...many, tag.game('igdb_0')])
+  await until(() => heard.flat().includes(tag.game('igdb_2999')))
+  expect(
+    heard.flat().filter((each) => each !== null && many.includes(each) && each !== tag.game('igdb_1')),
+  ).toHaveLength(2999)
 
   await changes.close()
   await database.close()
@@ -64,20 +67,20 @@ test('a line that is half open is noticed by the heartbeat: nothing is trusted u
   const heard: (readonly Tag[] | null)[] = []
   changes.subscribe((tags) => heard.push(tags))
   // Some heartbeats later it is live as before: they are no announcements.
-  await announce(database.db, ['before'])
+  await announce(database.db, [tag.pins('before')])
   await until(() => heard.length === 1)
-  expect([changes.isLive(), heard]).toEqual([true, [['before']]])
+  expect([changes.isLive(), heard]).toEqual([true, [[tag.pins('before')]]])
 
   line.holdUp()
   await until(() => !changes.isLive())
-  expect(heard).toEqual([['before'], null])
+  expect(heard).toEqual([[tag.pins('before')], null])
   await until(() => answering.includes(false))
 
   line.letGo()
   await until(() => changes.isLive())
   expect([heard.at(-1), answering.at(-1)]).toEqual([null, true])
-  await announce(database.db, ['after'])
-  await until(() => heard.at(-1)?.[0] === 'after')
+  await announce(database.db, [tag.pins('after')])
+  await until(() => heard.at(-1)?.[0] === tag.pins('after'))
 
   // It closes also while nothing comes through.
   line.holdUp()

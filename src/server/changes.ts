@@ -4,11 +4,9 @@ import pg from 'pg'
 import type { Db } from '#db/db.ts'
 import { databaseFailureOf, hasAnswered } from '#db/failures.ts'
 import type { Log } from './log.ts'
+import { packTags, type Tag, unpackTags } from './tags.ts'
 
 const CHANNEL = 'savepoint_changes'
-
-/** What a change is about: 'game:igdb_1942', 'games', 'member:<id>', 'feed' … */
-export type Tag = string
 
 /** PostgreSQL takes less than 8000 bytes at once. */
 const MOST_BYTES = 7000
@@ -18,12 +16,7 @@ const MOST_BYTES = 7000
  * delivered when the transaction commits, and not at all when it rolls back.
  */
 export async function announce(db: Db, tags: readonly Tag[]): Promise<void> {
-  const payloads: string[] = []
-  for (const tag of new Set(tags)) {
-    const last = payloads.at(-1)
-    if (last === undefined || Buffer.byteLength(last) + Buffer.byteLength(tag) >= MOST_BYTES) payloads.push(tag)
-    else payloads[payloads.length - 1] = `${last}\n${tag}`
-  }
+  const payloads = packTags(tags, MOST_BYTES)
   if (payloads.length > 0)
     await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }
@@ -84,7 +77,7 @@ export async function listenForChanges(
     opened.on('error', () => {})
     opened.on('notification', ({ channel, payload = '' }) => {
       if (channel === beatChannel) lastHeard = payload
-      else if (opened === client) tell(payload.split('\n'))
+      else if (opened === client) tell(unpackTags(payload))
     })
     try {
       await opened.connect()

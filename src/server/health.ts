@@ -27,12 +27,18 @@ const getHealth = endpoint({
   budget: 'none',
 })
 
+/** What features say about themselves. */
+export interface HealthStates {
+  /** Which sources of games are on (G39). */
+  catalogue: () => string
+}
+
 /** Who asks for the health waits no longer than this, whatever the database does. */
 const PATIENCE_MS = 3_000
 
 /**
- * 200 when the database answers, 503 when it does not (G61). `catalogue` says which sources are on (G39), `backup` how
- * old the latest backup is, or null where none are made by night.
+ * 200 when the database answers, 503 when it does not (G61). `backup` says how old the latest backup is,
+ * or null where none are made by night.
  */
 export function healthRoutes(deps: {
   db: Db
@@ -40,7 +46,7 @@ export function healthRoutes(deps: {
   storage: StorageWatch
   clock: Clock
   backups?: Backups | null | undefined
-  catalogueState: () => string
+  states: HealthStates
   patienceMs?: number
 }): Route[] {
   const { db, changes, storage, patienceMs = PATIENCE_MS } = deps
@@ -72,7 +78,7 @@ export function healthRoutes(deps: {
         db: 'ok' as const,
         changes: isLive ? ('live' as const) : ('down' as const),
         storage: isFull ? ('full' as const) : ('ok' as const),
-        catalogue: deps.catalogueState(),
+        catalogue: deps.states.catalogue(),
         backup: backupState(deps),
       }
     }),

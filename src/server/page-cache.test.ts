@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Changes, Tag } from './changes.ts'
+import type { Changes } from './changes.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
+import type { Tag } from './tags.ts'
+import { tag } from './tags.ts'
 
 /** The edge of this part: announcements as they come from the database. */
 function announcer() {
@@ -41,8 +43,8 @@ describe('the page cache', () => {
   })
 
   test('keeps a page under its key and finds it by every address it was asked by', async () => {
-    await cache.serve('/all-games', '/all-games?utm=1', page(['games']))
-    await cache.serve('/all-games', '/all-games', page(['games']))
+    await cache.serve('/all-games', '/all-games?utm=1', page([tag.games]))
+    await cache.serve('/all-games', '/all-games', page([tag.games]))
     expect(renderings).toBe(1)
     expect(cache.byAddress('/all-games?utm=1')).toBe(cache.byAddress('/all-games'))
     expect(cache.byAddress('/other')).toBeNull()
@@ -50,9 +52,9 @@ describe('the page cache', () => {
 
   test('a made-up address of great length is not remembered', async () => {
     const long = `/all-games?utm=${'x'.repeat(5000)}`
-    await cache.serve('/all-games', long, page(['games']))
+    await cache.serve('/all-games', long, page([tag.games]))
     expect(cache.byAddress(long)).toBeNull()
-    await cache.serve('/all-games', long, page(['games']))
+    await cache.serve('/all-games', long, page([tag.games]))
     expect(renderings).toBe(1)
   })
 
@@ -64,17 +66,17 @@ describe('the page cache', () => {
   })
 
   test('an announcement drops what shows it, and nothing else', async () => {
-    await cache.serve('/game/1', '/game/1', page(['game:igdb_1']))
-    await cache.serve('/game/2', '/game/2', page(['game:igdb_2']))
-    world.tell(['game:igdb_1'])
+    await cache.serve('/game/1', '/game/1', page([tag.game('igdb_1')]))
+    await cache.serve('/game/2', '/game/2', page([tag.game('igdb_2')]))
+    world.tell([tag.game('igdb_1')])
     expect(cache.byAddress('/game/1')).toBeNull()
     expect(cache.byAddress('/game/2')).not.toBeNull()
   })
 
   test('a page that changed while it was rendered is answered but not kept', async () => {
     const answer = await cache.serve('/game/1', '/game/1', async () => {
-      world.tell(['game:igdb_1'])
-      return { html: 'old', status: 200, location: null, tags: ['game:igdb_1'] }
+      world.tell([tag.game('igdb_1')])
+      return { html: 'old', status: 200, location: null, tags: [tag.game('igdb_1')] }
     })
     expect(answer.identity.toString()).toBe('old')
     expect(cache.byAddress('/game/1')).toBeNull()
@@ -93,9 +95,9 @@ describe('the page cache', () => {
   })
 
   test('while the feed is down a page is at hand as stale, for five minutes, unless it had changed; not after a gap', async () => {
-    await cache.serve('/a', '/a', page(['a']))
-    await cache.serve('/changed', '/changed', page(['changed']))
-    world.tell(['changed'])
+    await cache.serve('/a', '/a', page([tag.feed]))
+    await cache.serve('/changed', '/changed', page([tag.circles]))
+    world.tell([tag.circles])
     world.state.isLive = false
     world.tell(null)
     expect([cache.byAddress('/a'), cache.stale('/changed')]).toEqual([null, null])
@@ -145,7 +147,7 @@ describe('the page cache', () => {
     await cache.serve('/a', '/a', page([]))
     now = new Date(now.getTime() + 60_000)
     expect(cache.byAddress('/a')).toBeNull()
-    for (let n = 0; n < 100; n += 1) await cache.serve(`/p/${n}`, `/p/${n}`, page([`t:${n}`]))
+    for (let n = 0; n < 100; n += 1) await cache.serve(`/p/${n}`, `/p/${n}`, page([tag.pins(String(n))]))
     expect(cache.size().bytes).toBeLessThanOrEqual(10_000)
     expect(cache.byAddress('/p/99')).not.toBeNull()
     expect(cache.byAddress('/p/0')).toBeNull()

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Changes, Tag } from './changes.ts'
+import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { BROTLI_WINDOW } from './encoding.ts'
 import { type CachedValue, createTaggedCache } from './tagged-cache.ts'
+import type { Tag } from './tags.ts'
 
 /** A whole page as bytes, ready to be sent in the form that the reader accepts. */
 export interface CachedPage extends CachedValue {

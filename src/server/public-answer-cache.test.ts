@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import type { Tag } from './changes.ts'
 import { createPublicAnswerCache, type PublicAnswerCache } from './public-answer-cache.ts'
 import { route } from './routes.ts'
+import type { Tag } from './tags.ts'
+import { tag } from './tags.ts'
 
 const listThings = endpoint({
   access: 'anyone',
@@ -38,7 +39,7 @@ describe('public answers', () => {
   const ask = (shelf: string, query: Record<string, string> = {}, status = 200) =>
     answers.serve(things, { params: { shelf }, query, body: {} }, async () => {
       made += 1
-      return { status, body: { things: made }, headers: new Headers(), tags: [`shelf:${shelf}`] }
+      return { status, body: { things: made }, headers: new Headers(), tags: [tag.shelf(String(shelf))] }
     })
 
   test('are made once for all who ask, whatever parameters they invent', async () => {
@@ -57,9 +58,9 @@ describe('public answers', () => {
 
   test('go when what they show is announced', async () => {
     const before = await ask('top')
-    announce(['shelf:low'])
+    announce([tag.shelf('low')])
     expect(await ask('top')).toBe(before)
-    announce(['shelf:top'])
+    announce([tag.shelf('top')])
     const after = await ask('top')
     expect(after.outcome.body).toEqual({ things: 2 })
     expect(after.etag).not.toBe(before.etag)

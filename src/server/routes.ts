@@ -6,9 +6,9 @@ import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
-import type { Tag } from './changes.ts'
 import type { Log } from './log.ts'
 import type { Session, Viewer } from './session.ts'
+import type { Tag } from './tags.ts'
 
 // For what a contract gives no words of its own.
 configureFieldSentences()
@@ -52,30 +52,34 @@ export interface Call<A extends Access, P, Q, B> {
 export interface Route {
   endpoint: Endpoint
   handle: (call: never) => Promise<unknown>
-  /**
-   * For a public endpoint: what a member's request leaves open and the member has a wish for, as parameters, and what a
-   * request may not say, emptied; null for nothing. They are filled in before a kept answer is looked for, so the kept ones stay the same for everybody.
-   */
-  fillFor?: FillDefaults
+  defaults?: RequestDefaults
 }
 
-export type FillDefaults = (
-  query: Record<string, unknown>,
-  viewer: Viewer | null,
-) => Promise<Record<string, string> | null>
+/**
+ * What a member's preferences add to a request of a public endpoint where it leaves something open. The server fills it in
+ * before it looks for a cached answer, so cached answers stay the same for everybody.
+ */
+export interface RequestDefaults {
+  endpoint: Endpoint
+  /** The parameters to add, empty where a request may not say them; null for nothing. */
+  fill: (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
+}
 
 /** Joins an endpoint and what it does. The answer's type is what the contract accepts. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  fillFor?: FillDefaults,
 ): Route {
-  return fillFor ? { endpoint, handle, fillFor } : { endpoint, handle }
+  return { endpoint, handle }
 }
 
-/** The input with what the member's wishes add to it (`fillFor`); the very same object where they add nothing. */
-export async function fillDefaults(route: Route, input: RawInput, { session }: RequestContext): Promise<RawInput> {
-  const added = route.fillFor ? await route.fillFor(input.query, session?.viewer ?? null) : null
+/** The input with the defaults of the route; the very same object where they add nothing. */
+export async function fillDefaults(
+  { defaults }: Route,
+  input: RawInput,
+  { session }: RequestContext,
+): Promise<RawInput> {
+  const added = defaults ? await defaults.fill(input.query, session?.viewer ?? null) : null
   return added ? { ...input, query: { ...input.query, ...added } } : input
 }
 

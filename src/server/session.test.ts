@@ -4,12 +4,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import type { UserId } from '#shared/ids.ts'
 import { createApp } from './app.ts'
-import type { Tag } from './changes.ts'
 import { readConfig } from './config.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPublicAnswerCache } from './public-answer-cache.ts'
 import { route } from './routes.ts'
 import { createSessions, type Session, type Sessions } from './session.ts'
+import type { Tag } from './tags.ts'
+import { tag } from './tags.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const headersOf = (token: string) => new Headers({ cookie: `savepoint.session_token=${token}` })
@@ -69,10 +70,10 @@ describe('remembered sessions', () => {
 
   test('are forgotten when told, when the member changes, after a gap, and not trusted during one', async () => {
     await find()
-    announced(['game:igdb_1', 'member:bob'])
+    announced([tag.game('igdb_1'), tag.member('bob')])
     await find()
     expect(lookUps).toBe(1)
-    announced(['member:ann'])
+    announced([tag.member('ann')])
     await find()
     sessions.forget(headersOf('ann'))
     await find()
@@ -85,7 +86,7 @@ describe('remembered sessions', () => {
   })
 
   test('what was looked up while it had to be forgotten is not remembered', async () => {
-    for (const forget of [() => announced(['member:ann']), () => sessions.forget(headersOf('ann'))]) {
+    for (const forget of [() => announced([tag.member('ann')]), () => sessions.forget(headersOf('ann'))]) {
       let answer: (session: Session) => void = () => {}
       lookUp = () =>
         new Promise((resolve) => {

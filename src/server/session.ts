@@ -2,6 +2,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import { cookieName, readCookie } from './cookies.ts'
+import { tag } from './tags.ts'
 
 /** Who asks. Identity comes from the session alone. */
 export interface Viewer {
@@ -59,7 +60,7 @@ export function createSessions(deps: {
   let timesForgotten = 0
 
   deps.changes.subscribe((tags) => {
-    const members = new Set(tags?.filter((tag) => tag.startsWith('member:')).map((tag) => tag.slice(7)))
+    const members = new Set(tags?.map(tag.member.idOf).filter((id) => id !== null))
     if (tags !== null && members.size === 0) return
     timesForgotten += 1
     if (tags === null) return known.clear()

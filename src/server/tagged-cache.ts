@@ -1,5 +1,6 @@
-import type { Changes, Tag } from './changes.ts'
+import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
+import type { Tag } from './tags.ts'
 
 /** Something that may be kept for all readers. */
 export interface CachedValue {

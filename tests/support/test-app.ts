@@ -1,11 +1,18 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import { SERVER_FEATURES } from '../../src/app/features.ts'
 import { assemble } from '../../src/app/server.ts'
 import { type Db, openDatabase } from '../../src/db/db.ts'
 import type { Deadlines } from '../../src/db/pool.ts'
+import { accountsFeatureWith } from '../../src/features/accounts/server/accounts.feature.ts'
+import { catalogueFeatureWith } from '../../src/features/catalogue/server/catalogue.feature.ts'
+import type { CatalogueDeps, CatalogueEdges } from '../../src/features/catalogue/server/catalogue.service.ts'
+import { profilesFeatureWith } from '../../src/features/profiles/server/profiles.feature.ts'
 import { listenForChanges } from '../../src/server/changes.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
+import type { Events } from '../../src/server/events.ts'
+import type { Feature } from '../../src/server/feature.ts'
 import { type App, closeHttpServer, createHttpServer } from '../../src/server/http.ts'
 import { type Job, openJobs } from '../../src/server/jobs.ts'
 import { createLog } from '../../src/server/log.ts'
@@ -41,6 +48,9 @@ export interface TestApp {
   config: Config
   /** The server's clock; set it to travel. */
   time: { now: Date }
+  events: Events
+  /** What the catalogue has opened, for functions of other features that need it. */
+  catalogue: CatalogueDeps
   visitor: () => Client
   routes: readonly Route[]
   /** Work that was put into the queue and not done yet, oldest first. */
@@ -60,8 +70,13 @@ export interface TestApp {
 }
 
 /** Parts of the world outside that a test brings with it. */
-export interface TestEdges
-  extends Pick<Parameters<typeof assemble>[0], 'catalogueEdges' | 'mayFetchPicture' | 'streamLimits' | 'backups'> {
+export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamLimits' | 'backups'> {
+  /** Sources of games. */
+  catalogueEdges?: CatalogueEdges
+  /** Which hosts the server may ask for a provider's picture. */
+  mayFetchPicture?: (address: string) => boolean
+  /** Features beside the app's own. */
+  features?: readonly Feature[]
   /** How long a call waits for one of the six connections. */
   patienceMs?: number
   /** Another database than a fresh one; it is there when the tests of the file begin. */
@@ -76,7 +91,17 @@ export interface TestEdges
 /** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
 export function useTestApp(
   settings: Record<string, string> = {},
-  { workers, patienceMs, deadlines, database: makeDatabase = cloneDatabase, hasRealHashing, ...edges }: TestEdges = {},
+  {
+    workers,
+    patienceMs,
+    deadlines,
+    database: makeDatabase = cloneDatabase,
+    catalogueEdges = {},
+    mayFetchPicture,
+    hasRealHashing = false,
+    features: more = [],
+    ...edges
+  }: TestEdges = {},
 ): TestApp {
   const test = {} as TestApp
   let stop = async () => {}
@@ -115,7 +140,16 @@ export function useTestApp(
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
-    const { app, features, hub, pageCache } = await assemble({
+    // The real features, but for their edges to the world outside and the cost of passwords.
+    const catalogue = catalogueFeatureWith(catalogueEdges)
+    const passwordHashing = hasRealHashing ? undefined : cheapPasswordHashing
+    const replaced = [
+      accountsFeatureWith({ passwordHashing }),
+      catalogue,
+      profilesFeatureWith({ mayConnect: mayFetchPicture }),
+    ]
+    const own = SERVER_FEATURES.map((feature) => replaced.find(({ name }) => name === feature.name) ?? feature)
+    const assembled = assemble({
       config,
       log,
       clock: () => time.now,
@@ -123,25 +157,28 @@ export function useTestApp(
       changes,
       queue: jobs ?? { send: async (_db, name, data) => void queue.push({ name, data }) },
       pages: null,
-      ...(!hasRealHashing && { passwordHashing: cheapPasswordHashing }),
+      features: [...own, ...more],
       ...edges,
     })
-    if (workers) await jobs?.work(workers(features.jobs))
+    const { app, hub, pageCache } = assembled
+    if (workers) await jobs?.work(workers(assembled.jobs))
     Object.assign(test, {
       app,
       db: database.db,
       connectionString,
       config,
       time,
-      routes: features.routes,
+      routes: assembled.routes,
+      events: assembled.features.events,
+      catalogue: assembled.features.of(catalogue),
       queue,
       async work() {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const { name, data } = next
-          await features.jobs.find((job) => job.name === name)?.run(data)
+          await assembled.jobs.find((job) => job.name === name)?.run(data)
         }
       },
-      run: async (job: string) => features.jobs.find(({ name }) => name === job)?.run(null),
+      run: async (job: string) => assembled.jobs.find(({ name }) => name === job)?.run(null),
       logged: () => logged,
       hub,
       async listen() {

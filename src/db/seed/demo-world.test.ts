@@ -39,8 +39,8 @@ beforeAll(async () => {
     queue: { send: async () => {} },
     pages: null,
   })
-  await assembled.features.loadBuiltInData()
-  await assembled.features.loadDemoWorld()
+  await assembled.features.start()
+  await assembled.features.loadDemoData()
 }, 60_000)
 
 afterAll(async () => {
@@ -167,14 +167,14 @@ test('the account of the hint can sign in', async () => {
 
 test('a later start finds it and adds nothing', async () => {
   const before = [await count('user_games'), await count('friend_activities'), await count('profiles')]
-  await assembled.features.loadDemoWorld()
+  await assembled.features.loadDemoData()
   expect([await count('user_games'), await count('friend_activities'), await count('profiles')]).toEqual(before)
 })
 
 test('among real people it is refused, and nothing is written', async () => {
   await database.db.deleteFrom('loaded_data').where('name', '=', 'demo-world').execute()
   const before = await count('profiles')
-  await expect(assembled.features.loadDemoWorld()).rejects.toThrow('has members already')
+  await expect(assembled.features.loadDemoData()).rejects.toThrow('has members already')
   expect(await count('profiles')).toBe(before)
 })
 

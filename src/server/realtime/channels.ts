@@ -1,75 +1,78 @@
 import type { LiveEvent } from '#shared/realtime.ts'
-import type { Tag } from '../changes.ts'
 import type { Viewer } from '../session.ts'
+import type { Tag, TagKind } from '../tags.ts'
 
-/** A channel that somebody hears: an announcement of `tag` becomes the event. */
-export interface Granted {
+interface ChannelBase {
+  /** What stands before the colon in 'activity:<id>'. */
+  name: string
+  /** Whether there is such a channel; `rest` is what stands behind the colon. */
+  accepts: (rest: string | null) => boolean
+  /** Announcements of these tags become events. The hub replays them to subscribers that reconnect. */
+  tags: TagKind
+}
+
+/** Who may subscribe is decided when a stream opens; from then on each announcement of the tag is one event. */
+export interface TopicChannel extends ChannelBase {
+  /** The subscriptions that the viewer may have; the others are left out without a word. */
+  authorize: (viewer: Viewer | null, rests: readonly (string | null)[]) => Promise<readonly Subscription[]>
+}
+
+export interface Subscription {
   /** As it was asked for, such as 'activity:<id>'. */
   channel: string
   tag: Tag
   event: LiveEvent
 }
 
-interface Channels {
-  /** What stands before the colon. */
-  name: string
-  /** Whether there is such a channel; `rest` is what stands behind the colon. */
-  has: (rest: string | null) => boolean
-  /** Announcements that begin so are kept for those who come back. */
-  tagPrefix: string
+/** Whom an event is for is decided event by event, once for all subscribers. The id of what is new stands in the tag. */
+export interface FanOutChannel extends ChannelBase {
+  audienceOf: (ids: readonly string[], subscribers: readonly FanOutSubscriber[]) => Promise<Audience>
+  eventOf: (id: string) => LiveEvent
 }
 
-/** Channels that are about one thing each. */
-export interface ThingChannels extends Channels {
-  /** Those that the viewer may hear; the others are left out without a word. */
-  grant: (viewer: Viewer | null, rests: readonly (string | null)[]) => Promise<readonly Granted[]>
-}
-
-/** Who wants to hear what is new, and on which channels. */
-export interface NewsListener {
+export interface FanOutSubscriber {
   /** Null for all visitors together. */
   viewerId: string | null
   channels: readonly string[]
 }
 
-/** Which of the new things somebody hears of on a channel, in the order in which they were asked about. */
-export type NewsFor = (viewerId: string | null, channel: string) => readonly string[]
+/** The ids that are for a viewer on a channel, in the order in which the hub asked about them. */
+export type Audience = (viewerId: string | null, channel: string) => readonly string[]
 
-/** Channels that tell what is new, to those whom it is for; what is new is the tag without its prefix. */
-export interface NewsChannels extends Channels {
-  /** Who of these hears of which of these new things: asked for all of them at once. */
-  audienceOf: (ids: readonly string[], listeners: readonly NewsListener[]) => Promise<NewsFor>
-  eventOf: (id: string) => LiveEvent
-}
+export type Channel = TopicChannel | FanOutChannel
 
-/** All channels there are: the app lists them. */
-export interface AllChannels {
-  things: readonly ThingChannels[]
-  news: NewsChannels
-}
+export const isFanOut = (channel: Channel): channel is FanOutChannel => 'audienceOf' in channel
 
-/** What somebody asks to hear, by kind; null when there is no such channel. */
-export interface Asked {
-  things: ReadonlyMap<ThingChannels, readonly (string | null)[]>
-  news: readonly string[]
-}
+/** The channels that a stream asks for, and of each what stands behind the colon. */
+export type ChannelRequest = ReadonlyMap<Channel, readonly (string | null)[]>
 
-export function readChannels(all: AllChannels, text: string): Asked | null {
-  const things = new Map<ThingChannels, (string | null)[]>()
-  const news: string[] = []
-  for (const channel of new Set(text.split(',').filter((part) => part !== ''))) {
-    const colon = channel.indexOf(':')
-    const name = colon === -1 ? channel : channel.slice(0, colon)
-    const rest = colon === -1 ? null : channel.slice(colon + 1)
-    const kind = all.things.find((one) => one.name === name)
-    if (kind?.has(rest)) things.set(kind, [...(things.get(kind) ?? []), rest])
-    else if (all.news.name === name && all.news.has(rest)) news.push(channel)
-    else return null
+export const channelName = ({ name }: Channel, rest: string | null): string =>
+  rest === null ? name : `${name}:${rest}`
+
+/** Null when one of the channels does not exist. */
+export function parseChannels(channels: readonly Channel[], text: string): ChannelRequest | null {
+  const request = new Map<Channel, (string | null)[]>()
+  for (const part of new Set(text.split(',').filter((part) => part !== ''))) {
+    const colon = part.indexOf(':')
+    const name = colon === -1 ? part : part.slice(0, colon)
+    const rest = colon === -1 ? null : part.slice(colon + 1)
+    const channel = channels.find((one) => one.name === name && one.accepts(rest))
+    if (!channel) return null
+    request.set(channel, [...(request.get(channel) ?? []), rest])
   }
-  return { things, news }
+  return request
 }
 
-export async function grantAll(asked: Asked, viewer: Viewer | null): Promise<Granted[]> {
-  const granted = await Promise.all([...asked.things].map(([kind, rests]) => kind.grant(viewer, rests)))
-  return granted.flat()
+export async function authorize(request: ChannelRequest, viewer: Viewer | null): Promise<Subscription[]> {
+  const all = [...request].map(([channel, rests]) => (isFanOut(channel) ? [] : channel.authorize(viewer, rests)))
+  return (await Promise.all(all)).flat()
 }
+
+/** A member's own channel: it says that something about the member has changed, always as 'UPDATE'. */
+export const ownChannel = (name: string, tags: TagKind, table: LiveEvent['table']): TopicChannel => ({
+  name,
+  tags,
+  accepts: (rest) => rest === null,
+  authorize: async (viewer) =>
+    viewer === null ? [] : [{ channel: name, tag: tags(viewer.id), event: { table, action: 'UPDATE', id: null } }],
+})

@@ -1,43 +1,44 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
-import type { Tag } from '../changes.ts'
 import { createLog } from '../log.ts'
-import type { AllChannels, Asked } from './channels.ts'
-import { createHub, type Hub, type Sink } from './hub.ts'
+import type { Tag } from '../tags.ts'
+import { tag } from '../tags.ts'
+import type { Channel, ChannelRequest, FanOutChannel, TopicChannel } from './channels.ts'
+import { type Connection, createHub, type Hub } from './hub.ts'
 
 const SECOND = 1_000
 const NOBODY = { lastEventId: null, madeAt: null }
 
-/** Two kinds: 'thing:<x>' for everybody, and 'news' for whoever is not called 'deaf'. */
-const channels: AllChannels = {
-  things: [
-    {
-      name: 'thing',
-      tagPrefix: 'thing:',
-      has: () => true,
-      grant: async (_viewer, rests) =>
-        rests.map((rest) => ({
-          channel: `thing:${rest}`,
-          tag: `thing:${rest}`,
-          event: { table: 'notifications', action: 'UPDATE', id: rest },
-        })),
-    },
-  ],
-  news: {
-    name: 'news',
-    tagPrefix: 'new:',
-    has: () => true,
-    audienceOf: async (ids, listeners) => {
-      questions.push(ids.length * listeners.length)
-      return (viewerId) => (viewerId === 'deaf' ? [] : ids)
-    },
-    eventOf: (id) => ({ table: 'notifications', action: 'INSERT', id }),
-  },
+/** 'thing:<x>', announced by timer tags, for everybody. */
+const things: TopicChannel = {
+  name: 'thing',
+  tags: tag.timer,
+  accepts: () => true,
+  authorize: async (_viewer, rests) =>
+    rests.map((rest) => ({
+      channel: `thing:${rest}`,
+      tag: tag.timer(String(rest)),
+      event: { table: 'notifications', action: 'UPDATE', id: rest },
+    })),
 }
-const asked = (thing: string | null, news = false): Asked => ({
-  things: new Map(thing === null ? [] : [[channels.things[0] as never, [thing]]]),
-  news: news ? ['news'] : [],
-})
+/** 'news', for whoever is not called 'deaf'. */
+const news: FanOutChannel = {
+  name: 'news',
+  tags: tag.shared,
+  accepts: () => true,
+  audienceOf: async (ids, subscribers) => {
+    questions.push(ids.length * subscribers.length)
+    return (viewerId) => (viewerId === 'deaf' ? [] : ids)
+  },
+  eventOf: (id) => ({ table: 'notifications', action: 'INSERT', id }),
+}
+const channels = [things, news]
+function requestOf(thing: string | null, hasNews: boolean): ChannelRequest {
+  const request = new Map<Channel, (string | null)[]>()
+  if (thing !== null) request.set(things, [thing])
+  if (hasNews) request.set(news, [null])
+  return request
+}
 
 let questions: number[]
 let inForce: Set<string>
@@ -72,7 +73,7 @@ afterEach(() => {
 
 async function reader(more: { thing?: string | null; news?: boolean; viewer?: string; token?: string } = {}) {
   const sink = { text: '', writes: 0, isEnded: false, isCut: false, left: 0 }
-  const asSink: Sink = {
+  const connection: Connection = {
     write: (text) => {
       sink.text += text
       sink.writes += 1
@@ -80,18 +81,18 @@ async function reader(more: { thing?: string | null; news?: boolean; viewer?: st
     end: () => {
       sink.isEnded = true
     },
-    cut: () => {
+    destroy: () => {
       sink.isCut = true
     },
-    waiting: () => sink.left,
+    bufferedBytes: () => sink.left,
   }
   const { thing = 'a', news = false, viewer, token = null } = more
-  await hub.open({
+  await hub.subscribe({
     viewer: viewer ? { id: viewer as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } : null,
     sessionToken: token,
-    asked: asked(thing, news),
-    since: NOBODY,
-    sink: asSink,
+    request: requestOf(thing, news),
+    from: NOBODY,
+    connection,
   })
   const count = (what: string) => sink.text.split(what).length - 1
   return Object.assign(sink, { count, ids: () => [...sink.text.matchAll(/id: \w+-(\d+)/g)].map(([, n]) => Number(n)) })
@@ -130,7 +131,7 @@ test('nobody keeps a stream for longer than an hour', async () => {
 test('a reader who takes nothing is cut off, the others hear on', async () => {
   const [slow, quick] = [await reader(), await reader()]
   slow.left = 64 * 1024 + 1
-  tell(['thing:a'])
+  tell([tag.timer('a')])
   await vi.advanceTimersByTimeAsync(SECOND)
   expect([slow.isCut, quick.isCut]).toEqual([true, false])
   expect(quick.count('event: thing:a')).toBe(1)
@@ -140,7 +141,7 @@ test('a reader who takes nothing is cut off, the others hear on', async () => {
 describe('what is told', () => {
   test('once, however often it is announced in a moment', async () => {
     const one = await reader()
-    for (let at = 0; at < 1000; at += 1) tell(['thing:a', 'thing:b'])
+    for (let at = 0; at < 1000; at += 1) tell([tag.timer('a'), tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.count('event: thing:a')).toBe(1)
     expect(one.count('thing:b')).toBe(0)
@@ -149,7 +150,7 @@ describe('what is told', () => {
   test('the rarer the more there are who would all ask', async () => {
     const many = await Promise.all(Array.from({ length: 400 }, () => reader()))
     for (let at = 0; at < 100; at += 1) {
-      tell(['thing:a'])
+      tell([tag.timer('a')])
       await vi.advanceTimersByTimeAsync(100)
     }
     // Ten seconds; one in two for 400 readers.
@@ -160,15 +161,15 @@ describe('what is told', () => {
   test('what has not been told yet comes again to whoever comes back', async () => {
     await Promise.all(Array.from({ length: 400 }, () => reader()))
     const one = await reader({ thing: 'b' })
-    tell(['thing:a'])
+    tell([tag.timer('a')])
     await vi.advanceTimersByTimeAsync(100)
     // The second of these waits for two seconds, and what was announced after it goes first.
-    tell(['thing:a'])
-    tell(['thing:b'])
+    tell([tag.timer('a')])
+    tell([tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.ids()).toEqual([0, 1])
     await vi.advanceTimersByTimeAsync(2 * SECOND)
-    tell(['thing:b'])
+    tell([tag.timer('b')])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.ids()).toEqual([0, 1, 4])
   })
@@ -178,8 +179,8 @@ describe('news', () => {
   test('of one moment are one question, for each listener once', async () => {
     const streams = [await reader({ news: true, viewer: 'ann' }), await reader({ news: true, viewer: 'ann' })]
     const [deaf, visitor] = [await reader({ news: true, viewer: 'deaf' }), await reader({ news: true })]
-    tell(['new:1'])
-    tell(['new:2'])
+    tell([tag.shared('1')])
+    tell([tag.shared('2')])
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([2 * 3])
     for (const one of [...streams, visitor]) expect(one.count('event: news')).toBe(2)
@@ -189,7 +190,7 @@ describe('news', () => {
   test('of one moment are one write to each listener, the newest of more than a page counts', async () => {
     const one = await reader({ news: true, viewer: 'ann' })
     const writes = one.writes
-    tell(Array.from({ length: 150 }, (_, at) => `new:${at}`))
+    tell(Array.from({ length: 150 }, (_, at) => tag.shared(String(at))))
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([150])
     expect(one.writes - writes).toBe(1)
@@ -205,7 +206,7 @@ describe('news', () => {
     const [one] = streams
     const writes = one?.writes ?? 0
     for (let at = 0; at < 100; at += 1) {
-      tell([`new:${at}`])
+      tell([tag.shared(String(at))])
       await vi.advanceTimersByTimeAsync(10)
     }
     expect(one?.count('event: news')).toBeGreaterThan(60)
@@ -216,14 +217,14 @@ describe('news', () => {
 
   test('nobody is asked where nobody listens', async () => {
     await reader()
-    tell(['new:1'])
+    tell([tag.shared('1')])
     await vi.advanceTimersByTimeAsync(200)
     expect(questions).toEqual([])
   })
 
   test('a flood is asked in parts, and what is too much is let go', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, at) => reader({ news: true, viewer: `member-${at}` })))
-    tell(Array.from({ length: 5_000 }, (_, at) => `new:${at}`))
+    tell(Array.from({ length: 5_000 }, (_, at) => tag.shared(String(at))))
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     expect(Math.max(...questions)).toBe(200 * 300)
     expect(questions.reduce((sum, each) => sum + each, 0)).toBe(1_000 * 300)
@@ -233,7 +234,7 @@ describe('news', () => {
 describe('a gap in the change feed', () => {
   test('is told when it is over, once', async () => {
     const one = await reader({ news: true })
-    tell(['thing:a', 'new:1'])
+    tell([tag.timer('a'), tag.shared('1')])
     isLive = false
     tell(null)
     await vi.advanceTimersByTimeAsync(SECOND)
@@ -246,31 +247,31 @@ describe('a gap in the change feed', () => {
   })
 })
 
-describe('places', () => {
+describe('connection limits', () => {
   const ann = { id: 'ann' as UserId, role: 'user', username: null, displayName: null, avatarUrl: null } as const
 
-  test('ten of a member, a hundred of an address, and given back once', () => {
-    const own = Array.from({ length: 10 }, () => hub.enter(ann, '1.1.1.1'))
+  test('ten of a member, a hundred of an address, and released once', () => {
+    const own = Array.from({ length: 10 }, () => hub.acquire(ann, '1.1.1.1'))
     expect(own.every((place) => place !== null)).toBe(true)
-    expect(hub.enter(ann, '2.2.2.2')).toBeNull()
+    expect(hub.acquire(ann, '2.2.2.2')).toBeNull()
     own[0]?.()
     own[0]?.()
-    expect(hub.enter(ann, '2.2.2.2')).not.toBeNull()
-    expect(hub.enter(ann, '2.2.2.2')).toBeNull()
-    for (let at = 0; at < 91; at += 1) expect(hub.enter(null, '1.1.1.1')).not.toBeNull()
-    expect(hub.enter(null, '1.1.1.1')).toBeNull()
-    expect(hub.enter(null, '3.3.3.3')).not.toBeNull()
+    expect(hub.acquire(ann, '2.2.2.2')).not.toBeNull()
+    expect(hub.acquire(ann, '2.2.2.2')).toBeNull()
+    for (let at = 0; at < 91; at += 1) expect(hub.acquire(null, '1.1.1.1')).not.toBeNull()
+    expect(hub.acquire(null, '1.1.1.1')).toBeNull()
+    expect(hub.acquire(null, '3.3.3.3')).not.toBeNull()
   })
 
   test('five thousand of a node', () => {
-    for (let at = 0; at < 5_000; at += 1) hub.enter(null, `address ${at}`)
-    expect(hub.enter(null, 'one more')).toBeNull()
+    for (let at = 0; at < 5_000; at += 1) hub.acquire(null, `address ${at}`)
+    expect(hub.acquire(null, 'one more')).toBeNull()
   })
 })
 
 test('closing ends all streams at once', async () => {
   const streams = [await reader(), await reader({ news: true })]
-  tell(['thing:a'])
+  tell([tag.timer('a')])
   hub.close()
   expect(streams.every(({ isEnded }) => isEnded)).toBe(true)
   // Each by a word of when to come back, the later the more there are.

@@ -1,315 +1,327 @@
 import { randomBytes } from 'node:crypto'
 import { type LiveEvent, REOPEN_EACH_MS, STREAM_EVENTS } from '#shared/realtime.ts'
-import type { Changes, Tag } from '../changes.ts'
+import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { Viewer } from '../session.ts'
-import { type AllChannels, type Asked, type Granted, grantAll } from './channels.ts'
-import { createNewsDesk } from './news-desk.ts'
-import { createPlaces, type Enter, type PlaceLimits } from './places.ts'
-import { createRecent, type Since } from './recent.ts'
+import { type Tag, tag } from '../tags.ts'
+import { authorize, type Channel, type ChannelRequest, channelName, isFanOut, type Subscription } from './channels.ts'
+import { type Acquire, type ConnectionLimits, createConnectionLimits } from './connection-limits.ts'
+import { createFanOut } from './fan-out.ts'
+import { createReplayBuffer, type ReplayFrom } from './replay-buffer.ts'
 
 /** Where a stream's text goes. */
-export interface Sink {
+export interface Connection {
   write: (text: string) => void
-  /** After what was written. */
+  /** Ends it after what was written. */
   end: () => void
-  /** At once. */
-  cut: () => void
-  /** Bytes that the reader has not taken. */
-  waiting: () => number
+  /** Ends it at once. */
+  destroy: () => void
+  /** Bytes that the client has not read yet. */
+  bufferedBytes: () => number
 }
 
-export interface StreamLimits extends PlaceLimits {
-  /** A reader who leaves so many bytes lie is cut off, and comes back if there is still somebody. */
-  waitingBytes: number
+export interface StreamLimits extends ConnectionLimits {
+  /** A client that leaves more bytes unread is disconnected; it reconnects if somebody is still there. */
+  bufferedBytes: number
 }
 
 const STREAM_LIMITS: StreamLimits = {
   perMember: 10,
   perAddress: 100,
   perNode: 5_000,
-  waitingBytes: 64 * 1024,
+  bufferedBytes: 64 * 1024,
 }
 
-/** Proxies close what is silent for a minute or half of one. */
+/** Proxies close what is silent for half a minute or one. */
 const HEARTBEAT_MS = 25_000
-/** A session that has ended without a word is noticed within this many heartbeats: less than a minute. */
-const BEATS_PER_CHECK = 2
-/** Nobody keeps a stream for longer: it is opened anew, and what may be heard is asked again. */
+/** The hub notices an expired session within so many heartbeats: less than a minute. */
+const HEARTBEATS_PER_CHECK = 2
+/** A stream lives no longer than this; its client opens another, and the channels are authorized again. */
 const LIFETIME_MS = 60 * 60_000
-/** What is announced many times within this time is told once. */
-const BURST_MS = 100
-/** Every reader asks for what changed: a thing with a thousand of them is told every five seconds, not ten times a second. */
-const BURST_PER_READER_MS = 5
-/** Kept for those who come back: some minutes of a busy site, about a megabyte. */
-const MOST_RECENT = 5_000
-/** For EventSources that come back by themselves. */
+/** Announcements of one tag within this time are one event. */
+const DEBOUNCE_MS = 100
+/** Every client then asks for what changed: a topic with a thousand of them has an event every five seconds at most. */
+const DEBOUNCE_PER_SUBSCRIBER_MS = 5
+/** Some minutes of a busy site, about a megabyte. */
+const REPLAY_SIZE = 5_000
+/** For an EventSource that reconnects by itself. */
 const RETRY_MS = 3_000
 
 export interface Hub {
-  enter: Enter
-  /** Opens a stream: tells what was missed and from then on what happens. The answer closes it. Null: nothing may be heard. */
-  open: (wanted: {
+  acquire: Acquire
+  /** Opens a stream: replays what it missed, then publishes what happens. Returns what closes it; null where no channel is authorized. */
+  subscribe: (stream: {
     viewer: Viewer | null
     sessionToken: string | null
-    asked: Asked
-    since: Since
-    sink: Sink
+    request: ChannelRequest
+    from: ReplayFrom
+    connection: Connection
   }) => Promise<(() => void) | null>
   /** False from the moment on in which the node stops. */
   isOpen: () => boolean
   size: () => number
-  /** Ends all streams at once: their readers go to another node, one after the other. */
+  /** Ends all streams at once: their clients go to another node, one after the other. */
   close: () => void
 }
 
-interface Stream {
+interface Subscriber {
   viewer: Viewer | null
   sessionToken: string | null
-  asked: Asked
-  granted: readonly Granted[]
-  sink: Sink
-  /** What is to be written after that which was missed; null once that is out. */
-  held: string[] | null
+  request: ChannelRequest
+  subscriptions: readonly Subscription[]
+  connection: Connection
+  /** What waits until the replay is written; null from then on. */
+  backlog: string[] | null
   closesAt: number
 }
 
-/** All who hear one tag. */
-interface Audience {
-  streams: Map<Stream, Granted>
-  toldAt: number
+/** All subscribers of one tag. */
+interface Topic {
+  subscribers: Map<Subscriber, Subscription>
+  publishedAt: number
 }
 
-/** The open streams of this node, fed by the one change feed that all nodes have (decision 0033). */
+/** The open streams of this node. They are fed by the one change feed that all nodes have (decision 0033). */
 export function createHub(deps: {
   changes: Changes
   clock: Clock
   log: Log
-  channels: AllChannels
-  /** Which of these sessions are still in force, without renewing any. */
+  channels: readonly Channel[]
+  /** Which of these sessions are in force, without renewing any. */
   listOpenSessions: (tokens: readonly string[]) => Promise<readonly string[]>
   limits?: Partial<StreamLimits> | undefined
 }): Hub {
   const { changes, channels, log } = deps
   const limits = { ...STREAM_LIMITS, ...deps.limits }
   const now = () => deps.clock().getTime()
-  const recent = createRecent({ node: randomBytes(4).toString('hex'), most: MOST_RECENT, now })
-  const isRecent = [...channels.things, channels.news].map(({ tagPrefix }) => tagPrefix)
-  const streams = new Set<Stream>()
-  const newsReaders = new Set<Stream>()
-  const byMember = new Map<string, Set<Stream>>()
-  /** Whose ties have changed, and who is not asked about yet. */
-  const tiesChanged = new Set<string>()
-  const audiences = new Map<Tag, Audience>()
-  /** Announced and not told yet, by the number that was first; in the order of these numbers. */
-  const untold = new Map<Tag, { n: number; timer: NodeJS.Timeout }>()
+  const replayBuffer = createReplayBuffer({ node: randomBytes(4).toString('hex'), size: REPLAY_SIZE, now })
+  const subscribers = new Set<Subscriber>()
+  const byMember = new Map<string, Set<Subscriber>>()
+  const topics = new Map<Tag, Topic>()
+  /** Pending events, keyed by tag, with the sequence number of the first announcement of each; in the order of these numbers. */
+  const pending = new Map<Tag, { sequence: number; timer: NodeJS.Timeout }>()
+  const fanOuts = channels
+    .filter(isFanOut)
+    .map((channel) => createFanOut<Subscriber>({ channel, log, debounceMs: DEBOUNCE_MS, format: formatEvent, send }))
+  /** Members whose streams are about to be authorized again. */
+  const toAuthorize = new Set<string>()
   let isClosed = false
-  let beats = 0
+  let heartbeats = 0
 
-  const news = createNewsDesk({
-    channels: channels.news,
-    log,
-    burstMs: BURST_MS,
-    listeners: newsReaders,
-    textOf: (channel, event) => eventText(channel, event),
-    write: send,
-  })
-
-  /** Where a reader may go on from: what has been announced but not told comes again. */
-  function position(): string {
-    const [first] = untold.values()
-    const open = Math.min(first?.n ?? Number.POSITIVE_INFINITY, news.firstUntold() ?? Number.POSITIVE_INFINITY)
-    return recent.idOf(Number.isFinite(open) ? open - 1 : recent.last())
+  /** The id of an event: a client that reconnects with it gets what is pending now once more. */
+  function eventId(): string {
+    const [oldest] = pending.values()
+    let first = oldest?.sequence ?? Number.POSITIVE_INFINITY
+    for (const { firstPending } of fanOuts) first = Math.min(first, firstPending() ?? first)
+    return replayBuffer.eventIdOf(Number.isFinite(first) ? first - 1 : replayBuffer.lastSequence())
   }
 
-  const text = (event: string, data: object) => `id: ${position()}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-  const eventText = (channel: string, { table, action, id }: LiveEvent) => text(channel, { table, action, id })
+  function format(event: string, data: object): string {
+    return `id: ${eventId()}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  }
+  function formatEvent(channel: string, { table, action, id }: LiveEvent): string {
+    return format(channel, { table, action, id })
+  }
 
-  function send(stream: Stream, what: string): void {
-    if (!streams.has(stream)) return
-    if (stream.held) {
-      stream.held.push(what)
+  function send(subscriber: Subscriber, text: string): void {
+    if (!subscribers.has(subscriber)) return
+    if (subscriber.backlog) {
+      subscriber.backlog.push(text)
       return
     }
-    stream.sink.write(what)
-    if (stream.sink.waiting() <= limits.waitingBytes) return
-    leave(stream)
-    stream.sink.cut()
+    subscriber.connection.write(text)
+    if (subscriber.connection.bufferedBytes() <= limits.bufferedBytes) return
+    unsubscribe(subscriber)
+    subscriber.connection.destroy()
   }
 
-  function leave(stream: Stream): void {
-    streams.delete(stream)
-    newsReaders.delete(stream)
-    stopHearing(stream)
-    if (!stream.viewer) return
-    const own = byMember.get(stream.viewer.id)
-    own?.delete(stream)
-    if (own?.size === 0) byMember.delete(stream.viewer.id)
+  function unsubscribe(subscriber: Subscriber): void {
+    subscribers.delete(subscriber)
+    for (const fanOut of fanOuts) fanOut.remove(subscriber)
+    leaveTopics(subscriber)
+    if (!subscriber.viewer) return
+    const own = byMember.get(subscriber.viewer.id)
+    own?.delete(subscriber)
+    if (own?.size === 0) byMember.delete(subscriber.viewer.id)
   }
 
-  function stopHearing(stream: Stream): void {
-    for (const { tag } of stream.granted) {
-      const audience = audiences.get(tag)
-      audience?.streams.delete(stream)
-      if (audience?.streams.size === 0) audiences.delete(tag)
+  function leaveTopics(subscriber: Subscriber): void {
+    for (const { tag } of subscriber.subscriptions) {
+      const topic = topics.get(tag)
+      topic?.subscribers.delete(subscriber)
+      if (topic?.subscribers.size === 0) topics.delete(tag)
     }
   }
 
-  function hear(stream: Stream, granted: readonly Granted[]): void {
-    stream.granted = granted
-    for (const one of granted) {
-      const audience = audiences.get(one.tag) ?? { streams: new Map(), toldAt: 0 }
-      audience.streams.set(stream, one)
-      audiences.set(one.tag, audience)
+  function joinTopics(subscriber: Subscriber, subscriptions: readonly Subscription[]): void {
+    subscriber.subscriptions = subscriptions
+    for (const subscription of subscriptions) {
+      const topic = topics.get(subscription.tag) ?? { subscribers: new Map(), publishedAt: 0 }
+      topic.subscribers.set(subscriber, subscription)
+      topics.set(subscription.tag, topic)
     }
   }
 
-  function end(stream: Stream, last = ''): void {
-    if (last !== '') send(stream, last)
-    leave(stream)
-    stream.sink.end()
+  function end(subscriber: Subscriber, last = ''): void {
+    if (last !== '') send(subscriber, last)
+    unsubscribe(subscriber)
+    subscriber.connection.end()
   }
 
-  function tellLater(tag: Tag, n: number): void {
-    const audience = audiences.get(tag)
-    if (!audience || untold.has(tag)) return
-    const dueIn = Math.max(BURST_MS, audience.toldAt + audience.streams.size * BURST_PER_READER_MS - now())
-    const timer = setTimeout(() => {
-      untold.delete(tag)
-      const hearers = audiences.get(tag)
-      if (!hearers) return
-      hearers.toldAt = now()
-      for (const [stream, { channel, event }] of [...hearers.streams]) send(stream, eventText(channel, event))
-    }, dueIn)
+  function publishDebounced(topicTag: Tag, sequence: number): void {
+    const topic = topics.get(topicTag)
+    if (!topic || pending.has(topicTag)) return
+    const notBefore = topic.publishedAt + topic.subscribers.size * DEBOUNCE_PER_SUBSCRIBER_MS
+    const timer = setTimeout(() => publish(topicTag), Math.max(DEBOUNCE_MS, notBefore - now()))
     timer.unref()
-    untold.set(tag, { n, timer })
+    pending.set(topicTag, { sequence, timer })
+  }
+
+  function publish(topicTag: Tag): void {
+    pending.delete(topicTag)
+    const topic = topics.get(topicTag)
+    if (!topic) return
+    topic.publishedAt = now()
+    for (const [subscriber, { channel, event }] of [...topic.subscribers]) send(subscriber, formatEvent(channel, event))
   }
 
   const streamsOf = (memberId: string) => [...(byMember.get(memberId) ?? [])]
 
-  /** What a block or an ended friendship has closed is not heard any more. Asked once, however many ties change in a moment. */
-  function grantAgainSoon(memberId: string): void {
-    if (tiesChanged.has(memberId) || !byMember.has(memberId)) return
-    tiesChanged.add(memberId)
+  /** A block or an ended friendship closes channels. Debounced, however many ties change. */
+  function authorizeSoon(memberId: string): void {
+    if (toAuthorize.has(memberId) || !byMember.has(memberId)) return
+    toAuthorize.add(memberId)
     setTimeout(() => {
-      tiesChanged.delete(memberId)
-      grantAgain(memberId).catch(failed)
-    }, BURST_MS / 2).unref()
+      toAuthorize.delete(memberId)
+      authorizeAgain(memberId).catch(logFailure)
+    }, DEBOUNCE_MS / 2).unref()
   }
 
-  async function grantAgain(memberId: string): Promise<void> {
-    for (const stream of streamsOf(memberId)) {
-      if (stream.granted.length === 0) continue
-      const granted = await grantAll(stream.asked, stream.viewer)
-      if (!streams.has(stream)) continue
-      stopHearing(stream)
-      hear(stream, granted)
+  async function authorizeAgain(memberId: string): Promise<void> {
+    for (const subscriber of streamsOf(memberId)) {
+      if (subscriber.subscriptions.length === 0) continue
+      const subscriptions = await authorize(subscriber.request, subscriber.viewer)
+      if (!subscribers.has(subscriber)) continue
+      leaveTopics(subscriber)
+      joinTopics(subscriber, subscriptions)
     }
   }
 
-  async function checkSessions(which: readonly Stream[]): Promise<void> {
+  async function checkSessions(which: readonly Subscriber[]): Promise<void> {
     const tokens = new Set(which.flatMap(({ sessionToken }) => sessionToken ?? []))
     if (tokens.size === 0) return
     const inForce = new Set(await deps.listOpenSessions([...tokens]))
-    for (const stream of which)
-      if (stream.sessionToken !== null && !inForce.has(stream.sessionToken)) end(stream, text(STREAM_EVENTS.end, {}))
+    for (const subscriber of which)
+      if (subscriber.sessionToken !== null && !inForce.has(subscriber.sessionToken))
+        end(subscriber, format(STREAM_EVENTS.end, {}))
   }
 
-  const failed = (error: unknown) => log.warn({ err: error }, 'open streams could not be looked after')
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'open streams could not be checked')
 
-  function listen(tags: readonly Tag[] | null): void {
+  function clearPending(): void {
+    for (const { timer } of pending.values()) clearTimeout(timer)
+    pending.clear()
+    for (const fanOut of fanOuts) fanOut.clear()
+  }
+
+  const stopListening = changes.subscribe((tags) => {
     if (tags === null) {
-      recent.forget()
-      for (const { timer } of untold.values()) clearTimeout(timer)
-      untold.clear()
-      news.forget()
-      // While the feed is down nothing can be asked for that is sure to be new.
-      if (changes.isLive()) for (const stream of [...streams]) send(stream, text(STREAM_EVENTS.reset, {}))
+      replayBuffer.clear()
+      clearPending()
+      // While the change feed is down, nothing that clients could ask for is sure to be new.
+      if (changes.isLive()) for (const subscriber of [...subscribers]) send(subscriber, format(STREAM_EVENTS.reset, {}))
       return
     }
-    for (const tag of tags) {
-      if (tag.startsWith('member:')) {
-        checkSessions(streamsOf(tag.slice('member:'.length))).catch(failed)
-      } else if (tag.startsWith('ties:')) grantAgainSoon(tag.slice('ties:'.length))
-      if (!isRecent.some((prefix) => tag.startsWith(prefix))) continue
-      const { n } = recent.add(tag)
-      if (tag.startsWith(channels.news.tagPrefix)) news.add(n, tag.slice(channels.news.tagPrefix.length))
-      else tellLater(tag, n)
+    for (const announced of tags) {
+      const memberId = tag.member.idOf(announced)
+      if (memberId !== null) checkSessions(streamsOf(memberId)).catch(logFailure)
+      const tiedId = tag.ties.idOf(announced)
+      if (tiedId !== null) authorizeSoon(tiedId)
+      const channel = channels.find(({ tags }) => tags.idOf(announced) !== null)
+      if (!channel) continue
+      const sequence = replayBuffer.append(announced)
+      const fanOut = fanOuts.find((one) => one.channel === channel)
+      if (fanOut) fanOut.publish(sequence, channel.tags.idOf(announced) as string)
+      else publishDebounced(announced, sequence)
     }
-  }
-  const stopListening = changes.subscribe(listen)
+  })
 
-  function beat(): void {
-    beats += 1
-    for (const stream of [...streams]) {
-      if (now() >= stream.closesAt) end(stream)
-      else send(stream, ':\n\n')
+  function heartbeat(): void {
+    heartbeats += 1
+    for (const subscriber of [...subscribers]) {
+      if (now() >= subscriber.closesAt) end(subscriber)
+      else send(subscriber, ':\n\n')
     }
-    if (beats % BEATS_PER_CHECK === 0) checkSessions([...streams]).catch(failed)
+    if (heartbeats % HEARTBEATS_PER_CHECK === 0) checkSessions([...subscribers]).catch(logFailure)
   }
-  const heart = setInterval(beat, HEARTBEAT_MS)
-  heart.unref()
+  const heartbeatTimer = setInterval(heartbeat, HEARTBEAT_MS)
+  heartbeatTimer.unref()
 
-  /** What was announced since then, as it would have been told; a word that it is not known, where it is not. */
-  async function missed(stream: Stream, since: Since): Promise<string> {
-    const heard = recent.since(since)
-    if (heard === null) return text(STREAM_EVENTS.reset, {})
-    const tags = new Set(heard.map(({ tag }) => tag))
-    const told = stream.granted
+  /** What the subscriber missed, as events; 'reset' where this node does not know. */
+  async function replay(subscriber: Subscriber, from: ReplayFrom): Promise<string> {
+    const missed = replayBuffer.since(from)
+    if (missed === null) return format(STREAM_EVENTS.reset, {})
+    const tags = new Set(missed.map(({ tag }) => tag))
+    const events = subscriber.subscriptions
       .filter(({ tag }) => tags.has(tag))
-      .map(({ channel, event }) => eventText(channel, event))
-    const fresh = heard.flatMap(({ tag }) =>
-      tag.startsWith(channels.news.tagPrefix) ? tag.slice(channels.news.tagPrefix.length) : [],
-    )
-    const listener = { viewerId: stream.viewer?.id ?? null, channels: stream.asked.news }
-    return [...told, await news.missed(fresh, listener)].join('')
+      .map(({ channel, event }) => formatEvent(channel, event))
+    const fannedOut = fanOuts.map(({ channel, replay }) => {
+      const ids = missed.flatMap(({ tag }) => channel.tags.idOf(tag) ?? [])
+      return replay(ids, wantsOf(subscriber, channel))
+    })
+    return [...events, ...(await Promise.all(fannedOut))].join('')
   }
+
+  const wantsOf = ({ viewer, request }: Pick<Subscriber, 'viewer' | 'request'>, channel: Channel) => ({
+    viewerId: viewer?.id ?? null,
+    channels: (request.get(channel) ?? []).map((rest) => channelName(channel, rest)),
+  })
 
   return {
-    enter: createPlaces(limits),
-    async open({ viewer, sessionToken, asked, since, sink }) {
-      const stream: Stream = {
+    acquire: createConnectionLimits(limits),
+    async subscribe({ viewer, sessionToken, request, from, connection }) {
+      const subscriptions = await authorize(request, viewer)
+      const subscriber: Subscriber = {
         viewer,
         sessionToken,
-        asked,
-        granted: [],
-        sink,
-        held: [],
+        request,
+        subscriptions,
+        connection,
+        backlog: [],
         // Not all at the same time.
         closesAt: now() + LIFETIME_MS * (0.9 + Math.random() / 10),
       }
-      const granted = await grantAll(asked, viewer)
-      const heard = [...granted.map(({ channel }) => channel), ...asked.news]
-      if (heard.length === 0) return null
-      streams.add(stream)
-      if (asked.news.length > 0) newsReaders.add(stream)
-      if (viewer) byMember.set(viewer.id, (byMember.get(viewer.id) ?? new Set()).add(stream))
-      hear(stream, granted)
+      const wanted = fanOuts.map((fanOut) => ({ fanOut, wants: wantsOf(subscriber, fanOut.channel) }))
+      const opened = [...subscriptions.map(({ channel }) => channel), ...wanted.flatMap(({ wants }) => wants.channels)]
+      if (opened.length === 0) return null
+      subscribers.add(subscriber)
+      for (const { fanOut, wants } of wanted) if (wants.channels.length > 0) fanOut.add(subscriber, wants)
+      if (viewer) byMember.set(viewer.id, (byMember.get(viewer.id) ?? new Set()).add(subscriber))
+      joinTopics(subscriber, subscriptions)
       try {
-        const before = await missed(stream, since)
-        const begin = `retry: ${RETRY_MS}\n${text(STREAM_EVENTS.ready, { channels: heard })}`
-        const held = stream.held ?? []
-        stream.held = null
-        send(stream, [begin, before, ...held].join(''))
+        const missed = await replay(subscriber, from)
+        const begin = `retry: ${RETRY_MS}\n${format(STREAM_EVENTS.ready, { channels: opened })}`
+        const backlog = subscriber.backlog ?? []
+        subscriber.backlog = null
+        send(subscriber, [begin, missed, ...backlog].join(''))
       } catch (error) {
-        leave(stream)
+        unsubscribe(subscriber)
         throw error
       }
-      // It has ended meanwhile, with the node.
-      if (isClosed) end(stream)
-      return () => leave(stream)
+      // The node has begun to stop meanwhile.
+      if (isClosed) end(subscriber)
+      return () => unsubscribe(subscriber)
     },
     isOpen: () => !isClosed,
-    size: () => streams.size,
+    size: () => subscribers.size,
     close() {
       isClosed = true
-      clearInterval(heart)
+      clearInterval(heartbeatTimer)
       stopListening()
-      for (const { timer } of untold.values()) clearTimeout(timer)
-      news.forget()
-      const bye = text(STREAM_EVENTS.moving, { withinMs: streams.size * REOPEN_EACH_MS })
-      for (const stream of [...streams]) end(stream, bye)
+      const goodbye = format(STREAM_EVENTS.moving, { withinMs: subscribers.size * REOPEN_EACH_MS })
+      clearPending()
+      for (const subscriber of [...subscribers]) end(subscriber, goodbye)
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { makeCsrfToken } from '#server/csrf.ts'
+import { tag } from '#server/tags.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { type Client, ORIGIN, useTestApp } from '#tests/support/test-app.ts'
 import { FIELD_TEXTS, SERVER_TEXTS } from '../accounts.rules.ts'
@@ -379,7 +380,7 @@ describe('signing in', () => {
   test('refuses a disabled account, and its open sessions end (G10)', async () => {
     const member = await signUp(world)
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', member.user.id).execute()
-    await announce(world.db, [`member:${member.user.id}`])
+    await announce(world.db, [tag.member(member.user.id)])
     await expect.poll(async () => (await sessionOf(member)).body.authenticated).toBe(false)
     const visitor = world.visitor()
     const answer = await visitor.post('/api/auth/signin', { email: member.user.email, password: PASSWORD })
@@ -424,7 +425,7 @@ describe('the session', () => {
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where('token', '=', token as string)
       .execute()
-    await announce(world.db, [`member:${member.user.id}`])
+    await announce(world.db, [tag.member(member.user.id)])
     await expect.poll(async () => (await sessionOf(member)).body.authenticated).toBe(false)
   })
 
@@ -436,7 +437,7 @@ describe('the session', () => {
       .set({ expiresAt: new Date(Date.now() + 28.9 * 86_400_000) })
       .where('userId', '=', member.user.id)
       .execute()
-    await announce(world.db, [`member:${member.user.id}`])
+    await announce(world.db, [tag.member(member.user.id)])
     await expect
       .poll(async () => cookieLine((await sessionOf(member)).headers, 'savepoint.session_token'))
       .toContain('Max-Age=2592000')
@@ -462,7 +463,7 @@ describe('the session', () => {
     await sql`create trigger no_room before update of "expiresAt" on session execute function no_room()`.execute(
       world.db,
     )
-    await announce(world.db, [`member:${member.user.id}`])
+    await announce(world.db, [tag.member(member.user.id)])
     await expect.poll(() => world.countQueries(() => sessionOf(member))).toBeGreaterThan(0)
     const kept = await sessionOf(member)
     expect([kept.body.authenticated, kept.headers.getSetCookie()]).toEqual([true, []])
@@ -484,7 +485,7 @@ describe('the session', () => {
     // The first request of the day also updates the last-seen time.
     await sessionOf(member)
     expect(await world.countQueries(() => sessionOf(member))).toBe(0)
-    await announce(world.db, [`member:${member.user.id}`])
+    await announce(world.db, [tag.member(member.user.id)])
     await expect.poll(() => world.countQueries(() => sessionOf(member))).toBe(1)
   })
 
@@ -492,7 +493,7 @@ describe('the session', () => {
     const member = await signUp(world, { displayName: 'Lost And Found' })
     const other = await signUp(world)
     await world.db.deleteFrom('profiles').where('id', 'in', [member.user.id, other.user.id]).execute()
-    await announce(world.db, [`member:${member.user.id}`])
+    await announce(world.db, [tag.member(member.user.id)])
     await expect
       .poll(async () => (await sessionOf(member)).body.user)
       .toMatchObject({

@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import { CSRF_COOKIE, CSRF_LIFETIME_SECONDS, isCsrfTokenValid, makeCsrfToken } from '#server/csrf.ts'
+import type { Events } from '#server/events.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createMailer, type Mailer } from '#server/mail.ts'
@@ -14,6 +15,7 @@ import type { OwnData } from '#server/own-data.ts'
 import { createFailureLimit, type FailureLimit } from '#server/rate-limit.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { hasSessionCookie, type Session, type Sessions } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, isReservedUsername, newPasswordProblem, SERVER_TEXTS, safeTarget } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
@@ -52,6 +54,7 @@ export interface AccountsDeps {
   /** Limits requests for mails from a /48 of IPv6. */
   wideMailLimit: FailureLimit
   queue: Queue
+  events: Events
   mailer: Mailer
   /** The features that store data of members. */
   ownData: readonly OwnData[]
@@ -85,10 +88,11 @@ export function openAccounts(deps: {
   log: Log
   queue: Queue
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
+  events: Events
   ownData: readonly OwnData[]
   passwordHashing?: PasswordHashing | undefined
 }): AccountsDeps {
-  const { db, pool, config, clock, log, queue, sessions, ownData, passwordHashing } = deps
+  const { db, pool, config, clock, log, queue, sessions, events, ownData, passwordHashing } = deps
   const limit = (name: string, points: number, duration: number) =>
     createFailureLimit(pool, config.rateLimits, name, { points, duration })
   return {
@@ -97,6 +101,7 @@ export function openAccounts(deps: {
     clock,
     queue,
     sessions,
+    events,
     ownData,
     failures: limit('own-failure', 5, 15 * 60),
     signInAttempts: createSignInAttempts(pool, config),
@@ -314,7 +319,7 @@ export async function appointAdmin(
   if (adminEmail === null) return
   await inTransaction(deps, async ({ db }) => {
     const id = await queries.makeAdmin(db, adminEmail, isToBeConfirmed)
-    if (id !== null) await announce(db, [`member:${id}`])
+    if (id !== null) await announce(db, [tag.member(id)])
   })
 }
 
@@ -347,7 +352,7 @@ export async function completeSignIn(
 async function endSession(deps: AccountsDeps, { token, viewer }: Session, headers: Headers): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     await queries.deleteSession(db, token)
-    await announce(db, [`member:${viewer.id}`])
+    await announce(db, [tag.member(viewer.id)])
   })
   deps.sessions.forget(headers)
 }

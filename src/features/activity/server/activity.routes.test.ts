@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
@@ -210,7 +211,7 @@ describe('sharing', () => {
   })
 
   test('asks six statements of the database where the game is in memory', async () => {
-    await vi.waitFor(async () => expect(await app.countQueries(() => loadGameCards(app.db, [ONE as GameId]))).toBe(0))
+    await vi.waitFor(async () => expect(await app.countQueries(() => loadGameCards(app, [ONE as GameId]))).toBe(0))
     // begin, the line of the member, what stands, the row, who shall know, commit
     expect(await app.countQueries(() => share(mara))).toBe(6)
   })
@@ -792,7 +793,7 @@ describe('what cached pages show', () => {
     const [heard, stop] = await listen()
     expect((await mara.patch(`/api/friends/${id}`, { status: 'accepted' })).status).toBe(200)
     const tags = () => heard.flatMap((payload) => payload.split('\n'))
-    await vi.waitFor(() => expect(tags()).toContain('feed'))
+    await vi.waitFor(() => expect(tags()).toContain(tag.feed))
     expect(tags()).toEqual(expect.arrayContaining([`done:${mara.user.id}`, `done:${juno.user.id}`]))
     await stop()
   })

@@ -1,5 +1,6 @@
 import { userStats } from '#features/library/server/library.service.ts'
 import { type Route, route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
@@ -11,7 +12,7 @@ const DASHBOARD_ACTIVITIES = 5
 export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   route(contract.listFeed, async ({ query, viewer, reply }) => {
     const list = await service.listFeed(deps, viewer, query)
-    reply.shows('feed', ...service.tagsOfList(list))
+    reply.shows(tag.feed, ...service.tagsOfList(list))
     return { activities: list.rows.map((row) => viewActivity(row, list, viewer)), nextCursor: list.nextCursor }
   }),
   route(contract.listMyActivities, async ({ query, viewer }) => {
@@ -28,7 +29,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   }),
   route(contract.listGameActivities, async ({ params, query, viewer, reply }) => {
     const list = await service.listOfGame(deps, viewer, params.gameId, query.page)
-    reply.shows(service.gameActivitiesTag(params.gameId), ...service.tagsOfList(list))
+    reply.shows(tag.played(params.gameId), ...service.tagsOfList(list))
     return { data: list.rows.map((row) => viewActivity(row, list, viewer)), hasMore: list.hasMore }
   }),
   route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {
@@ -54,7 +55,7 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
   })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
-    reply.shows('feed', ...service.tagsOfList(list))
+    reply.shows(tag.feed, ...service.tagsOfList(list))
     return { activity: viewActivity(list.rows[0]!, list, viewer) }
   }),
   route(contract.deleteActivity, async ({ params, viewer }) => {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { authorTags, viewCommentPreview } from '#features/comments/server/comments.service.ts'
 import { withdrawAbout } from '#features/notifications/server/notifications.service.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
@@ -13,15 +13,15 @@ import {
   requireVisibleSection,
 } from '#features/profiles/server/profiles.service.ts'
 import { viewReactionCounts } from '#features/reactions/server/reactions.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Reply } from '#server/routes.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Purpose } from '#server/subjects.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { subjectTag } from '#shared/subject.ts'
 import { type FeedSource, GAME_PAGE_SIZE, type SharedType } from '../activity.contract.ts'
 import {
   coolDownLeft,
@@ -38,8 +38,7 @@ import { type ActivityRelations, viewActivity } from './activity.view.ts'
 import { circleIds, listMostRecentlyActive, listPlayedBy, listPopularWith } from './lists/circle.queries.ts'
 import { idOf, idsOfEveryone, idsOfGame, idsOfMember, idsOfOwn } from './lists/ids.queries.ts'
 
-export interface ActivityDeps {
-  db: Db
+export interface ActivityDeps extends WithCatalogue {
   clock: Clock
   /** A cool-down of 0 is none. */
   config: Pick<Config, 'activityCooldownMinutes'>
@@ -87,7 +86,7 @@ export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
 /** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
 export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Reply) {
   const { id, eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
-  reply.shows(memberActivitiesTag(id))
+  reply.shows(tag.done(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll
   return listPart(deps, { viewer, eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
@@ -162,7 +161,7 @@ export async function shareActivity(
 ): Promise<ActivityList | null> {
   const now = deps.clock()
   // May ask a source, so it stands before the transaction.
-  const game = await ensureGame(deps.db, update.gameId, now)
+  const game = await ensureGame(deps, update.gameId, now)
   const row = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember(db, viewer.id)
     const { type, gameId } = update
@@ -171,7 +170,7 @@ export async function shareActivity(
     refuseTooSoon(deps, standing, now)
     const details = truthfulDetails(standing, update)
     const row = await queries.insertActivity(db, { userId: viewer.id, gameId, type, details, at: now })
-    await announce(db, [...tagsOfActivity(viewer.id, gameId), sharedTag(row.id)])
+    await announce(db, [...tagsOfActivity(viewer.id, gameId), tag.shared(row.id)])
     return row
   })
   return row && { rows: [row], cards: new Map([[update.gameId, game]]), reactions: new Map(), comments: new Map() }
@@ -185,7 +184,7 @@ export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
     await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
-    const subject = subjectTag({ subjectType: 'activity', subjectId: activityId })
+    const subject = tag.subject({ subjectType: 'activity', subjectId: activityId })
     await announce(db, [...tagsOfActivity(viewer.id, access.game_id), subject])
   })
 }
@@ -194,8 +193,9 @@ export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId
  * What the member's friends and followed are playing, and what is popular with them lately. Looks at those who were
  * active last: bounded, whatever the size of the circle.
  */
-export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
-  const now = clock()
+export async function loadCircle(deps: ActivityDeps, viewer: Viewer) {
+  const { db } = deps
+  const now = deps.clock()
   const since = new Date(now.getTime() - POPULAR_DAYS * 86_400_000)
   const foremost = await listMostRecentlyActive(db, viewer.id, FOREMOST)
   const ids = foremost.map(({ id }) => id)
@@ -209,7 +209,7 @@ export async function loadCircle({ db, clock }: ActivityDeps, viewer: Viewer) {
     .filter(({ gameId }) => gameId !== undefined)
     .slice(0, PEOPLE)
   const cards = await loadGameCards(
-    db,
+    deps,
     [...people.map(({ gameId }) => gameId as GameId), ...(popularIds as GameId[])],
     now,
   )
@@ -233,39 +233,30 @@ export async function recordChallengeActivity(
   const { userId, challengeId, title, completed, at } = told
   const details = { challenge_id: challengeId, title, completed }
   const id = await queries.insertChallengeActivity(db, { userId, details, at })
-  if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), sharedTag(id)])
+  if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.shared(id)])
 }
 
 /** A challenge is gone: what was told of it stays, without leading there. */
 export async function unlinkDeletedChallenge(db: Db, challengeId: string): Promise<void> {
   const members = await queries.unlinkChallenge(db, challengeId)
-  if (members.length > 0) await announce(db, ['feed', ...members.map(memberActivitiesTag)])
+  if (members.length > 0) await announce(db, [tag.feed, ...members.map(tag.done)])
 }
 
 /** What a page shows that lists these activities: what is said to them, their games and the members' names. */
 export function tagsOfList({ rows, comments }: ActivityList): Tag[] {
   const tags = rows.flatMap((row) => [
-    subjectTag({ subjectType: 'activity', subjectId: row.id }),
-    `member:${row.user_id}`,
-    ...(row.game_id === null ? [] : [`game:${row.game_id}`]),
+    tag.subject({ subjectType: 'activity', subjectId: row.id }),
+    tag.member(row.user_id),
+    ...(row.game_id === null ? [] : [tag.game(row.game_id)]),
   ])
   return [...tags, ...authorTags(comments.values())]
 }
 
-/** Announced when an activity is shared: once, however many follow. Who hears of it is worked out where somebody listens. */
-export const sharedTag = (activityId: string): Tag => `shared:${activityId}`
-
-/** What one member did, on their profile. */
-export const memberActivitiesTag = (userId: string): Tag => `done:${userId}`
-
-/** What members did with one game, on its page. Not the game itself: that stays what it is, and in memory. */
-export const gameActivitiesTag = (gameId: string): Tag => `played:${gameId}`
-
 /** Where an activity is shown. */
 export const tagsOfActivity = (userId: string, gameId: string | null): Tag[] => [
-  'feed',
-  memberActivitiesTag(userId),
-  ...(gameId === null ? [] : [gameActivitiesTag(gameId)]),
+  tag.feed,
+  tag.done(userId),
+  ...(gameId === null ? [] : [tag.played(gameId)]),
 ]
 
 const refuseMissing = () => refuse('not_found', 'activity_not_found', 'Activity not found')
@@ -287,13 +278,13 @@ async function listPart(
 
 /** Their games are mostly in memory already; all else has come with them. */
 async function withCompany(
-  { db, clock }: ActivityDeps,
+  deps: ActivityDeps,
   { viewer }: queries.Look,
   rows: queries.ActivityRow[],
 ): Promise<ActivityList> {
   return {
     rows,
-    cards: await loadGameCards(db, gamesOf(rows), clock()),
+    cards: await loadGameCards(deps, gamesOf(rows), deps.clock()),
     reactions: new Map(rows.map(({ id, reactions }) => [id, viewReactionCounts(reactions)])),
     comments: new Map(rows.map(({ id, said }) => [id, viewCommentPreview(said, viewer)])),
   }

@@ -129,7 +129,7 @@ describe('the admin role', () => {
   test('stays with the last admin, and a disabled admin does not count', async () => {
     const ann = await somebody({ becomeAdmin: true })
     await disable(root, ann.user.id)
-    const deps = { db: world.db, clock: () => world.time.now }
+    const deps = { db: world.db, clock: () => world.time.now, events: world.events }
     await expect(changeRole(deps, root.user.id, 'user')).rejects.toMatchObject({ code: 'last_admin' })
     await expect(disableMember(deps, root.user.id, 'Trying')).rejects.toMatchObject({ code: 'last_admin' })
     expect(await profile(root.user.id)).toMatchObject({ role: 'admin', disabled_at: null })

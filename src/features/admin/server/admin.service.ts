@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import * as standing from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import * as errors from '#features/error-log/server/error-log.service.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Log } from '#server/log.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { Sessions } from '#server/session.ts'
@@ -16,6 +17,7 @@ export interface AdminDeps {
   log: Log
   clock: Clock
   sessions: Pick<Sessions, 'forgetMember'>
+  events: Events
 }
 
 const WEEK_MS = 7 * 24 * 3600_000

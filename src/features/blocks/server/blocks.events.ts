@@ -1,8 +1,8 @@
-import type { Db } from '#db/db.ts'
+import { defineEvent } from '#server/events.ts'
 import type { UserId } from '#shared/ids.ts'
 
 /**
- * Somebody has blocked somebody. Whoever keeps something between the two ends it, both ways. Told in the transaction that
- * writes the block, so that there is never a block beside a tie.
+ * A member has blocked another. Whoever stores something between the two ends it, both ways. Published in the transaction
+ * that writes the block, so that there is never a block beside a friendship or a follow.
  */
-export type MemberBlocked = (db: Db, pair: { blockerId: UserId; blockedId: UserId }) => Promise<void>
+export const memberBlocked = defineEvent<{ blockerId: UserId; blockedId: UserId }>('member blocked')

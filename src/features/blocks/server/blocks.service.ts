@@ -2,35 +2,32 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { BLOCKS_PAGE_SIZE } from '../blocks.contract.ts'
-import type { MemberBlocked } from './blocks.events.ts'
+import { memberBlocked } from './blocks.events.ts'
 import * as queries from './blocks.queries.ts'
 
 export interface BlocksDeps {
   db: Db
   clock: Clock
-  onBlocked: readonly MemberBlocked[]
+  events: Events
 }
-
-/** The tag of pages that count or list a member's relationships. */
-const tiesTag = (memberId: string): Tag => `ties:${memberId}`
-/** The tag of a member's own view of their requests, friendships, follows and blocks. */
-export const peopleTag = (memberId: string): Tag => `people:${memberId}`
 
 /** Publishes a new or ended request to the two members only, because it changes no public count or list. */
 export const announceRequest = (db: Db, a: string, b: string): Promise<void> =>
-  announce(db, [peopleTag(a), peopleTag(b)])
+  announce(db, [tag.people(a), tag.people(b)])
 
 /**
  * Publishes a changed friendship, follow or block, which changes the public counts and lists of both members as well.
  */
 export const announceRelationship = (db: Db, a: string, b: string): Promise<void> =>
-  announce(db, [peopleTag(a), peopleTag(b), tiesTag(a), tiesTag(b)])
+  announce(db, [tag.people(a), tag.people(b), tag.ties(a), tag.ties(b)])
 
 /**
  * Locks a pair of members. Every change between two members begins with this, in its transaction. Changes of one pair
@@ -77,11 +74,11 @@ export function isBlockBetween(a: RawBuilder<unknown>, b: RawBuilder<unknown>): 
 /** Blocks a member (idempotent). Ends follows and friendship in the same transaction. */
 export async function blockMember(deps: BlocksDeps, viewer: Viewer, otherId: UserId) {
   const pair = { blockerId: viewer.id, blockedId: otherId }
-  return inTransaction(deps, async ({ db, clock, onBlocked }) => {
+  return inTransaction(deps, async ({ db, clock, events }) => {
     await lockPairOrRefuse(db, viewer, otherId, { self: "You can't block yourself" })
     const isNew = await queries.insertBlock(db, { ...pair, at: clock() })
     if (isNew) {
-      for (const tell of onBlocked) await tell(db, pair)
+      await events.publish(db, memberBlocked, pair)
       await announceRelationship(db, viewer.id, otherId)
     }
     return { block: await queries.findBlock(db, pair), isNew }

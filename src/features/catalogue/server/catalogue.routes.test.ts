@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { coverHost } from '#server/images.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameCard, GameSummary, Term } from '../catalogue.contract.ts'
@@ -209,7 +210,7 @@ describe('GET /api/games', () => {
     const before = (await list('?year=1999')).totalGames
     await storeGames(app.db, [made('rawg_7', 'Of 1999', { firstReleaseDate: seconds('1999-05-05') })], 'rawg')
     const { announce } = await import('#server/changes.ts')
-    await announce(app.db, ['games'])
+    await announce(app.db, [tag.games])
     await expect.poll(async () => (await list('?year=1999')).totalGames).toBe(before + 1)
   })
 })
@@ -418,7 +419,7 @@ describe('covers in answers', () => {
     coverHost.reachable = 'yes'
     try {
       // A change of the host's state is announced, and what was kept goes.
-      await announce(app.db, ['games'])
+      await announce(app.db, [tag.games])
       const real = await vi.waitFor(async () => {
         const { game } = (await visitor.get('/api/games/igdb_14593')).body
         expect(game.cover_url).not.toBeNull()
@@ -431,7 +432,7 @@ describe('covers in answers', () => {
       expect(real.coverImage).toBe(real.cover_url)
     } finally {
       coverHost.reachable = 'unknown'
-      await announce(app.db, ['games'])
+      await announce(app.db, [tag.games])
     }
   })
 })
@@ -442,23 +443,23 @@ describe('for other features', () => {
     let cards: ReadonlyMap<GameId, GameCard> = new Map()
     expect(
       await app.countQueries(async () => {
-        cards = await loadGameCards(app.db, ids)
+        cards = await loadGameCards(app, ids)
       }),
     ).toBe(1)
     expect([...cards.keys()].sort()).toEqual(['igdb_1942', 'igdb_80'])
-    expect(await app.countQueries(() => loadGameCards(app.db, []))).toBe(0)
+    expect(await app.countQueries(() => loadGameCards(app, []))).toBe(0)
   })
 
   test('a game is required, or stored from a source once [R-CAT-43]', async () => {
     const id = 'igdb_1020' as GameId
     await app.db.deleteFrom('games').where('id', '=', id).execute()
-    await expect(requireGame(app.db, id)).rejects.toMatchObject({ kind: 'not_found', message: 'Game not found' })
-    const [one, two] = await Promise.all([ensureGame(app.db, id), ensureGame(app.db, id)])
+    await expect(requireGame(app, id)).rejects.toMatchObject({ kind: 'not_found', message: 'Game not found' })
+    const [one, two] = await Promise.all([ensureGame(app, id), ensureGame(app, id)])
     expect(one).toEqual(two)
     expect(one.name).toBe('Grand Theft Auto V')
-    expect((await requireGame(app.db, id)).name).toBe('Grand Theft Auto V')
+    expect((await requireGame(app, id)).name).toBe('Grand Theft Auto V')
     const rows = await app.db.selectFrom('games').select('origin').where('id', '=', id).execute()
     expect(rows).toEqual([{ origin: 'local' }])
-    await expect(ensureGame(app.db, 'igdb_499999' as GameId)).rejects.toMatchObject({ code: 'game_not_found' })
+    await expect(ensureGame(app, 'igdb_499999' as GameId)).rejects.toMatchObject({ code: 'game_not_found' })
   })
 })

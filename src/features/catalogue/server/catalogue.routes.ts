@@ -1,5 +1,6 @@
 import type { Reply, Route } from '#server/routes.ts'
 import { route } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import {
   getGame,
   getGameMetadata,
@@ -23,7 +24,6 @@ import {
 } from './catalogue.service.ts'
 import { achievementView, gameCard, gameSummary, gameView } from './catalogue.view.ts'
 import type { GameList } from './lists/lists.ts'
-import { fillPreferences } from './lists/member-preferences.ts'
 
 /** Documented bounds of the filter lists; the browser's own list of platforms is longer. */
 const MOST = { platforms: 40, platformsInFull: 500, genres: 50, gameModes: 20, themes: 30 }
@@ -32,64 +32,52 @@ export function catalogueRoutes(deps: CatalogueDeps): Route[] {
   const { db, clock } = deps
 
   function told({ cache, tags, state, source, rows }: GameList, reply: Reply) {
-    reply.shows('games', ...tags)
+    reply.shows(tag.games, ...tags)
     if (cache) reply.headers.set('x-cache', cache)
     return { games: rows.map((row) => gameSummary(row, clock())), state, source }
   }
 
   return [
-    route(
-      listGames,
-      async ({ query, reply }) => {
-        const list = await browse(deps, query)
-        const { totalGames, totalPages } = list
-        return { ...told(list, reply), totalGames, totalPages }
-      },
-      fillPreferences(deps, { source: true, strategy: true, erotic: true }),
-    ),
-    route(
-      getGameMetadata,
-      async ({ query, reply }) => {
-        reply.shows('games')
-        const all = await metadata(deps, query.erotic === 'true' ? 'erotic' : 'general')
-        return {
-          platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
-          genres: all.genres.slice(0, MOST.genres),
-          gameModes: all.gameModes.slice(0, MOST.gameModes),
-          themes: all.themes.slice(0, MOST.themes),
-          years: all.years,
-        }
-      },
-      fillPreferences(deps, { erotic: true }),
-    ),
-    route(
-      searchGames,
-      async ({ query, reply }) => {
-        const list = await search(deps, query)
-        return { ...told(list, reply), total: list.totalGames, page: query.page }
-      },
-      fillPreferences(deps, { strategy: true }),
-    ),
+    route(listGames, async ({ query, reply }) => {
+      const list = await browse(deps, query)
+      const { totalGames, totalPages } = list
+      return { ...told(list, reply), totalGames, totalPages }
+    }),
+    route(getGameMetadata, async ({ query, reply }) => {
+      reply.shows(tag.games)
+      const all = await metadata(deps, query.erotic === 'true' ? 'erotic' : 'general')
+      return {
+        platforms: all.platforms.slice(0, query.full === '1' ? MOST.platformsInFull : MOST.platforms),
+        genres: all.genres.slice(0, MOST.genres),
+        gameModes: all.gameModes.slice(0, MOST.gameModes),
+        themes: all.themes.slice(0, MOST.themes),
+        years: all.years,
+      }
+    }),
+    route(searchGames, async ({ query, reply }) => {
+      const list = await search(deps, query)
+      return { ...told(list, reply), total: list.totalGames, page: query.page }
+    }),
     route(suggestGames, async ({ query, reply }) => {
-      reply.shows('games')
-      return { games: (await suggest(db, query.query)).map((row) => gameCard(row, clock())) }
+      reply.shows(tag.games)
+      return { games: (await suggest(deps, query.query)).map((row) => gameCard(row, clock())) }
     }),
     route(getGame, async ({ params, reply }) => {
-      reply.shows(`game:${params.gameId}`, 'games')
+      reply.shows(tag.game(params.gameId), tag.games)
       const { game, related, state } = await requireWholeGame(deps, params.gameId)
       return { game: gameView(game, related, clock()), state }
     }),
     route(listRelatedGames, async ({ params, reply }) => {
-      reply.shows(`game:${params.gameId}`, 'games')
+      reply.shows(tag.game(params.gameId), tag.games)
       const { related } = await requireWholeGame(deps, params.gameId)
       return { data: related.map((row) => gameCard(row, clock())) }
     }),
     route(listGameAchievements, async ({ params, reply }) => {
-      reply.shows(`game:${params.gameId}`, 'games')
+      reply.shows(tag.game(params.gameId), tag.games)
       return { data: (await requireAchievements(deps, params.gameId)).map(achievementView) }
     }),
     route(validateGame, ({ params }) => checkGame(deps, params.gameId)),
     route(loadGames, async ({ body }) => ({ games: await deps.bulk.load(body.ids) })),
-    route(ensureStored, ({ body }) => ensure(db, body.game_id, clock())),
+    route(ensureStored, ({ body }) => ensure({ db, catalogue: deps }, body.game_id, clock())),
   ]
 }

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { createImages, type Images } from '#server/images.ts'
 import type { Log } from '#server/log.ts'
 import type { StorageWatch } from '#server/storage-watch.ts'
+import { tag } from '#server/tags.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
@@ -16,13 +17,12 @@ import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from 
 import { igdbCoverAddress } from '../catalogue.rules.ts'
 import { MOST_ACHIEVEMENTS } from '../game-achievements.contract.ts'
 import { GAME_TIMEOUT_MS, VALIDATION_TIMEOUT_MS } from '../lists.rules.ts'
-import { cacheCards, readCards } from './caches/card-cache.ts'
+import { cacheCards, type ReadCards, readCards } from './caches/card-cache.ts'
 import { type CatalogueCache, createCatalogueCache } from './caches/catalogue-cache.ts'
 import { type CardRow, findGame, type GameRow, listRelated } from './catalogue.queries.ts'
 import { gameCard } from './catalogue.view.ts'
 import { createListEnds, type ListEnds } from './lists/list-ends.ts'
-import type { LoadCataloguePreferences } from './lists/member-preferences.ts'
-import { cacheKnownWords } from './search/known-words-cache.ts'
+import { cacheKnownWords, type ReadWords } from './search/known-words-cache.ts'
 import { createLiveAnswers } from './sources/live-answers/live-answers.ts'
 import { createSourceDeadlines, TIMED_OUT } from './sources/live-answers/source-deadlines.ts'
 import { type OpenSources, openSources } from './sources/open-sources.ts'
@@ -40,7 +40,10 @@ export { suggest } from './lists/stored-lists.ts'
 export { loadStarterCatalogue } from './sources/local/load-starter.ts'
 
 export interface CatalogueDeps extends LookUpDeps {
+  changes: Changes
   kept: CatalogueCache
+  cards: ReadCards
+  words: ReadWords
   ends: ListEnds
   images: Images
   /** The sources of the settings with their clients, one of each and so one circuit, and what /api/health says (G39). */
@@ -48,8 +51,6 @@ export interface CatalogueDeps extends LookUpDeps {
   views: ViewCounter
   refresher: Refresher
   bulk: Bulk
-  /** What members want of the lists; null where nobody keeps that. */
-  wishesOf: LoadCataloguePreferences | null
 }
 
 /** What tests bring instead of the world outside. */
@@ -74,7 +75,6 @@ export function openCatalogue(
     config: Pick<Config, 'dataDir' | 'images' | 'igdb' | 'rawg' | 'baseUrl' | 'sourceTimeoutMs'>
     changes: Changes
     storage?: Pick<StorageWatch, 'note'>
-    wishesOf?: LoadCataloguePreferences
   },
   edges: CatalogueEdges = {},
 ): CatalogueDeps {
@@ -85,53 +85,55 @@ export function openCatalogue(
     probe: PROBE,
     log,
     clock,
-    onChange: () => announce(db, ['games']),
+    onChange: () => announce(db, [tag.games]),
     ...(deps.storage && { onDiskError: deps.storage.note }),
   })
-  cacheCards(db, changes)
-  cacheKnownWords(db)
   const sleep = edges.sleep ?? realSleep
   const opened = openSources({ config, db, clock, log, ...(edges.upstream && { options: edges.upstream }) })
   const sources = edges.sources ?? opened.live
   const patience = createSourceDeadlines(sleep)
   const live = createLiveAnswers({ db, clock, log, patience })
   const lookUp: LookUpDeps = { db, clock, log, sleep, sources, live, patience }
-  lookUps.set(db, lookUp)
   const catalogue: CatalogueDeps = {
     ...lookUp,
+    changes,
     images,
     opened,
     kept: createCatalogueCache(changes),
+    cards: cacheCards(db, changes),
+    words: cacheKnownWords(db),
     ends: createListEnds(clock),
     views: createViewCounter({ db, clock, log }),
     refresher: createRefresher(lookUp),
     bulk: createBulk(lookUp),
-    wishesOf: deps.wishesOf ?? null,
   }
   edges.onOpen?.(catalogue)
   return catalogue
 }
 
-/** How the catalogue that was opened on a database looks games up, for features that have nothing but the database. */
-const lookUps = new WeakMap<Db, LookUpDeps>()
-
 const RELATED = 12
 
 // For other features.
 
+/** What another feature hands over: its own `db`, which may be a transaction, and the catalogue that it needs. */
+export interface WithCatalogue {
+  db: Db
+  catalogue: CatalogueDeps
+}
+
 /** The cards of stored games, in one query at most, by id; ids that are not stored are not in the answer. */
 export async function loadGameCards(
-  db: Db,
+  { db, catalogue }: WithCatalogue,
   ids: readonly GameId[],
   now = new Date(),
 ): Promise<ReadonlyMap<GameId, GameCard>> {
-  const rows = await readCards(db, ids)
+  const rows = await readCards(db, catalogue.cards, ids)
   return new Map(rows.map((row) => [row.id as GameId, cardOf(row, now)]))
 }
 
 /** A stored game; refuses with 404 'Game not found'. */
-export async function requireGame(db: Db, id: GameId, now = new Date()): Promise<GameCard> {
-  const card = (await loadGameCards(db, [id], now)).get(id)
+export async function requireGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
+  const card = (await loadGameCards(deps, [id], now)).get(id)
   return card ?? refuseMissing()
 }
 
@@ -140,17 +142,20 @@ export async function requireGame(db: Db, id: GameId, now = new Date()): Promise
  * 'Game not found' when no source knows it, and with 502 when the source that would know does not say. A source may be
  * slow, so call it before a transaction, not inside.
  */
-export async function ensureGame(db: Db, id: GameId, now = new Date()): Promise<GameCard> {
-  return (await ensure(db, id, now)).game
+export async function ensureGame(deps: WithCatalogue, id: GameId, now = new Date()): Promise<GameCard> {
+  return (await ensure(deps, id, now)).game
 }
 
-export async function ensure(db: Db, id: GameId, now: Date): Promise<{ game: GameCard; created: boolean }> {
-  const stored = (await loadGameCards(db, [id], now)).get(id)
+export async function ensure(
+  deps: WithCatalogue,
+  id: GameId,
+  now: Date,
+): Promise<{ game: GameCard; created: boolean }> {
+  const stored = (await loadGameCards(deps, [id], now)).get(id)
   if (stored) return { game: stored, created: false }
-  const lookUp = lookUps.get(db)
-  if (!lookUp) throw new Error('No catalogue is open on this database: a transaction cannot ask a source')
-  await fetchedInTime(lookUp, id, EXISTENCE_FAILED)
-  return { game: await requireGame(db, id, now), created: true }
+  if (deps.db.isTransaction) throw new Error('A transaction cannot wait for a source of games')
+  await fetchedInTime(deps.catalogue, id, EXISTENCE_FAILED)
+  return { game: await requireGame(deps, id, now), created: true }
 }
 
 // A row's id has the form that the table's check demands.

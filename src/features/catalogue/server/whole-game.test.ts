@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
 import { coverHost } from '#server/images.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import { NOTHING_KNOWN } from './sources/source.ts'
@@ -79,7 +80,7 @@ const set = (id: string, values: Record<string, unknown>) =>
 async function setHost(reachable: 'yes' | 'unknown'): Promise<void> {
   if (coverHost.reachable === reachable) return
   coverHost.reachable = reachable
-  await announce(app.db, ['games'])
+  await announce(app.db, [tag.games])
   // The announcement drops what was kept, a moment later.
   await vi.waitFor(
     async () => expect((await gameOf('igdb_1')).background_image !== null).toBe(reachable === 'yes'),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import type { AdminDeps } from '#features/admin/server/admin.service.ts'
-import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { feedAudience, type ProfileRequest, requireVisibleSection } from '#features/profiles/server/profiles.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import type { ChallengeId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { PARTICIPANTS_PAGE } from '../challenges.contract.ts'
@@ -20,12 +20,9 @@ import {
 } from '../challenges.rules.ts'
 import * as queries from './challenges.queries.ts'
 import type { ChallengeRelations } from './challenges.view.ts'
-import { challengeTag, joinedTag, refreshProgress } from './progress/progress.service.ts'
+import { refreshProgress } from './progress/progress.service.ts'
 
-export type ChallengesDeps = AdminDeps
-
-/** What lists challenges. */
-export const CHALLENGES_TAG: Tag = 'challenges'
+export type ChallengesDeps = AdminDeps & WithCatalogue
 
 export const refuseMissing = () => refuse('not_found', 'challenge_not_found', CHALLENGE_TEXTS.missing)
 
@@ -38,16 +35,16 @@ const partOf = ({ page, limit }: Place, now: Date) => ({ limit, offset: (page - 
 
 /** Rows with their goals and the games in them: two more questions, however many rows. */
 async function withGoalsAndGames<R extends queries.ChallengeRow>(
-  { db, clock }: Pick<ChallengesDeps, 'db' | 'clock'>,
+  deps: Pick<ChallengesDeps, 'db' | 'clock' | 'catalogue'>,
   rows: readonly R[],
   reply?: Reply,
 ): Promise<{ rows: readonly R[]; company: ChallengeRelations }> {
-  const now = clock()
-  const goals = rows.length === 0 ? [] : await queries.listGoals(db, [...new Set(rows.map(({ id }) => id))])
+  const now = deps.clock()
+  const goals = rows.length === 0 ? [] : await queries.listGoals(deps.db, [...new Set(rows.map(({ id }) => id))])
   const named = [...rows.map(({ cover_game_id }) => cover_game_id), ...goals.map(({ game_id }) => game_id)]
   const games = [...new Set(named.flatMap((id) => (id === null ? [] : [id as GameId])))]
-  const cards = await loadGameCards(db, games, now)
-  reply?.shows(CIRCLES_TAG, ...games.map((id) => `game:${id}`), ...rows.map(({ id }) => challengeTag(id)))
+  const cards = await loadGameCards(deps, games, now)
+  reply?.shows(tag.circles, ...games.map((id) => tag.game(id)), ...rows.map(({ id }) => tag.challenge(id)))
   return { rows, company: { goals: Map.groupBy(goals, ({ challenge_id }) => challenge_id), cards, now } }
 }
 
@@ -57,14 +54,14 @@ export async function listChallenges(
   { status, ...place }: Place & { status?: ChallengeStatus | undefined },
   reply: Reply,
 ) {
-  reply.shows(CHALLENGES_TAG)
+  reply.shows(tag.challenges)
   const part = partOf(place, deps.clock())
   const { rows, total } = await queries.listChallenges(deps.db, status, part)
   return { ...(await withGoalsAndGames(deps, rows, reply)), total, hasMore: part.offset + rows.length < total }
 }
 
 export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, reply?: Reply) {
-  reply?.shows(challengeTag(id))
+  reply?.shows(tag.challenge(id))
   const row = (await queries.findChallenge(deps.db, id)) ?? refuseMissing()
   const { company } = await withGoalsAndGames(deps, [row], reply)
   return { row, company }
@@ -84,13 +81,13 @@ export async function listRanked(
   cursor: string | undefined,
   reply: Reply,
 ): Promise<{ places: RankedPlace[]; nextCursor: string | null }> {
-  reply.shows(challengeTag(id))
+  reply.shows(tag.challenge(id))
   if (!(await queries.findChallenge(db, id))) refuseMissing()
   const before = cursor === undefined ? null : fromCursor(cursor)
   const after = before && { remaining: before.remaining, at: new Date(before.at), id: before.id }
   const found = await queries.listRanked(db, id, feedAudience(viewer?.id ?? null), after, PARTICIPANTS_PAGE + 1)
   const rows = found.slice(0, PARTICIPANTS_PAGE)
-  reply.shows(...rows.map(({ user_id }) => `member:${user_id}`))
+  reply.shows(...rows.map(({ user_id }) => tag.member(user_id)))
   const next = found[PARTICIPANTS_PAGE]
   const places = placesOf(rows.map(standingOf), before, next ? standingOf(next) : null)
   const last = rows.at(-1)
@@ -149,7 +146,7 @@ export async function listOf(
 ) {
   const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
   await requireVisibleSection(deps.db, looking, 'activity', reply)
-  reply.shows(joinedTag(id))
+  reply.shows(tag.joined(id))
   return listOfMember(deps, id, query, reply)
 }
 
@@ -166,7 +163,7 @@ export async function joinChallenge(deps: ChallengesDeps, viewer: Viewer, id: Ch
     const challenge = (await queries.lockChallenge(db, id, false)) ?? refuseMissing()
     refuseEnded(challenge, at)
     if (!(await queries.insertParticipant(db, viewer.id, id, at))) return false
-    await announce(db, [CHALLENGES_TAG, challengeTag(id), joinedTag(viewer.id)])
+    await announce(db, [tag.challenges, tag.challenge(id), tag.joined(viewer.id)])
     await recordChallengeActivity(db, {
       userId: viewer.id,
       challengeId: id,
@@ -184,7 +181,7 @@ export async function leaveChallenge(deps: ChallengesDeps, viewer: Viewer, id: C
   await inTransaction(deps, async ({ db }) => {
     if (!(await queries.findChallenge(db, id))) refuseMissing()
     if (await queries.deleteParticipant(db, viewer.id, id))
-      await announce(db, [CHALLENGES_TAG, challengeTag(id), joinedTag(viewer.id)])
+      await announce(db, [tag.challenges, tag.challenge(id), tag.joined(viewer.id)])
   })
 }
 

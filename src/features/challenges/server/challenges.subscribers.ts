@@ -1,5 +1,7 @@
-import type { LibraryChanged } from '#features/library/server/library.events.ts'
+import type { libraryChanged } from '#features/library/server/library.events.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { refreshProgress } from './progress/progress.service.ts'
 
-/** What a library holds is what challenges count, so what is stored of them is true when the change is. */
-export const refreshOnLibraryChange: LibraryChanged = (deps, userId) => refreshProgress(deps, userId)
+/** Challenges count what a library holds, so their stored progress is true when the change is. */
+export const refreshOnLibraryChange = (deps: EventDeps, { userId }: PayloadOf<typeof libraryChanged>): Promise<void> =>
+  refreshProgress(deps, userId)

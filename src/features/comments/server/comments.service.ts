@@ -4,13 +4,14 @@ import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import type { Comment } from '../comments.contract.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
 import { mayDelete } from './comments.policy.ts'
@@ -65,7 +66,7 @@ export function addComment(
     const at = clock()
     const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
     await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
     return {
       id,
       subject_id: subject.subjectId,
@@ -88,7 +89,7 @@ export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: Com
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
     await queries.deleteComment(db, found.subjectType, commentId)
     await withdrawCommentNotification(db, found, viewer.id)
-    await announce(db, [subjectTag(found)])
+    await announce(db, [tag.subject(found)])
   })
 }
 
@@ -128,4 +129,4 @@ export async function loadPreviews(
 
 /** What a page shows that has these comments: the names of their authors. */
 export const authorTags = (previews: Iterable<CommentPreview>): Tag[] =>
-  [...previews].flatMap(({ comments }) => comments.flatMap(({ user_id }) => (user_id ? [`member:${user_id}`] : [])))
+  [...previews].flatMap(({ comments }) => comments.flatMap(({ user_id }) => (user_id ? [tag.member(user_id)] : [])))

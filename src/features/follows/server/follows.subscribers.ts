@@ -1,7 +1,8 @@
-import type { MemberBlocked } from '#features/blocks/server/blocks.events.ts'
+import type { memberBlocked } from '#features/blocks/server/blocks.events.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { deleteFollowsBetween } from './follows.queries.ts'
 
 /** A block ends following, both ways (C13). */
-export const removeFollowsOnBlock: MemberBlocked = async (db, { blockerId, blockedId }) => {
-  await deleteFollowsBetween(db, blockerId, blockedId)
+export async function removeFollowsOnBlock({ db }: EventDeps, pair: PayloadOf<typeof memberBlocked>): Promise<void> {
+  await deleteFollowsBetween(db, pair.blockerId, pair.blockedId)
 }

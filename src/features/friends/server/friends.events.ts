@@ -1,5 +1,5 @@
-import type { Db } from '#db/db.ts'
+import { defineEvent } from '#server/events.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** Two members have become friends. Told in the transaction that makes them so. */
-export type FriendAdded = (db: Db, friendship: { members: readonly [UserId, UserId]; at: Date }) => Promise<void>
+/** Two members have become friends. Published in the transaction that makes them so. */
+export const friendshipAdded = defineEvent<{ members: readonly [UserId, UserId]; at: Date }>('friendship added')

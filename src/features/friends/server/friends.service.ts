@@ -6,20 +6,21 @@ import {
   announceRequest,
   lockPair,
   lockPairOrRefuse,
-  peopleTag,
 } from '#features/blocks/server/blocks.service.ts'
 import { requireVisibleFollows } from '#features/follows/server/follows.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { countRelationships as countAround } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FRIENDS_PAGE_SIZE, REQUESTS_PAGE_SIZE } from '../friends.contract.ts'
 import { MOST_FRIENDS, MOST_PENDING_SENT, outcomeOfRequest } from '../friends.rules.ts'
 import { isOnline, PLAYING_HOURS } from '../presence.rules.ts'
-import type { FriendAdded } from './friends.events.ts'
+import { friendshipAdded } from './friends.events.ts'
 import { isParty, mayAnswer } from './friends.policy.ts'
 import * as queries from './friends.queries.ts'
 import { loadPeople, type PersonRow } from './people/people.queries.ts'
@@ -27,7 +28,7 @@ import { loadPeople, type PersonRow } from './people/people.queries.ts'
 export interface FriendsDeps {
   db: Db
   clock: Clock
-  onFriendAdded: readonly FriendAdded[]
+  events: Events
 }
 
 const refuseMissing = () => refuse('not_found', 'friend_not_found', 'Friend not found')
@@ -86,7 +87,7 @@ export function answerRequest(
     if (status === 'accepted') return accept(deps, db, viewer, link, clock())
     await removeNotification(db, link)
     // The sender is not notified of a declined request (C15).
-    await announce(db, [peopleTag(viewer.id)])
+    await announce(db, [tag.people(viewer.id)])
     return queries.updateStatus(db, link.id, 'declined', clock())
   })
 }
@@ -201,7 +202,7 @@ async function requireOwnLink(db: Db, viewer: Viewer, id: string): Promise<queri
 }
 
 async function accept(
-  { onFriendAdded }: FriendsDeps,
+  { events }: FriendsDeps,
   db: Db,
   viewer: Viewer,
   link: queries.LinkRow,
@@ -214,7 +215,7 @@ async function accept(
   const accepted = await queries.updateStatus(db, link.id, 'accepted', at)
   await removeNotification(db, link)
   await notify(db, { to: otherId, type: 'friend_accepted', actor: viewer.id, at })
-  for (const tell of onFriendAdded) await tell(db, { members: [otherId, viewer.id], at })
+  await events.publish(db, friendshipAdded, { members: [otherId, viewer.id], at })
   await announceRelationship(db, viewer.id, otherId)
   return accepted
 }

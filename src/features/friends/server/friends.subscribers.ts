@@ -1,6 +1,7 @@
-import type { MemberBlocked } from '#features/blocks/server/blocks.events.ts'
+import type { memberBlocked } from '#features/blocks/server/blocks.events.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { deleteOpenLink } from './friends.queries.ts'
 
 /** A block ends a friendship, and requests either way (C13). */
-export const removeFriendshipOnBlock: MemberBlocked = (db, { blockerId, blockedId }) =>
-  deleteOpenLink(db, blockerId, blockedId)
+export const removeFriendshipOnBlock = ({ db }: EventDeps, pair: PayloadOf<typeof memberBlocked>): Promise<void> =>
+  deleteOpenLink(db, pair.blockerId, pair.blockedId)

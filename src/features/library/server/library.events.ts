@@ -1,6 +1,5 @@
-import type { Db } from '#db/db.ts'
-import type { Clock } from '#server/clock.ts'
+import { defineEvent } from '#server/events.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** Games or figures of a member's library have changed; heard in the transaction of the change, after it was written. */
-export type LibraryChanged = (deps: { db: Db; clock: Clock }, userId: UserId) => Promise<void>
+/** Games or figures of a member's library have changed. Published in the transaction of the change, after it was written. */
+export const libraryChanged = defineEvent<{ userId: UserId }>('library changed')

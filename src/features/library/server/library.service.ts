@@ -1,16 +1,17 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import {
   memberYearStart,
   type ProfileRequest,
   requireVisibleSection,
-  shelfTag,
 } from '#features/profiles/server/profiles.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Events } from '#server/events.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
@@ -29,7 +30,7 @@ import {
   type StatusTally,
   stoppedBefore,
 } from '../library.rules.ts'
-import type { LibraryChanged } from './library.events.ts'
+import { libraryChanged } from './library.events.ts'
 import {
   countEntries,
   deleteEntry,
@@ -54,16 +55,11 @@ import {
 } from './library.queries.ts'
 import { entryView, rowViews } from './library.view.ts'
 
-export interface LibraryDeps {
-  db: Db
+export interface LibraryDeps extends WithCatalogue {
   clock: Clock
-  /** What else follows a library: told of every change, in its transaction. */
-  onChanged: readonly LibraryChanged[]
+  events: Events
 }
-type Reading = Pick<LibraryDeps, 'db' | 'clock'>
-
-/** Something has happened to the member's timer: it was started, paused or stopped, or has gone with its game. */
-export const timerTag = (userId: string): Tag => `timer:${userId}`
+type Reading = Omit<LibraryDeps, 'events'>
 
 export const keyOf = (viewer: Viewer, gameId: GameId): EntryKey => ({ userId: viewer.id, gameId })
 
@@ -87,34 +83,35 @@ type SharedQuery = z.output<typeof listProfileGamesEndpoint.query>
 /** A page of one member's library, where that is open to the viewer (G22, C62); refuses as the profile does. */
 export async function listLibraryOf(deps: LibraryDeps, looking: ProfileRequest, query: SharedQuery, reply: Reply) {
   const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
-  reply.shows(shelfTag(id))
+  reply.shows(tag.shelf(id))
   return listPart(deps, id, { ...query, isPlayed: query.sort === 'played' })
 }
 
 /** What a member's games can be narrowed to, where the library is open to the viewer; refuses as the profile does. */
 export async function facetsOf(deps: LibraryDeps, looking: ProfileRequest, reply: Reply) {
   const { id } = await requireVisibleSection(deps.db, looking, 'library', reply)
-  reply.shows(shelfTag(id))
+  reply.shows(tag.shelf(id))
   const rows = await tallyFacets(deps.db, id)
   const of = (column: FacetRow['column']) => rows.filter((row) => row.column === column)
   return { platforms: of('platforms'), genres: of('genres') }
 }
 
 /** Rows of one member's library by entry id, as others may see them; the caller has asked whether they may. */
-export async function loadSharedRows({ db, clock }: Reading, userId: UserId, entryIds: readonly string[]) {
-  const rows = entryIds.length === 0 ? [] : await listEntriesById(db, userId, entryIds)
-  const views = rowViews(rows, await cardsOf(db, rows, clock()))
+export async function loadSharedRows(deps: Reading, userId: UserId, entryIds: readonly string[]) {
+  const rows = entryIds.length === 0 ? [] : await listEntriesById(deps.db, userId, entryIds)
+  const views = rowViews(rows, await cardsOf(deps, rows))
   return new Map(views.map((view) => [view.id, view]))
 }
 
 type Part = Omit<SharedQuery, 'as'> & Pick<ListQuery, 'game_id'> & { isPlayed?: boolean }
 
-async function listPart({ db, clock }: LibraryDeps, userId: UserId, query: Part) {
+async function listPart(deps: LibraryDeps, userId: UserId, query: Part) {
+  const { db } = deps
   const offset = (query.page - 1) * query.limit
   const rows = await listEntries(db, userId, query, { ...query, offset })
   // The rows carry the total; a page behind the last one has no rows.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(db, userId, query))
-  return { rows, cards: await cardsOf(db, rows, clock()), total, hasMore: offset + rows.length < total }
+  return { rows, cards: await cardsOf(deps, rows), total, hasMore: offset + rows.length < total }
 }
 
 export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId[]): Promise<Record<string, Mark>> {
@@ -128,13 +125,14 @@ export async function loadMarks(db: Db, viewer: Viewer, gameIds: readonly GameId
 }
 
 /** The library view's figures and its two lists (G31). */
-export async function libraryStats({ db, clock }: LibraryDeps, viewer: Viewer) {
+export async function libraryStats(deps: LibraryDeps, viewer: Viewer) {
+  const { db, clock } = deps
   const [{ tally, hours }, recent, most] = await Promise.all([
     tallyOf(db, viewer.id, clock()),
     listRecentlyPlayed(db, viewer.id, STATS_LIST_SIZE),
     listMostPlayed(db, viewer.id, STATS_LIST_SIZE),
   ])
-  const cards = await cardsOf(db, [...recent, ...most], clock())
+  const cards = await cardsOf(deps, [...recent, ...most])
   return { totals: libraryTotals(tally, hours), recent, most, cards }
 }
 
@@ -175,24 +173,20 @@ export async function historyOf(db: Db, viewer: Viewer, gameId: GameId) {
   return { progress, achievements }
 }
 
-function cardsOf(db: Db, rows: readonly EntryRow[], now: Date) {
+function cardsOf(deps: Reading, rows: readonly EntryRow[]) {
   return loadGameCards(
-    db,
+    deps,
     rows.map((row) => row.game_id as GameId),
-    now,
+    deps.clock(),
   )
 }
 
 // Writing.
 
-/** What every write ends with: pages are told, and whatever follows the library. */
-export async function publishLibraryChange(
-  { db, clock, onChanged }: LibraryDeps,
-  userId: UserId,
-  ...more: Tag[]
-): Promise<void> {
-  await announce(db, [shelfTag(userId), ...more])
-  for (const hear of onChanged) await hear({ db, clock }, userId)
+/** Every write ends with it: it invalidates pages and publishes the event. */
+export async function publishLibraryChange({ db, events }: LibraryDeps, userId: UserId, ...more: Tag[]): Promise<void> {
+  await announce(db, [tag.shelf(userId), ...more])
+  await events.publish(db, libraryChanged, { userId })
 }
 
 type NewGame = z.output<typeof addToLibraryEndpoint.body>
@@ -203,7 +197,7 @@ type NewGame = z.output<typeof addToLibraryEndpoint.body>
  */
 export async function addGame(deps: LibraryDeps, viewer: Viewer, draft: NewGame): Promise<EntryRow> {
   const { db, clock } = deps
-  await ensureGame(db, draft.game_id, clock())
+  await ensureGame(deps, draft.game_id, clock())
   const entry = {
     ...keyOf(viewer, draft.game_id),
     status: draft.status,
@@ -267,6 +261,6 @@ export async function removeGame(deps: LibraryDeps, viewer: Viewer, gameId: Game
     const { db } = inside
     if (!(await deleteEntry(db, key))) refuseMissing()
     await deleteHistories(db, key)
-    await publishLibraryChange(inside, viewer.id, timerTag(viewer.id))
+    await publishLibraryChange(inside, viewer.id, tag.timer(viewer.id))
   })
 }

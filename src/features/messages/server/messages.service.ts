@@ -4,9 +4,10 @@ import { inTransaction } from '#db/transaction.ts'
 import { lockPair, lockPairOrRefuse, refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
 import { notify, withdraw } from '#features/notifications/server/notifications.service.ts'
 import { readSettings } from '#features/profiles/profile-edit.rules.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { MessageId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { CANNOT_MESSAGE, FRIENDS_ONLY, MESSAGE_SELF } from '../messages.messages.ts'
@@ -25,15 +26,12 @@ export interface MessagesDeps {
   clock: Clock
 }
 
-/** Announced to both when one has written, seen or deleted something; what it was is asked for. */
-export const messagesTag = (userId: string): Tag => `messages:${userId}`
-
 /** The line behind the bell is there as long as something of what it tells of is unread. Call it in the line of the pair. */
 export async function withdrawReadNotification(db: Db, { from, to }: { from: UserId; to: UserId }): Promise<void> {
   if (!(await queries.hasUnread(db, { from, to }))) await withdraw(db, { to, type: 'message', actor: from })
 }
 
-const tellBoth = (db: Db, a: string, b: string) => announce(db, [messagesTag(a), messagesTag(b)])
+const tellBoth = (db: Db, a: string, b: string) => announce(db, [tag.messages(a), tag.messages(b)])
 
 export async function listConversations({ db }: MessagesDeps, viewer: Viewer, cursor: string | undefined) {
   const before = cursor === undefined ? null : fromCursor(cursor)

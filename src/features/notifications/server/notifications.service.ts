@@ -7,11 +7,12 @@ import {
   requireProfileRecord,
 } from '#features/accounts/server/profile/profile-record.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
 import {
   ACTORS_SHOWN,
@@ -23,12 +24,9 @@ import {
 } from '../notifications.rules.ts'
 import * as queries from './notifications.queries.ts'
 
-export type NotificationsDeps = ProfileDeps
+export type NotificationsDeps = ProfileDeps & WithCatalogue
 
-/** Announced when what a member was told of changes: what comes, goes, or is read. */
-export const notificationsTag = (userId: string): Tag => `notifications:${userId}`
-
-const tell = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(notificationsTag))
+const tell = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(tag.notifications))
 
 /**
  * Tells a member of something, in the transaction of its cause. Whoever calls need not ask whether it is wanted: nobody is
@@ -78,10 +76,11 @@ export interface NotificationLine {
 
 /** Lines, newest first. Four statements, however many there are. */
 export async function listNotifications(
-  { db, clock }: NotificationsDeps,
+  deps: NotificationsDeps,
   viewer: Viewer,
   cursor: string | undefined,
 ): Promise<{ lines: NotificationLine[]; unread: number; nextCursor: string | null }> {
+  const { db, clock } = deps
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [found, unread] = await Promise.all([
     queries.listLines(db, viewer.id, { before, most: NOTIFICATIONS_PAGE_SIZE + 1, actors: ACTORS_SHOWN }),
@@ -94,7 +93,7 @@ export async function listNotifications(
       rows.flatMap(({ actor_ids }) => actor_ids),
     ),
     loadGameCards(
-      db,
+      deps,
       rows.flatMap(({ game_id }) => (game_id ? [game_id as GameId] : [])),
       clock(),
     ),

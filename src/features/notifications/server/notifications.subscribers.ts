@@ -1,6 +1,7 @@
-import type { MemberBlocked } from '#features/blocks/server/blocks.events.ts'
+import type { memberBlocked } from '#features/blocks/server/blocks.events.ts'
+import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { withdrawBetween } from './notifications.service.ts'
 
-/** A block takes what the two were told of one another with it (G21). */
-export const removeNotificationsOnBlock: MemberBlocked = (db, { blockerId, blockedId }) =>
-  withdrawBetween(db, blockerId, blockedId)
+/** A block takes the notifications of the two about one another with it (G21). */
+export const removeNotificationsOnBlock = ({ db }: EventDeps, pair: PayloadOf<typeof memberBlocked>): Promise<void> =>
+  withdrawBetween(db, pair.blockerId, pair.blockedId)

@@ -1,27 +1,20 @@
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import {
-  type ActivityDeps,
-  loadOwnActivities,
-  memberActivitiesTag,
-} from '#features/activity/server/activity.service.ts'
+import { type ActivityDeps, loadOwnActivities } from '#features/activity/server/activity.service.ts'
 import { loadSharedRows } from '#features/library/server/library.service.ts'
 import {
   type ProfileRequest,
   requireVisibleSection,
-  shelfTag,
   type VisibleProfile,
 } from '#features/profiles/server/profiles.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PinTarget } from '../pins.contract.ts'
 import { PIN_TYPES, PINS_CHANGED, type PinType } from '../pins.rules.ts'
 import * as queries from './pins.queries.ts'
-
-/** What a page shows that has this member's pins on it. */
-const pinsTag = (userId: string): Tag => `pins:${userId}`
 
 const idsOf = (items: readonly PinTarget[], type: PinType) =>
   items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id)
@@ -32,7 +25,7 @@ const idsOf = (items: readonly PinTarget[], type: PinType) =>
  */
 export async function listPins(deps: ActivityDeps, looking: ProfileRequest, reply: Reply) {
   const profile = await requireVisibleSection(deps.db, looking, 'profile', reply)
-  reply.shows(pinsTag(profile.id), shelfTag(profile.id), memberActivitiesTag(profile.id))
+  reply.shows(tag.pins(profile.id), tag.shelf(profile.id), tag.done(profile.id))
   const { pins, tags } = await loadPins(deps, profile, looking.viewer)
   reply.shows(...tags)
   return pins
@@ -76,7 +69,7 @@ export async function choosePins(
       refuse('conflict', PINS_CHANGED, 'Something was pinned or unpinned elsewhere meanwhile')
     await requireOwn(db, viewer.id, items)
     await queries.replacePins(db, viewer.id, items)
-    await announce(db, [pinsTag(viewer.id)])
+    await announce(db, [tag.pins(viewer.id)])
   })
   return listPins(deps, { handle: viewer.id, viewer }, reply)
 }

@@ -37,17 +37,6 @@ export async function changePreferences(
   return viewPreferences(await upsertPreferences(db, viewer.id, change, clock()))
 }
 
-/** Returns what the catalogue's lists use when a request names no source (R-PREF-03). */
-export async function loadCataloguePreferences(deps: Pick<PreferencesDeps, 'db'>, memberId: UserId) {
-  const { game_data_source, search_strategy, fallback_enabled, erotic_games } = await loadPreferences(deps, memberId)
-  return {
-    source: game_data_source,
-    strategy: search_strategy,
-    mayFallBack: fallback_enabled,
-    hasErotic: erotic_games,
-  }
-}
-
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const VISIT_COOKIE = 'visit'

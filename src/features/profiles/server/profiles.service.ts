@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ensureProfile } from '#features/accounts/server/profile/profile-record.service.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reply, Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import { type GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { PublicProfile, ViewAs } from '../profiles.contract.ts'
@@ -28,15 +28,9 @@ export {
   type Section,
 } from './visibility/visibility.queries.ts'
 
-export interface ProfilesDeps {
-  db: Db
+export interface ProfilesDeps extends WithCatalogue {
   clock: Clock
 }
-
-/** The tag of pages that show something from this member's library or favourites. */
-export const shelfTag = (userId: string): Tag => `shelf:${userId}`
-/** The tag of a member's follower and following counts; the features of relationships publish it. */
-export const tiesTag = (userId: string): Tag => `ties:${userId}`
 
 /**
  * Loads the profiles of many members in one query, by id. Missing members are deleted or disabled: callers drop their
@@ -89,7 +83,7 @@ export async function requireVisibleSection(
     if (named && 'id' in named) return refuse('not_found', 'PGRST116', PROFILE_TEXTS.PROFILE_NOT_FOUND)
     return refuse('invalid', 'validation_failed', PROFILE_TEXTS.VALIDATION_ERROR)
   }
-  reply.shows(`member:${row.id}`)
+  reply.shows(tag.member(row.id))
   const isOwner = viewer?.id === row.id
   if (isOwner && as) {
     eye = previewAudience(as)
@@ -125,10 +119,11 @@ function zoneOf({ settings }: queries.ProfileRow): string | null {
 }
 
 /** Loads the header card: first the profile, then the rest in parallel queries. */
-export async function loadProfile({ db, clock }: ProfilesDeps, request: ProfileRequest, reply: Reply) {
+export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, reply: Reply) {
+  const { db, clock } = deps
   const profile = await requireVisibleSection(db, request, 'profile', reply)
   const { row, id } = profile
-  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
+  reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
   const now = clock()
   const settings = (row.settings ?? {}) as { presence?: unknown }
   const isOnline = row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < ONLINE_MS
@@ -138,7 +133,7 @@ export async function loadProfile({ db, clock }: ProfilesDeps, request: ProfileR
     queries.tallyProfile(db, id, yearIn(zone, now)),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // Favourites are as visible as the library, and active days as the activity.
-    row.opens_library ? loadFavourites(db, id, now) : [],
+    row.opens_library ? loadFavourites(deps, id) : [],
     isOnline && showsPresence && row.opens_activity
       ? queries.findCurrentGame(db, id, new Date(now.getTime() - PLAYING_MS))
       : null,
@@ -151,18 +146,22 @@ export type LoadedProfile = Awaited<ReturnType<typeof loadProfile>>
 /**
  * get_user_profile_stats (R-MODAL-04). Refuses like the profile itself, and when the viewer may not see the library.
  */
-export async function loadStats({ db, clock }: ProfilesDeps, request: ProfileRequest, reply: Reply) {
+export async function loadStats(
+  { db, clock }: Pick<ProfilesDeps, 'db' | 'clock'>,
+  request: ProfileRequest,
+  reply: Reply,
+) {
   const { id, row } = await requireVisibleSection(db, request, 'library', reply)
-  reply.shows(shelfTag(id), tiesTag(id), CIRCLES_TAG)
+  reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
   const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }
 
 export type LoadedStats = Awaited<ReturnType<typeof loadStats>>
 
-async function loadFavourites(db: Db, userId: UserId, now: Date): Promise<GameCard[]> {
-  const ids = await queries.listFavouriteIds(db, userId)
-  const cards = await loadGameCards(db, ids, now)
+async function loadFavourites(deps: ProfilesDeps, userId: UserId): Promise<GameCard[]> {
+  const ids = await queries.listFavouriteIds(deps.db, userId)
+  const cards = await loadGameCards(deps, ids, deps.clock())
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
@@ -172,12 +171,12 @@ export async function chooseFavourites(
   viewer: Viewer,
   gameIds: readonly GameId[],
 ): Promise<GameCard[]> {
-  for (const id of gameIds) await ensureGame(deps.db, id, deps.clock())
+  for (const id of gameIds) await ensureGame(deps, id, deps.clock())
   await inTransaction(deps, async ({ db }) => {
     await queries.replaceFavourites(db, viewer.id, gameIds)
-    await announce(db, [shelfTag(viewer.id)])
+    await announce(db, [tag.shelf(viewer.id)])
   })
-  return loadFavourites(deps.db, viewer.id, deps.clock())
+  return loadFavourites(deps, viewer.id)
 }
 
 /** Offsets of time zones are multiples of a quarter of an hour, so no day begins within one. */
@@ -188,7 +187,7 @@ const REMEMBER_AT_MOST = 20_000
  * Records the days on which members are active, for their streak (C26). It runs for every session that is read, but
  * writes at most once in a quarter of an hour for each member. It never throws.
  */
-export function createActiveDays({ db, clock }: ProfilesDeps): (userId: UserId) => Promise<void> {
+export function createActiveDays({ db, clock }: Pick<ProfilesDeps, 'db' | 'clock'>): (userId: UserId) => Promise<void> {
   const recordedQuarters = new Map<UserId, number>()
   return async (userId) => {
     const now = clock()

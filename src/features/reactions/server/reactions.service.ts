@@ -5,7 +5,8 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Subjects } from '#server/subjects.ts'
-import { type SubjectRef, type SubjectType, subjectTag } from '#shared/subject.ts'
+import { tag } from '#server/tags.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import { type Emoji, type EmojiCount, orderedCounts } from '../reactions.rules.ts'
 import * as queries from './reactions.queries.ts'
 
@@ -35,7 +36,7 @@ export function toggleReaction(
     if (isTakenBack) await withdraw(db, cause)
     // Another emoji in the place of one is nothing new to hear of.
     if (reaction?.is_new) await notify(db, { ...cause, at })
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
     const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
     return { reaction, reactions: counts.get(subject.subjectId) ?? [] }
   })
@@ -53,7 +54,7 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
       return
     }
     await withdraw(db, { type: 'reaction', actor: viewer.id, ...subject })
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
   })
 }
 

@@ -5,6 +5,7 @@ import { openDatabase } from '#db/db.ts'
 import { loadStarterCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { announce, listenForChanges } from '#server/changes.ts'
 import { createLog } from '#server/log.ts'
+import { tag } from '#server/tags.ts'
 import { fullDate } from '#shared/dates.ts'
 import { type Member, PASSWORD, signUp } from '#tests/support/members.ts'
 import { mailsTo, newestLink } from '#tests/support/outbox-mails.ts'
@@ -231,7 +232,7 @@ describe('deleting the account', () => {
     changes.subscribe((tags) => {
       for (const tag of tags ?? []) publishedTags.add(tag)
     })
-    const expected = [`member:${member.user.id}`, 'feed', 'circles', `played:${GAME}`]
+    const expected = [tag.member(member.user.id), tag.feed, tag.circles, tag.played(GAME)]
     await deleteAccount(member)
     await expect.poll(() => [...publishedTags]).toEqual(expect.arrayContaining(expected))
     publishedTags.clear()
@@ -259,7 +260,7 @@ describe('deleting the account', () => {
     await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', second.user.id).execute()
     expect((await deleteAccount(boss)).status).toBe(409)
     await world.db.updateTable('profiles').set({ disabled_at: null }).where('id', '=', second.user.id).execute()
-    await announce(world.db, [`member:${second.user.id}`])
+    await announce(world.db, [tag.member(second.user.id)])
     await signIn(second, second)
     const both = await Promise.all([deleteAccount(boss), deleteAccount(second)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -500,7 +501,7 @@ test('the sessions of a deleted and of a disabled account end at once on another
       // Disables the member as the admin feature does.
       async ({ user }: Member) => {
         await world.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
-        await announce(world.db, [`member:${user.id}`])
+        await announce(world.db, [tag.member(user.id)])
       },
     ]) {
       const member = await signUp(world)

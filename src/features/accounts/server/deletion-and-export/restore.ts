@@ -4,6 +4,7 @@ import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queue } from '#server/jobs.ts'
 import type { OwnData } from '#server/own-data.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import { deletionGraceStart } from '../../deletion-and-export.rules.ts'
 import { requestMail } from '../mails/mail-requests.ts'
 import { cancelDeletion } from './deletion.queries.ts'
@@ -27,8 +28,8 @@ export function restoreDeleted(
 }
 
 /** Returns the tags of everything that shows the member to others. */
-export async function tagsOfMember(db: Db, ownData: readonly OwnData[], userId: string): Promise<string[]> {
-  const tags = [`member:${userId}`]
+export async function tagsOfMember(db: Db, ownData: readonly OwnData[], userId: string): Promise<Tag[]> {
+  const tags = [tag.member(userId)]
   for (const part of ownData) tags.push(...((await part.tagsOf?.(db, userId)) ?? []))
   return tags
 }

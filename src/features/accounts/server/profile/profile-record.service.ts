@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Sessions, Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { DISPLAY_NAME_MAX, displayNameProblem, FIELD_TEXTS } from '../../accounts.rules.ts'
@@ -65,7 +66,7 @@ export async function changeProfile(
     if (settings === undefined && Object.keys(changes).length === 0) return before
     const all = { ...changes, ...(settings && { settings: JSON.stringify(settings) }), updated_at: deps.clock() }
     await updateProfile(db, id, all).catch(refuseTaken)
-    await announce(db, [`member:${id}`])
+    await announce(db, [tag.member(id)])
     return requireProfileRecord(db, id)
   })
   // Other nodes invalidate theirs when they receive the tag, a moment later.

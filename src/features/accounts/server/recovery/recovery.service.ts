@@ -4,6 +4,7 @@ import { announce } from '#server/changes.ts'
 import { budgetKey, wideKey } from '#server/client-address.ts'
 import { cookieName, isTls, readCookie, writeCookie } from '#server/cookies.ts'
 import type { RequestContext } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
 import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
@@ -166,7 +167,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   await queries.deleteSessionsOf(deps.db, userId, exceptToken)
   await forgetDevices(deps.db, userId)
-  await announce(deps.db, [`member:${userId}`])
+  await announce(deps.db, [tag.member(userId)])
 }
 
 export type Confirmation =
@@ -180,7 +181,7 @@ export async function confirmSignUp(deps: AccountsDeps, code: string, request: R
     const meaning = await useCode(db, 'signup', code, deps.clock())
     if (meaning) {
       await queries.confirmEmail(db, meaning.userId)
-      await announce(db, [`member:${meaning.userId}`])
+      await announce(db, [tag.member(meaning.userId)])
     }
     return meaning
   })

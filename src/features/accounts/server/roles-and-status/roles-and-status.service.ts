@@ -1,6 +1,8 @@
 import { inTransaction } from '#db/transaction.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
+import { memberStatusChanged } from '../accounts.events.ts'
 import { deleteSessionsOf, findAccount } from '../accounts.queries.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
 import { deleteCodes, insertCode } from '../codes/codes.queries.ts'
@@ -9,14 +11,8 @@ import * as queries from './roles-and-status.queries.ts'
 
 export { isDisabled } from './roles-and-status.queries.ts'
 
-/**
- * The tag of lists and counts of people. It changes when a member is disabled or enabled, or makes their profile public
- * or private.
- */
-export const CIRCLES_TAG: Tag = 'circles'
-
 /** The functions change a member's role and status. The caller must check who may do that. */
-export type RolesAndStatusDeps = Pick<AccountsDeps, 'db' | 'clock'>
+export type RolesAndStatusDeps = Pick<AccountsDeps, 'db' | 'clock' | 'events'>
 
 /**
  * Disables a member: all sessions end on all nodes at once, reset links become invalid, and what the member shared is
@@ -31,7 +27,8 @@ export async function disableMember(deps: RolesAndStatusDeps, id: string, reason
     await queries.setDisabled(db, id, { at: deps.clock(), reason })
     await deleteSessionsOf(db, id, null)
     await deleteCodes(db, ['recovery', 'email-old', 'email-new'], id)
-    await announce(db, [`member:${id}`, 'feed', CIRCLES_TAG])
+    await announce(db, [tag.member(id)])
+    await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
 }
 
@@ -40,7 +37,8 @@ export async function enableMember(deps: RolesAndStatusDeps, id: string): Promis
   await inTransaction(deps, async ({ db }) => {
     await requireRoleAndStatus({ db }, id)
     await queries.setDisabled(db, id, null)
-    await announce(db, [`member:${id}`, 'feed', CIRCLES_TAG])
+    await announce(db, [tag.member(id)])
+    await deps.events.publish(db, memberStatusChanged, { userId: id })
   })
 }
 
@@ -51,7 +49,7 @@ export async function changeRole(deps: RolesAndStatusDeps, id: string, role: 'us
     await requireRoleAndStatus({ db }, id)
     if (role === 'user') refuseLastAdmin(admins, id)
     await queries.setRole(db, id, role)
-    await announce(db, [`member:${id}`])
+    await announce(db, [tag.member(id)])
   })
 }
 

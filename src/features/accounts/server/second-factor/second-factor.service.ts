@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SERVER_TEXTS } from '../../accounts.rules.ts'
 import type { AccountsDeps } from '../accounts.service.ts'
@@ -110,7 +111,7 @@ async function completeChange(
     }
     if (!isRemembered && token !== null) await endSessionAt(db, token, new Date(deps.clock().getTime() + DAY_MS))
     await requestMail({ db, queue: deps.queue }, { mail: 'security', what, email })
-    await announce(db, [`member:${viewer.id}`])
+    await announce(db, [tag.member(viewer.id)])
   })
   deps.sessions.forgetMember(viewer.id)
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import type { Session } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS } from '../../accounts.rules.ts'
 import type { ChangeEmail } from '../../credentials.contract.ts'
@@ -37,7 +38,7 @@ export async function endSession(deps: AccountsDeps, { viewer }: Session, id: st
   await inTransaction(deps, async ({ db }) => {
     const ended = await queries.deleteOwnSession(db, viewer.id, id)
     if (ended === 0) refuse('not_found', 'not_found', 'This session has ended already')
-    await announce(db, [`member:${viewer.id}`])
+    await announce(db, [tag.member(viewer.id)])
   })
   deps.sessions.forgetMember(viewer.id)
 }
@@ -45,7 +46,7 @@ export async function endSession(deps: AccountsDeps, { viewer }: Session, id: st
 export async function endOtherSessions(deps: AccountsDeps, { viewer, token }: Session): Promise<number> {
   const ended = await inTransaction(deps, async ({ db }) => {
     const count = await queries.deleteOtherSessions(db, viewer.id, token)
-    await announce(db, [`member:${viewer.id}`])
+    await announce(db, [tag.member(viewer.id)])
     return count
   })
   deps.sessions.forgetMember(viewer.id)
@@ -89,7 +90,7 @@ export async function confirmEmailChange(
     if (!(await findUsed(db, other, meaning, deps.clock()))) return 'half'
     await deleteCodes(db, ['email-old', 'email-new', 'recovery'], userId)
     if (!(await queries.setEmail(db, userId, email))) return 'taken'
-    await announce(db, [`member:${userId}`])
+    await announce(db, [tag.member(userId)])
     return 'changed'
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tag } from '#server/tags.ts'
 import { linkIn } from '#tests/support/mail-server.ts'
 import { PASSWORD, signUp } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/outbox-mails.ts'
@@ -85,7 +86,7 @@ describe("the member's sessions", () => {
     expect(await isIn(ann)).toBe(true)
     await world.db.deleteFrom('user').where('id', '=', ann.user.id).execute()
     const { announce } = await import('#server/changes.ts')
-    await announce(world.db, [`member:${ann.user.id}`])
+    await announce(world.db, [tag.member(ann.user.id)])
     await expect.poll(() => isIn(ann)).toBe(false)
   })
 })

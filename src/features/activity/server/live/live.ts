@@ -1,26 +1,25 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { audienceOf, feedAudience } from '#features/profiles/server/profiles.service.ts'
-import type { NewsChannels, NewsListener, ThingChannels } from '#server/realtime/channels.ts'
+import type { FanOutChannel, FanOutSubscriber, TopicChannel } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
+import { subjectTags, tag } from '#server/tags.ts'
 import { ActivityId } from '#shared/ids.ts'
 import type { LiveEvent } from '#shared/realtime.ts'
-import { subjectTag } from '#shared/subject.ts'
 import type { FeedSource } from '../../activity.contract.ts'
-import { sharedTag } from '../activity.service.ts'
 import * as queries from './live.queries.ts'
 
-const tagOf = (id: string) => subjectTag({ subjectType: 'activity', subjectId: id })
+const tags = subjectTags('activity')
 const changed = (id: string): LiveEvent => ({ table: 'friend_activities', action: 'UPDATE', id })
 
 /** 'activity:<id>': what is said to an activity, and its end. For whoever may see it. */
-export const activityChannels = ({ db }: { db: Db }): ThingChannels => ({
+export const activityChannels = ({ db }: { db: Db }): TopicChannel => ({
   name: 'activity',
-  tagPrefix: tagOf(''),
-  has: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
-  async grant(viewer, rests) {
+  tags,
+  accepts: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
+  async authorize(viewer, rests) {
     const ids = await queries.listVisibleIds(db, rests as string[], audienceOf(viewer))
-    return ids.map((id) => ({ channel: `activity:${id}`, tag: tagOf(id), event: changed(id) }))
+    return ids.map((id) => ({ channel: `activity:${id}`, tag: tags(id), event: changed(id) }))
   },
 })
 
@@ -39,14 +38,14 @@ const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
  * Only ties and blocks are asked, never activities times listeners: who is not tied to an author may see what visitors may,
  * unless one of the two has blocked the other (G22).
  */
-export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
+export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
-  tagPrefix: sharedTag(''),
-  has: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
-  async audienceOf(ids, listeners) {
-    const members = listeners.filter(({ viewerId }) => viewerId !== null)
+  tags: tag.shared,
+  accepts: (rest) => rest === null || rest === 'friends' || rest === 'followed' || rest === 'everyone',
+  async audienceOf(ids, subscribers) {
+    const members = subscribers.filter(({ viewerId }) => viewerId !== null)
     const ofEveryone = members.filter(({ channels }) => channels.includes(EVERYONE))
-    const hasVisitors = members.length < listeners.length
+    const hasVisitors = members.length < subscribers.length
     const [tied, shutOut, publicIds] = await Promise.all([
       queries.listAudience(db, ids, idsOf(members)),
       queries.listBlockedReaders(db, ids, idsOf(ofEveryone)),
@@ -71,7 +70,7 @@ export const feedChannels = ({ db }: { db: Db }): NewsChannels => ({
   eventOf: (id) => ({ table: 'friend_activities', action: 'INSERT', id }),
 })
 
-const idsOf = (members: readonly NewsListener[]) => members.map(({ viewerId }) => viewerId as string)
+const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
 
 /** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
 export async function filterStillVisible(

@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
 import type { Reportable } from '#server/reportables.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
-import { subjectTag } from '#shared/subject.ts'
 import type { ActivityType } from '../../activity.contract.ts'
 import { isAboutGame, ownTextOf, readDetails, sentenceOf } from '../../activity.rules.ts'
 import { requireAccess, tagsOfActivity } from '../activity.service.ts'
@@ -34,7 +34,7 @@ async function setHiddenAt(db: Db, id: string, at: Date | null): Promise<boolean
   if (!changed) return false
   await announce(db, [
     ...tagsOfActivity(changed.user_id, changed.game_id),
-    subjectTag({ subjectType: 'activity', subjectId: id }),
+    tag.subject({ subjectType: 'activity', subjectId: id }),
   ])
   return true
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { gameActivitiesTag } from '../activity.service.ts'
+import { tag } from '#server/tags.ts'
 
 export const ownActivity: OwnData = {
   async exportOwn(db: Db, userId: string) {
@@ -29,6 +29,6 @@ export const ownActivity: OwnData = {
       .select('game_id')
       .distinct()
       .execute()
-    return ['feed', ...rows.map(({ game_id }) => gameActivitiesTag(game_id as string))]
+    return [tag.feed, ...rows.map(({ game_id }) => tag.played(game_id as string))]
   },
 }

@@ -3,12 +3,14 @@ import * as outbox from '#features/accounts/server/mails/outbox.service.ts'
 import * as standing from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { Events } from '#server/events.ts'
 import { withAuditLog } from '../admin.service.ts'
 
 export interface CommandDeps {
   db: Db
   clock: Clock
   config: Config
+  events: Events
 }
 
 export const COMMANDS = ['grant', 'revoke', 'disable', 'enable', 'reset-password'] as const

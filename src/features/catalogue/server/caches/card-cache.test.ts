@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
-import { gameActivitiesTag } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
 import { loadGameCards } from '../catalogue.service.ts'
@@ -12,36 +12,36 @@ const app = useTestApp()
 const ONE = 'igdb_1' as GameId
 const TWO = 'igdb_2' as GameId
 const named = (id: GameId, name: string) => ({ ...NOTHING_KNOWN, id, name })
-const nameOf = async (id: GameId) => (await loadGameCards(app.db, [id])).get(id)?.name
+const nameOf = async (id: GameId) => (await loadGameCards(app, [id])).get(id)?.name
 
 beforeAll(() => storeGames(app.db, [named(ONE, 'One'), named(TWO, 'Two')], 'local'))
 
 test('a card is read once, however many pages show it', async () => {
-  await loadGameCards(app.db, [ONE])
-  expect(await app.countQueries(() => loadGameCards(app.db, [ONE, ONE]))).toBe(0)
-  expect(await app.countQueries(() => loadGameCards(app.db, [ONE, TWO]))).toBe(1)
-  expect([...(await loadGameCards(app.db, [ONE, TWO])).keys()].sort()).toEqual([ONE, TWO])
+  await loadGameCards(app, [ONE])
+  expect(await app.countQueries(() => loadGameCards(app, [ONE, ONE]))).toBe(0)
+  expect(await app.countQueries(() => loadGameCards(app, [ONE, TWO]))).toBe(1)
+  expect([...(await loadGameCards(app, [ONE, TWO])).keys()].sort()).toEqual([ONE, TWO])
 })
 
-test.each(['games', `game:${ONE}`])('is read again after %s was announced', async (tag) => {
-  expect(await nameOf(ONE)).not.toBe(`New by ${tag}`)
+test.each([tag.games, tag.game(ONE)])('is read again after %s was announced', async (announced) => {
+  expect(await nameOf(ONE)).not.toBe(`New by ${announced}`)
   await inTransaction({ db: app.db }, async ({ db }) => {
-    await storeGames(db, [named(ONE, `New by ${tag}`)], 'local')
-    await announce(db, [tag])
+    await storeGames(db, [named(ONE, `New by ${announced}`)], 'local')
+    await announce(db, [announced])
   })
-  await vi.waitFor(async () => expect(await nameOf(ONE)).toBe(`New by ${tag}`))
+  await vi.waitFor(async () => expect(await nameOf(ONE)).toBe(`New by ${announced}`))
 })
 
 test('stays in memory while members do something with the game', async () => {
   const other = 'igdb_4' as GameId
   await storeGames(app.db, [named(other, 'Four')], 'local')
-  await loadGameCards(app.db, [ONE, other])
-  await announce(app.db, [gameActivitiesTag(ONE), 'feed'])
+  await loadGameCards(app, [ONE, other])
+  await announce(app.db, [tag.played(ONE), tag.feed])
   await storeGames(app.db, [named(other, 'Four, after it')], 'local')
-  await announce(app.db, [`game:${other}`])
+  await announce(app.db, [tag.game(other)])
   // What was announced last has arrived.
   await vi.waitFor(async () => expect(await nameOf(other)).toBe('Four, after it'))
-  expect(await app.countQueries(() => loadGameCards(app.db, [ONE]))).toBe(0)
+  expect(await app.countQueries(() => loadGameCards(app, [ONE]))).toBe(0)
 })
 
 test('what is not stored is asked for each time, so that it is found as soon as it is', async () => {
@@ -52,10 +52,10 @@ test('what is not stored is asked for each time, so that it is found as soon as 
 })
 
 test('a transaction reads for itself', async () => {
-  await loadGameCards(app.db, [TWO])
+  await loadGameCards(app, [TWO])
   await inTransaction({ db: app.db }, async ({ db }) => {
     await storeGames(db, [named(TWO, 'Two, not committed')], 'local')
-    expect((await loadGameCards(db, [TWO])).get(TWO)?.name).toBe('Two, not committed')
+    expect((await loadGameCards({ db, catalogue: app.catalogue }, [TWO])).get(TWO)?.name).toBe('Two, not committed')
     expect(await nameOf(TWO)).toBe('Two')
   })
 })

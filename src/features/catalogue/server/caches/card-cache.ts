@@ -1,5 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { Changes } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { type CardRow, findCards } from '../catalogue.queries.ts'
 
@@ -7,22 +8,25 @@ import { type CardRow, findCards } from '../catalogue.queries.ts'
 const MOST = 20_000
 const KEEP_MS = 60_000
 
-type FindCards = (ids: readonly GameId[]) => Promise<readonly CardRow[]>
-const keepers = new WeakMap<Db, FindCards>()
+/** Reads the rows of stored games, through the cache. */
+export type ReadCards = (ids: readonly GameId[]) => Promise<readonly CardRow[]>
 
 /**
- * From now on the cards of games that are asked for outside of a transaction are kept in memory, until a game changes
- * anywhere or a minute is over: nearly every page of a member shows some, and they are the same for everybody.
+ * Caches the cards of games in memory, until a game changes anywhere or a minute is over: nearly every page of a member
+ * shows some, and they are the same for everybody.
  */
-export function cacheCards(db: Db, changes: Changes): void {
+export function cacheCards(db: Db, changes: Changes): ReadCards {
   const cards = new Map<GameId, { row: CardRow; until: number }>()
   let announcements = 0
   changes.subscribe((tags) => {
     announcements += 1
-    if (tags === null || tags.includes('games')) return cards.clear()
-    for (const tag of tags) if (tag.startsWith('game:')) cards.delete(tag.slice('game:'.length) as GameId)
+    if (tags === null || tags.includes(tag.games)) return cards.clear()
+    for (const each of tags) {
+      const id = tag.game.idOf(each)
+      if (id !== null) cards.delete(id as GameId)
+    }
   })
-  keepers.set(db, async (ids) => {
+  return async (ids) => {
     if (!changes.isLive()) return findCards(db, ids)
     const now = performance.now()
     const found: CardRow[] = []
@@ -41,11 +45,11 @@ export function cacheCards(db: Db, changes: Changes): void {
       for (const row of read) cards.set(row.id as GameId, { row, until: now + KEEP_MS })
     }
     return [...found, ...read]
-  })
+  }
 }
 
-/** The rows of stored games, by id: from memory where they are kept, else in one query. */
-export function readCards(db: Db, ids: readonly GameId[]): Promise<readonly CardRow[]> {
+/** The rows of stored games, by id. A transaction reads for itself: it may have changed them. */
+export function readCards(db: Db, cards: ReadCards, ids: readonly GameId[]): Promise<readonly CardRow[]> {
   const unique = [...new Set(ids)]
-  return keepers.get(db)?.(unique) ?? findCards(db, unique)
+  return db.isTransaction ? findCards(db, unique) : cards(unique)
 }

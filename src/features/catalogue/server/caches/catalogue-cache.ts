@@ -1,4 +1,5 @@
 import type { Changes } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 
 const MOST = 2000
 
@@ -17,7 +18,7 @@ const KEEP_MS = 60_000
 export function createCatalogueCache(changes: Changes): CatalogueCache {
   const answers = new Map<string, { answer: Promise<unknown>; until: number }>()
   changes.subscribe((tags) => {
-    if (tags === null || tags.includes('games')) answers.clear()
+    if (tags === null || tags.includes(tag.games)) answers.clear()
   })
   return {
     forget: (question) => void answers.delete(question),

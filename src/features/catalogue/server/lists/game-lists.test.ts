@@ -7,6 +7,7 @@ import { countGames, countTerms, findGame, listGameIds, listRelated } from '../c
 import { loadStarterCatalogue } from '../catalogue.service.ts'
 import { type GameFilter, NO_FILTER } from '../search/facets.ts'
 import { findGames } from '../search/find-games.ts'
+import { findKnownWords } from '../search/search.queries.ts'
 import { NOTHING_KNOWN, type SourceGame } from '../sources/source.ts'
 import { genres, platforms, SHARED_MODES } from '../sources/vocabulary.ts'
 import { storeGames } from '../stored-games/store-games.ts'
@@ -175,7 +176,7 @@ test('there is an index for every question that a page of the catalogue asks', a
       'minecraftdungeons',
       'xyzzy quux',
     ])
-      await findGames(db, text, { most: 10 })
+      await findGames({ db, words: () => findKnownWords(db) }, text, { most: 10 })
     return (await scansSoFar()) - before
   })
   expect(scans).toBe(0)
@@ -194,7 +195,7 @@ describe('the counts', () => {
     expect([await ofGenre(36), await ofGenre(10)]).toEqual([moba, racing + 1])
     await app.db.deleteFrom('games').where('id', '=', game.id).execute()
     expect([await countGames(app.db, LISTED), await ofGenre(10)]).toEqual([all, racing])
-    expect(await findGames(app.db, 'counted', { most: 10 })).not.toContain(game.id)
+    expect(await findGames(app.catalogue, 'counted', { most: 10 })).not.toContain(game.id)
   })
 
   test('are those of the lists: a game that becomes a DLC, or erotic, is counted no longer', async () => {
@@ -207,7 +208,7 @@ describe('the counts', () => {
     await storeGames(app.db, [{ ...game, gameType: 0, themes: [{ id: 42, name: 'Erotic' }] }], 'rawg')
     expect([await ofGenre(36), await countGames(app.db, LISTED)]).toEqual(before)
     expect(await countGames(app.db, erotic)).toBe(withErotic + 1)
-    expect(await findGames(app.db, 'counted', { most: 10 })).toContain(game.id)
+    expect(await findGames(app.catalogue, 'counted', { most: 10 })).toContain(game.id)
     await app.db.deleteFrom('games').where('id', '=', game.id).execute()
     expect(await countGames(app.db, erotic)).toBe(withErotic)
   })
@@ -231,6 +232,6 @@ describe('the counts', () => {
       }),
     ).rejects.toThrow('no')
     expect(await ofGenre(36)).toBe(before)
-    expect(await findGames(app.db, 'uncommitted', { most: 10 })).toEqual([])
+    expect(await findGames(app.catalogue, 'uncommitted', { most: 10 })).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tag } from '#server/changes.ts'
+import type { Tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'

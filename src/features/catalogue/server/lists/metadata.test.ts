@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { Term } from '../../catalogue.contract.ts'
@@ -19,7 +20,7 @@ async function metadata(visitor: Client, full = true) {
 }
 /** Asks after what was kept in memory has gone, when the announcement has come back. */
 async function metadataAnew(visitor: Client) {
-  await announce(app.db, ['games'])
+  await announce(app.db, [tag.games])
   let answer: Awaited<ReturnType<typeof metadata>>
   await vi.waitFor(async () => {
     app.time.now = new Date(app.time.now.getTime() + 61_000)
@@ -71,7 +72,7 @@ test('the terms are asked for once a day, and a source that fails takes nothing 
 test('what fails in the server itself is said in the words of the documents [R-CAT-33 R-CAT-34 R-CAT-35 R-CAT-36]', async () => {
   const visitor = app.visitor()
   await metadataAnew(visitor)
-  await announce(app.db, ['games'])
+  await announce(app.db, [tag.games])
   app.time.now = new Date(app.time.now.getTime() + 61_000)
   await sql`alter table games rename to games_away`.execute(app.db)
   await sql`alter table game_counts rename to game_counts_away`.execute(app.db)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { GameId } from '#shared/ids.ts'
 import { SEARCH_LIST_FROM, SUGGEST_FROM } from '../../catalogue.rules.ts'
-import { readCards } from '../caches/card-cache.ts'
+import { type ReadCards, readCards } from '../caches/card-cache.ts'
 import type { CatalogueCache } from '../caches/catalogue-cache.ts'
 import {
   type CardRow,
@@ -15,6 +15,7 @@ import {
   type SummaryRow,
 } from '../catalogue.queries.ts'
 import { findGames, MOST_FOUND } from '../search/find-games.ts'
+import type { ReadWords } from '../search/known-words-cache.ts'
 import { queryForms } from '../search/names.ts'
 import { gameModes, genres, platforms, SHARED_MODES, themes, type Vocabulary } from '../sources/vocabulary.ts'
 import type { ListEnds } from './list-ends.ts'
@@ -24,6 +25,8 @@ import { type MetadataDeps, metadata } from './metadata.ts'
 export interface StoredListDeps extends MetadataDeps {
   db: Db
   kept: CatalogueCache
+  cards: ReadCards
+  words: ReadWords
   ends: ListEnds
 }
 
@@ -65,15 +68,15 @@ export function storedSearch(query: { query: string; page: number; limit: number
   return { filter: NO_FILTER, text: searchable(query.query, 1), order: 'relevance', limit, offset: (page - 1) * limit }
 }
 
-export async function suggest(db: Db, text: string): Promise<CardRow[]> {
+export async function suggest(deps: Pick<StoredListDeps, 'db' | 'cards' | 'words'>, text: string): Promise<CardRow[]> {
   if ([...text].length < SUGGEST_FROM) return []
-  const ids = await findGames(db, text, { most: SUGGESTIONS })
-  return inOrder(ids, await readCards(db, ids))
+  const ids = await findGames(deps, text, { most: SUGGESTIONS })
+  return inOrder(ids, await readCards(deps.db, deps.cards, ids))
 }
 
 /** A page of the stored catalogue: what a search finds, or what a filter leaves, with the real count (C40). */
 export async function listStored(
-  deps: Pick<StoredListDeps, 'db' | 'kept'>,
+  deps: Pick<StoredListDeps, 'db' | 'kept' | 'cards' | 'words'>,
   { text, filter, ...place }: StoredQuestion,
 ): Promise<StoredList> {
   return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
@@ -107,13 +110,16 @@ const idsOf = (text: string) => (text === '' ? [] : text.split(' ')) as GameId[]
 
 /** The matches are ranked once; their number is real up to the documented 1000 (C40). */
 async function findPage(
-  { db, kept }: Pick<StoredListDeps, 'db' | 'kept'>,
+  deps: Pick<StoredListDeps, 'db' | 'kept' | 'words'>,
   text: string,
   filter: GameFilter,
   { order, limit, offset }: Place,
 ): Promise<StoredList> {
+  const { db, kept } = deps
   const ids = idsOf(
-    await kept.of(matchesOf(text, filter), async () => asText(await findGames(db, text, { filter, most: MOST_FOUND }))),
+    await kept.of(matchesOf(text, filter), async () =>
+      asText(await findGames(deps, text, { filter, most: MOST_FOUND })),
+    ),
   )
   const rows =
     order === 'relevance'

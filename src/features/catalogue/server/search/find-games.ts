@@ -4,7 +4,7 @@ import { normaliseForSearch, unique } from '../../catalogue.rules.ts'
 import { correctionsOf, dividedWords } from './corrections.ts'
 import { type GameFilter, NO_FILTER } from './facets.ts'
 import { gameAddressIn } from './game-address.ts'
-import { readKnownWords } from './known-words-cache.ts'
+import type { ReadWords } from './known-words-cache.ts'
 import { encodedForm, isUnspaced, letterPairs, queryForms } from './names.ts'
 import { type Choice, isExactName, type QueryInterpretation, ranked, typedWords } from './ranking.ts'
 import {
@@ -16,6 +16,7 @@ import {
   findCandidates,
   findWords,
   isStored,
+  type KnownWords,
 } from './search.queries.ts'
 
 /** More than this many matches are neither ranked nor counted. */
@@ -39,7 +40,7 @@ const SHORTEST_SLIP = 4
  * one word too many.
  */
 export async function findGames(
-  db: Db,
+  { db, words }: { db: Db; words: ReadWords },
   text: string,
   options: { filter?: GameFilter; most: number },
 ): Promise<GameId[]> {
@@ -60,7 +61,7 @@ export async function findGames(
   const isMeant = (game: Candidate) => game.renown >= WELL_KNOWN && isExactName(game, literal.readings)
   const isClear = fitting.some(isMeant) || (forms[0] as string).length < SHORTEST_SLIP
   if (isClear) return idsOf(fitting, most)
-  const corrected = await gatherCorrected(db, forms[forms.length - 1] as string, bounds)
+  const corrected = await gatherCorrected(db, await words(), forms[forms.length - 1] as string, bounds)
   const all = new Map([...corrected, ...literal].map((game) => [game.id, game]))
   return idsOf(ranked([...all.values()], [...literal.readings, ...corrected.readings], typed), most)
 }
@@ -156,9 +157,8 @@ function patternsOf(word: string, isLast: boolean): string[] {
 }
 
 /** The same with slips mended, spaces put in, or, of three words and more, one word left out. */
-async function gatherCorrected(db: Db, form: string, bounds: Bounds): Promise<Gathered> {
+async function gatherCorrected(db: Db, known: KnownWords, form: string, bounds: Bounds): Promise<Gathered> {
   const words = form.split(' ').slice(0, MOST_WORDS)
-  const known = await readKnownWords(db)
   const terms: Choice[][] = await Promise.all(
     words.map(async (word) => [{ word: encodedForm(word), fit: 1 }, ...(await correctionsOf(db, known, word))]),
   )

@@ -3,17 +3,18 @@ import { findKnownWords, type KnownWords } from './search.queries.ts'
 
 const KEEP_MS = 60_000
 
-const keepers = new WeakMap<Db, () => Promise<KnownWords>>()
+/** Reads the words of known games, through the cache. */
+export type ReadWords = () => Promise<KnownWords>
 
 /**
- * From now on the words of known games are kept in memory, some tens of thousands: whoever mistypes a word asks for all that
- * it may have been meant for. After a minute they are read again, while the old ones serve.
+ * Caches the words of known games in memory, some tens of thousands: whoever mistypes a word asks for all that it may have
+ * been meant for. After a minute they are read again, while the old ones serve.
  */
-export function cacheKnownWords(db: Db): void {
+export function cacheKnownWords(db: Db): ReadWords {
   let kept: { words: Promise<KnownWords>; until: number } | null = null
   let isReading = false
   const read = () => ({ words: findKnownWords(db), until: performance.now() + KEEP_MS })
-  keepers.set(db, async () => {
+  return async () => {
     if (kept === null) {
       const first = read()
       kept = first
@@ -36,10 +37,5 @@ export function cacheKnownWords(db: Db): void {
         })
     }
     return kept.words
-  })
-}
-
-/** From memory where they are kept, else in one query. */
-export function readKnownWords(db: Db): Promise<KnownWords> {
-  return keepers.get(db)?.() ?? findKnownWords(db)
+  }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
 import type { GameSummary } from '../../catalogue.contract.ts'
@@ -161,7 +162,7 @@ describe('GET /api/games/search with live sources', () => {
 })
 
 test('suggestions never ask a source: people are still typing', async () => {
-  await announce(app.db, ['games'])
+  await announce(app.db, [tag.games])
   await visitor.get(`/api/games/suggestions?query=${q()}`)
   expect(igdb.times() + rawg.times()).toBe(0)
 })

@@ -27,7 +27,7 @@ test('the meant game comes first for at least 95 of 100 queries, and among the f
   const notFirst: string[] = []
   const notInThree: string[] = []
   for (const { query, id, within } of LABELLED_QUERIES) {
-    const found = (await suggest(app.db, query)).slice(0, 3)
+    const found = (await suggest(app.catalogue, query)).slice(0, 3)
     const place = found.findIndex((game) => game.id === id)
     const miss = `${query}: ${found.map((game) => game.name).join(' | ')}`
     if (within === 1 && place !== 0) notFirst.push(miss)
@@ -58,7 +58,7 @@ test('an edition, a hack and a variant come after the game itself, unless they a
     'rawg',
   )
   await app.db.updateTable('games').set({ game_type: 1 }).where('id', '=', 'rawg_3').execute()
-  const first = async (query: string) => (await suggest(app.db, query))[0]?.id
+  const first = async (query: string) => (await suggest(app.catalogue, query))[0]?.id
   expect(await first('marmot quest')).toBe('rawg_4')
   expect(await first('marmot')).toBe('rawg_4')
   expect(await first('marmot quest deluxe edition')).toBe('rawg_1')
@@ -68,28 +68,28 @@ test('an edition, a hack and a variant come after the game itself, unless they a
 test('a game of exactly that name is among the first three, however unknown', async () => {
   const id = 'rawg_5' as GameId
   await storeGames(app.db, [{ ...NOTHING_KNOWN, id, name: 'Gta' }], 'rawg')
-  expect((await suggest(app.db, 'gta')).slice(0, 3).map((game) => game.id)).toContain(id)
+  expect((await suggest(app.catalogue, 'gta')).slice(0, 3).map((game) => game.id)).toContain(id)
 })
 
 test('a number is a title, with its source it is an id', async () => {
-  expect((await suggest(app.db, '2077'))[0]?.name).toBe('Cyberpunk 2077')
-  expect((await suggest(app.db, '1942'))[0]?.name).toMatch(/1942/)
-  expect((await suggest(app.db, 'igdb_1942')).map((game) => game.id)).toEqual(['igdb_1942'])
-  expect(await suggest(app.db, 'igdb_999999999')).toEqual([])
+  expect((await suggest(app.catalogue, '2077'))[0]?.name).toBe('Cyberpunk 2077')
+  expect((await suggest(app.catalogue, '1942'))[0]?.name).toMatch(/1942/)
+  expect((await suggest(app.catalogue, 'igdb_1942')).map((game) => game.id)).toEqual(['igdb_1942'])
+  expect(await suggest(app.catalogue, 'igdb_999999999')).toEqual([])
 })
 
 test('what a game is found by follows its names', async () => {
   const game = { ...NOTHING_KNOWN, id: 'rawg_6' as GameId, name: 'Quibblewort' }
   await storeGames(app.db, [game], 'rawg')
-  expect((await suggest(app.db, 'quibble')).map(({ id }) => id)).toEqual(['rawg_6'])
+  expect((await suggest(app.catalogue, 'quibble')).map(({ id }) => id)).toEqual(['rawg_6'])
   await storeGames(app.db, [{ ...game, name: 'Zyzzyvoid' }], 'rawg')
-  expect(await suggest(app.db, 'quibblewort')).toEqual([])
-  expect((await suggest(app.db, 'zyzzyvoid')).map(({ id }) => id)).toEqual(['rawg_6'])
+  expect(await suggest(app.catalogue, 'quibblewort')).toEqual([])
+  expect((await suggest(app.catalogue, 'zyzzyvoid')).map(({ id }) => id)).toEqual(['rawg_6'])
 })
 
 test('the name of a series finds the series', async () => {
   for (const [query, beginning] of FAMILY) {
-    const [first] = await suggest(app.db, query)
+    const [first] = await suggest(app.catalogue, query)
     expect(first?.name, query).toMatch(beginning)
   }
 })
@@ -97,7 +97,7 @@ test('the name of a series finds the series', async () => {
 test('nothing like it finds nothing', async () => {
   for (const query of ['qqqqwwww', 'xylophone tax returns', '%%', '__'])
     expect(
-      (await suggest(app.db, query)).map((game) => game.name),
+      (await suggest(app.catalogue, query)).map((game) => game.name),
       query,
     ).toEqual([])
 })

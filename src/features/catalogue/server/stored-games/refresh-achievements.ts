@@ -1,6 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
 import type { Log } from '#server/log.ts'
+import { tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Source } from '../sources/source.ts'
@@ -16,7 +17,7 @@ export async function refreshAchievements(
     const achievements = await source.fetchAchievements(id)
     if (!achievements || achievements.length === 0) return
     await storeAchievements(db, id, achievements)
-    await announce(db, [`game:${id}`])
+    await announce(db, [tag.game(id)])
   } catch (error) {
     if (!(error instanceof UpstreamError)) log.error({ err: error, id }, 'achievements were not to be stored')
   }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { gameOf, impatientSleep, scriptedSource } from '#tests/support/scripted-source.ts'
 import { type Client, useTestApp } from '#tests/support/test-app.ts'
@@ -94,7 +95,7 @@ describe('a game that is old', () => {
     later(31 * DAY_MS)
     await visitor.get('/api/games/igdb_2')
     await vi.waitFor(() => expect(igdb.times()).toBe(1))
-    await announce(app.db, ['game:igdb_2'])
+    await announce(app.db, [tag.game('igdb_2')])
     await vi.waitFor(async () => expect((await visitor.get('/api/games/igdb_2')).body.state).toBe('stale'))
     expect(igdb.times()).toBe(1)
     expect(await app.db.selectFrom('games').selectAll().execute()).toEqual(before)

@@ -1,4 +1,5 @@
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
 import type { Source } from '../sources/source.ts'
@@ -52,7 +53,7 @@ export function createRefresher(deps: LookUpDeps): Refresher {
     }
     const gone = new Set(ids).difference(new Set(found))
     await markGone(db, [...gone], clock())
-    const tags = found.map((id) => `game:${id}`)
+    const tags = found.map((id) => tag.game(id))
     for (let at = 0; at < tags.length; at += ANNOUNCED_AT_ONCE)
       await announce(db, tags.slice(at, at + ANNOUNCED_AT_ONCE))
   }

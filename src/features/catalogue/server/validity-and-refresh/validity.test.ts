@@ -310,7 +310,7 @@ describe('POST /api/games/ensure', () => {
   test('first askings that meet are one question, and other features ask likewise', async () => {
     const id = fresh() as GameId
     igdb.games = [gameOf(id, 'Met')]
-    const cards = await Promise.all([ensureGame(app.db, id), ensureGame(app.db, id), visitor.get(`/api/games/${id}`)])
+    const cards = await Promise.all([ensureGame(app, id), ensureGame(app, id), visitor.get(`/api/games/${id}`)])
     expect(cards[0]).toEqual(cards[1])
     expect(igdb.times()).toBe(1)
   })

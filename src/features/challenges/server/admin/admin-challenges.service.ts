@@ -4,13 +4,13 @@ import { withAuditLog } from '#features/admin/server/admin.service.ts'
 import { ensureGame } from '#features/catalogue/server/catalogue.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import type { ChallengeId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ChallengeDraft } from '../../challenge-form.contract.ts'
 import { CHALLENGE_TEXTS } from '../../challenges.messages.ts'
 import { type GoalRow, listGoals, lockChallenge } from '../challenges.queries.ts'
-import { CHALLENGES_TAG, type ChallengesDeps, refuseMissing, requireChallenge } from '../challenges.service.ts'
-import { challengeTag, joinedTag } from '../progress/progress.service.ts'
+import { type ChallengesDeps, refuseMissing, requireChallenge } from '../challenges.service.ts'
 import * as queries from './admin-challenges.queries.ts'
 
 /** Sets a challenge up (G13, G20), noted in the audit log. Refuses an end in the past and games that nobody knows. */
@@ -23,7 +23,7 @@ export async function createChallenge(deps: ChallengesDeps, admin: Viewer, draft
     await withAuditLog(inside, deedOf(admin, 'create_challenge', id, facts.title), ({ db }) =>
       queries.replaceGoals(db, id, goals),
     )
-    await announce(inside.db, [CHALLENGES_TAG])
+    await announce(inside.db, [tag.challenges])
     return id
   })
   return requireChallenge(deps, id)
@@ -49,7 +49,7 @@ export async function changeChallenge(deps: ChallengesDeps, admin: Viewer, id: C
       refuse('conflict', 'goals_fixed', CHALLENGE_TEXTS.fixed)
     await queries.updateChallenge(db, id, facts)
     if (hasOtherGoals) await queries.replaceGoals(db, id, goals)
-    await announce(db, [CHALLENGES_TAG, challengeTag(id)])
+    await announce(db, [tag.challenges, tag.challenge(id)])
   })
   return requireChallenge(deps, id)
 }
@@ -69,7 +69,7 @@ export async function deleteChallenge(deps: ChallengesDeps, admin: Viewer, id: C
       const members = await queries.listParticipantIds(db, id)
       await queries.deleteChallenge(db, id)
       await unlinkDeletedChallenge(db, id)
-      await announce(db, [CHALLENGES_TAG, challengeTag(id), ...members.map(joinedTag)])
+      await announce(db, [tag.challenges, tag.challenge(id), ...members.map(tag.joined)])
     })
   })
 }
@@ -78,7 +78,7 @@ const refuseEndPast = () =>
   refuse('invalid', 'end_past', CHALLENGE_TEXTS.endPast, { details: { ends_at: CHALLENGE_TEXTS.endPast } })
 
 /** A source may be asked for them, so it stands before the transaction. */
-async function requireGames({ db, clock }: ChallengesDeps, { cover_game_id, goals }: ChallengeDraft): Promise<void> {
+async function requireGames(deps: ChallengesDeps, { cover_game_id, goals }: ChallengeDraft): Promise<void> {
   const ids = [cover_game_id, ...goals.map(({ game_id }) => game_id)].flatMap((id) => (id === null ? [] : [id]))
-  for (const id of new Set(ids)) await ensureGame(db, id, clock())
+  for (const id of new Set(ids)) await ensureGame(deps, id, deps.clock())
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { challengeTag } from '../progress/progress.service.ts'
+import { tag } from '#server/tags.ts'
 
 export const ownChallenges: OwnData = {
   async exportOwn(db: Db, userId: string) {
@@ -21,6 +21,6 @@ export const ownChallenges: OwnData = {
       .where('user_id', '=', userId)
       .select('challenge_id')
       .execute()
-    return rows.map(({ challenge_id }) => challengeTag(challenge_id))
+    return rows.map(({ challenge_id }) => tag.challenge(challenge_id))
   },
 }

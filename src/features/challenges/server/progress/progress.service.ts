@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { recordChallengeActivity } from '#features/activity/server/activity.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import { tag } from '#server/tags.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { remainingOf } from '../../challenges.rules.ts'
 import {
@@ -13,11 +14,6 @@ import {
   type RunningRow,
   saveProgress,
 } from './progress.queries.ts'
-
-/** What shows one challenge and its ranking. */
-export const challengeTag = (id: string) => `challenge:${id}`
-/** What shows what a member has joined. */
-export const joinedTag = (userId: string) => `joined:${userId}`
 
 /**
  * Works out from the library how far a member is in what they have joined, is under way and not completed yet (G13). Called
@@ -36,7 +32,7 @@ export function refreshProgress(
     const changed = running.flatMap((row) => standingOf(row, amounts.get(row.challenge_id) ?? []) ?? [])
     if (changed.length === 0) return
     await saveProgress(db, userId, changed, at)
-    await announce(db, [joinedTag(userId), ...changed.map(({ challenge_id }) => challengeTag(challenge_id))])
+    await announce(db, [tag.joined(userId), ...changed.map(({ challenge_id }) => tag.challenge(challenge_id))])
     for (const { challenge_id, title, remaining } of changed)
       if (remaining === 0 && isTold)
         await recordChallengeActivity(db, { userId, challengeId: challenge_id, title, completed: true, at })

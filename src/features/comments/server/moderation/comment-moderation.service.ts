@@ -1,9 +1,9 @@
 import { announce } from '#server/changes.ts'
 import type { Reportable } from '#server/reportables.ts'
 import type { Subjects } from '#server/subjects.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import { subjectTag } from '#shared/subject.ts'
 import * as queries from '../comments.queries.ts'
 import { withdrawCommentNotification } from '../comments.service.ts'
 import { listReportedComments, setHidden } from './comment-moderation.queries.ts'
@@ -32,12 +32,12 @@ export const reportableComments = (subjects: Subjects): Reportable => ({
     const { subject, authorId } = hidden
     // As if its author had taken it back: what the subject's owner was told would lead to nothing.
     if (authorId !== null) await withdrawCommentNotification(db, subject, authorId)
-    await announce(db, [subjectTag(subject)])
+    await announce(db, [tag.subject(subject)])
     return true
   },
   async putBack(db, id) {
     const shown = await setHidden(db, id, null)
-    if (shown) await announce(db, [subjectTag(shown.subject)])
+    if (shown) await announce(db, [tag.subject(shown.subject)])
     return shown !== undefined
   },
 })

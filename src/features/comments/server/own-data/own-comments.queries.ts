@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
-import { subjectTag } from '#shared/subject.ts'
+import { tag } from '#server/tags.ts'
 
 export const ownComments: OwnData = {
   async exportOwn(db: Db, userId: string) {
@@ -20,6 +20,6 @@ export const ownComments: OwnData = {
       .select('activity_id')
       .distinct()
       .execute()
-    return rows.map(({ activity_id }) => subjectTag({ subjectType: 'activity', subjectId: activity_id }))
+    return rows.map(({ activity_id }) => tag.subject({ subjectType: 'activity', subjectId: activity_id }))
   },
 }

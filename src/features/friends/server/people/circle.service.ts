@@ -1,12 +1,11 @@
 import type { Db } from '#db/db.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import {
   countRelationships,
   type ProfileRequest,
   requireVisibleSection,
-  tiesTag,
 } from '#features/profiles/server/profiles.service.ts'
 import type { Reply } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import { CIRCLE_PAGES_MOST, type CircleList } from '../../people.contract.ts'
 import * as queries from './circle.queries.ts'
 import { loadPeople } from './people.queries.ts'
@@ -38,7 +37,7 @@ export async function listCircle(
   // In a preview the owner has no relationship with anybody.
   const viewerId = seenAs ? null : (request.viewer?.id ?? null)
   const people = await loadPeople(db, viewerId, ids)
-  reply.shows(tiesTag(id), CIRCLES_TAG, ...people.map((person) => `member:${person.id}`))
+  reply.shows(tag.ties(id), tag.circles, ...people.map((person) => tag.member(person.id)))
   const hasMore = known.length > offset + limit || first.length + others.length > limit
   return { people, viewerId, total: totals[list], hasMore: hasMore && page < CIRCLE_PAGES_MOST }
 }

@@ -1,9 +1,10 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Status } from '../../library.rules.ts'
-import { type LibraryDeps, publishLibraryChange, refuseMissing, timerTag } from '../library.service.ts'
+import { type LibraryDeps, publishLibraryChange, refuseMissing } from '../library.service.ts'
 import * as queries from './bulk.queries.ts'
 
 /**
@@ -52,7 +53,7 @@ export function removeMany(deps: LibraryDeps, viewer: Viewer, gameIds: readonly 
     const { db } = inside
     const entries = await requireAll(db, viewer, gameIds)
     await queries.deleteEntries(db, viewer.id, gameIds)
-    await publishLibraryChange(inside, viewer.id, timerTag(viewer.id))
+    await publishLibraryChange(inside, viewer.id, tag.timer(viewer.id))
     return { removed: entries.length }
   })
 }

@@ -22,7 +22,7 @@ const refusePlaythrough = () => refuse('not_found', 'playthrough_not_found', SES
 
 /** Starts a playthrough. Status and completion stay what the quick log says, but what was wanted is being played. */
 export async function startPlaythrough(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
-  await ensureGame(deps.db, gameId, deps.clock())
+  await ensureGame(deps, gameId, deps.clock())
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside

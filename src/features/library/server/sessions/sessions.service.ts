@@ -40,7 +40,7 @@ type Draft = z.output<typeof contract.addSession.body>
 
 /** Writes a session down. A game that was wanted, or not in the library, is being played. */
 export async function addSession(deps: LibraryDeps, viewer: Viewer, gameId: GameId, draft: Draft) {
-  await ensureGame(deps.db, gameId, deps.clock())
+  await ensureGame(deps, gameId, deps.clock())
   const key = keyOf(viewer, gameId)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
-import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
-import { ensureGame, loadGameCards } from '#features/catalogue/server/catalogue.service.ts'
+import { ensureGame, loadGameCards, type WithCatalogue } from '#features/catalogue/server/catalogue.service.ts'
 import { memberDays } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/routes.ts'
+import { tag } from '#server/tags.ts'
 import type { GameId, PlaythroughId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type Status, statusAfterPlaying } from '../../library.rules.ts'
 import { isForgotten, timedMs } from '../../sessions.rules.ts'
 import type * as contract from '../../timer.contract.ts'
 import { lockEntry } from '../library.queries.ts'
-import { keyOf, type LibraryDeps, timerTag } from '../library.service.ts'
+import { keyOf, type LibraryDeps } from '../library.service.ts'
 import { finishSessionChange, lockExisting, touchEntry } from '../sessions/sessions.service.ts'
 import { requirePlaythrough, writeSession } from '../sessions/write-session.ts'
 import { deleteTimer, findTimer, insertTimer, lockTimer, setTimer, type TimerRow } from './timer.queries.ts'
@@ -22,13 +22,13 @@ const refuseTimer = () => refuse('not_found', 'timer_not_found', 'No timer is ru
 
 export async function timerOf(deps: LibraryDeps, viewer: Viewer) {
   const row = await findTimer(deps.db, viewer.id)
-  return row ? withGame(deps.db, row, deps.clock()) : null
+  return row ? withGame(deps, row, deps.clock()) : null
 }
 
 /** The timer with the card of its game, and the moment at which it was looked at. */
-async function withGame(db: Db, row: TimerRow, now: Date) {
+async function withGame(deps: WithCatalogue, row: TimerRow, now: Date) {
   const gameId = row.game_id as GameId
-  const game = (await loadGameCards(db, [gameId], now)).get(gameId) ?? refuseTimer()
+  const game = (await loadGameCards(deps, [gameId], now)).get(gameId) ?? refuseTimer()
   return { row, game, now }
 }
 
@@ -36,7 +36,7 @@ type Start = z.output<typeof contract.startTimer.body>
 
 /** Starts the clock: the game is being played from now on, as '+ 30 min' says too. Refuses while another one exists. */
 export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, playthrough_id }: Start) {
-  await ensureGame(deps.db, game_id, deps.clock())
+  await ensureGame(deps, game_id, deps.clock())
   const key = keyOf(viewer, game_id)
   return inTransaction(deps, async (inside) => {
     const { db, clock } = inside
@@ -46,22 +46,23 @@ export async function startTimer(deps: LibraryDeps, viewer: Viewer, { game_id, p
     const row = await insertTimer(db, key, playthrough_id ?? null, at)
     if (!row)
       return refuse('conflict', 'timer_exists', 'You already have a timer. Stop it before you start another one.')
-    await announce(db, [timerTag(viewer.id)])
+    await announce(db, [tag.timer(viewer.id)])
     const status = statusAfterPlaying(before.isNew ? null : (before.status as Status))
     const entry = await touchEntry(inside, key, at, status)
-    return { timer: await withGame(db, row, at), entry }
+    return { timer: await withGame(inside, row, at), entry }
   })
 }
 
 /** Pauses, or runs on; the same again changes nothing. */
 export function changeTimer(deps: LibraryDeps, viewer: Viewer, isRunning: boolean) {
-  return inTransaction(deps, async ({ db, clock }) => {
+  return inTransaction(deps, async (inside) => {
+    const { db, clock } = inside
     const row = (await lockTimer(db, viewer.id)) ?? refuseTimer()
     const now = clock()
-    if (isRunning === (row.running_since !== null)) return withGame(db, row, now)
-    await announce(db, [timerTag(viewer.id)])
+    if (isRunning === (row.running_since !== null)) return withGame(inside, row, now)
+    await announce(db, [tag.timer(viewer.id)])
     const timing = { running_since: isRunning ? now : null, banked_ms: timedMs(row, now) }
-    return withGame(db, await setTimer(db, viewer.id, timing), now)
+    return withGame(inside, await setTimer(db, viewer.id, timing), now)
   })
 }
 
@@ -84,7 +85,7 @@ export async function stopTimer(deps: LibraryDeps, viewer: Viewer, { minutes, pl
     if (minutes === undefined && isForgotten(row, at))
       refuse('conflict', 'timer_forgotten', 'This timer has been running for very long. How long did you really play?')
     await deleteTimer(db, viewer.id)
-    await announce(db, [timerTag(viewer.id)])
+    await announce(db, [tag.timer(viewer.id)])
     const whole = minutes ?? Math.round(timedMs(row, at) / MINUTE)
     if (minutes === undefined && timedMs(row, at) < MINUTE) return { session: null, entry: null }
     const started = (await memberDays(db, viewer.id, row.started_at)).today
@@ -112,6 +113,6 @@ function endOf(row: TimerRow, minutes: number, now: Date): Date {
 export async function discardTimer(deps: LibraryDeps, viewer: Viewer): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
     await deleteTimer(db, viewer.id)
-    await announce(db, [timerTag(viewer.id)])
+    await announce(db, [tag.timer(viewer.id)])
   })
 }

@@ -3,10 +3,11 @@ import { lockPair } from '#features/blocks/server/blocks.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Reportable } from '#server/reportables.ts'
+import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import * as queries from '../messages.queries.ts'
-import { messagesTag, withdrawReadNotification } from '../messages.service.ts'
+import { withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
@@ -44,6 +45,6 @@ async function change(db: Db, id: string, at: Date | null): Promise<boolean> {
   await lockPair(db, { id: from }, to)
   if (!(await setHidden(db, id, at))) return false
   await withdrawReadNotification(db, { from, to })
-  await announce(db, [messagesTag(from), messagesTag(to)])
+  await announce(db, [tag.messages(from), tag.messages(to)])
   return true
 }

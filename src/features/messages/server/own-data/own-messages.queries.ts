@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
+import { tag } from '#server/tags.ts'
 
 /** What the member has written, and with whom; what others have written is theirs. */
 export const ownMessages: OwnData = {
@@ -24,6 +25,6 @@ export const ownMessages: OwnData = {
       select case when user_low = ${userId} then user_high else user_low end as id
       from conversations
       where user_low = ${userId} or user_high = ${userId}`.execute(db)
-    return rows.map(({ id }) => `messages:${id}`)
+    return rows.map(({ id }) => tag.messages(id))
   },
 }

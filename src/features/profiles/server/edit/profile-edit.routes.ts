@@ -2,10 +2,10 @@ import { requireProfileRecord } from '#features/accounts/server/profile/profile-
 import { type Route, route } from '#server/routes.ts'
 import * as contract from '../../profile-edit.contract.ts'
 import { type AvatarDeps, putAvatar, removeAvatar } from './avatars.service.ts'
-import { editProfile } from './profile-edit.service.ts'
+import { editProfile, type ProfileEditDeps } from './profile-edit.service.ts'
 import { viewOwnRecord } from './profile-edit.view.ts'
 
-export const profileEditRoutes = (deps: AvatarDeps): Route[] => [
+export const profileEditRoutes = (deps: AvatarDeps & ProfileEditDeps): Route[] => [
   route(contract.getOwnProfile, async ({ viewer }) => ({
     profile: viewOwnRecord(await requireProfileRecord(deps.db, viewer.id), deps.clock()),
   })),

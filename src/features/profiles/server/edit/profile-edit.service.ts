@@ -4,21 +4,27 @@ import {
   type ProfileDeps,
   type ProfileRecord,
 } from '#features/accounts/server/profile/profile-record.service.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import { announce } from '#server/changes.ts'
+import type { Events } from '#server/events.ts'
 import type { Viewer } from '#server/session.ts'
+import { tag } from '#server/tags.ts'
 import { shortDate } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ProfileDraft } from '../../profile-edit.contract.ts'
 import { type MemberSettings, readSettings, USERNAME_DAYS, usernameFreeAt } from '../../profile-edit.rules.ts'
+import { profileVisibilityChanged } from '../profiles.events.ts'
+
+export interface ProfileEditDeps extends ProfileDeps {
+  events: Events
+}
 
 /**
  * Changes the viewer's own profile (R-PROF-02, G44); even an admin cannot change another one. Refuses 42501 for the id
  * of another member, username_taken, and username_too_soon within 30 days of the last change.
  */
 export async function editProfile(
-  deps: ProfileDeps,
+  deps: ProfileEditDeps,
   viewer: Viewer,
   id: UserId | 'me',
   draft: ProfileDraft,
@@ -27,7 +33,10 @@ export async function editProfile(
   return changeProfile(deps, viewer.id, async (before, db) => {
     const settings = draft.settings && mergedSettings(before.settings, draft.settings)
     // Public lists may now show more or less of this member.
-    if (draft.settings?.visibility || draft.settings?.sections) await announce(db, ['feed', CIRCLES_TAG])
+    if (draft.settings?.visibility || draft.settings?.sections) {
+      await announce(db, [tag.circles])
+      await deps.events.publish(db, profileVisibilityChanged, { userId: viewer.id })
+    }
     return { ...changedFields(before, draft, deps.clock()), ...(settings && { settings }) }
   })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
-import { CIRCLES_TAG } from '#features/accounts/server/roles-and-status/roles-and-status.service.ts'
 import type { OwnData } from '#server/own-data.ts'
+import { tag } from '#server/tags.ts'
 
 /**
  * Exports follows in both directions, friendships and blocks, with the names of the other members and nothing else
@@ -63,6 +63,6 @@ export const ownRelationships: OwnData = {
   },
   // The lists and counts of everybody with a relationship to the member.
   async tagsOf() {
-    return [CIRCLES_TAG]
+    return [tag.circles]
   },
 }

@@ -5,6 +5,7 @@ import type { Db, Tables } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
+import { tag } from '#server/tags.ts'
 import {
   type Counts,
   findCheckpoint,
@@ -137,7 +138,7 @@ async function perform(
   } finally {
     // Also when it was stopped or broke off: what is written is written.
     const changed = written.new + written.enriched + written.merged
-    if (changed > 0) await announce(db, ['games'])
+    if (changed > 0) await announce(db, [tag.games])
     if (result && written.new + written.enriched >= WORTH_TIDYING) await tidyGames(db)
   }
 }

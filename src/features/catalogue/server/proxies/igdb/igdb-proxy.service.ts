@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import { limitConcurrency, QueueFullError } from '#server/concurrency.ts'
 import type { Log } from '#server/log.ts'
 import { type CachedValue, createTaggedCache } from '#server/tagged-cache.ts'
+import { tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import type { GameId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -67,7 +68,7 @@ export function openIgdbProxy(deps: IgdbProxyDeps): IgdbProxy {
   async function answer(endpoint: ProxyEndpoint, query: Query, question: string) {
     const isElsewhere = deps.forward !== null && endpoint !== 'achievements'
     // IGDB has had no achievements since its version 4 (C51).
-    if (!isElsewhere) return { answer: await fromStore(endpoint, query, null), tags: ['games'] as const, mayKeep: true }
+    if (!isElsewhere) return { answer: await fromStore(endpoint, query, null), tags: [tag.games], mayKeep: true }
     try {
       return { answer: await forwarded(deps.forward as ForwardQuery, endpoint, question), tags: [], mayKeep: true }
     } catch (error) {

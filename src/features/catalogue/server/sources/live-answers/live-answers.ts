@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/db.ts'
-import { announce, type Tag } from '#server/changes.ts'
+import { announce } from '#server/changes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
+import { type Tag, tag } from '#server/tags.ts'
 import { UpstreamError } from '#server/upstream.ts'
 import { findCachedAnswer, storeCachedAnswer } from './live-answers.queries.ts'
 import { type SourceDeadlines, TIMED_OUT } from './source-deadlines.ts'
@@ -118,5 +119,5 @@ export function createLiveAnswers(deps: { db: Db; clock: Clock; log: Log; patien
 
 /** What an answer shows that a source may complete later. */
 export function tagOf(question: string): Tag {
-  return `answer:${createHash('sha1').update(question).digest('base64url').slice(0, 16)}`
+  return tag.answer(createHash('sha1').update(question).digest('base64url').slice(0, 16))
 }

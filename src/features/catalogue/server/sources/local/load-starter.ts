@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { announce } from '#server/changes.ts'
+import { tag } from '#server/tags.ts'
 import { storeGames } from '../../stored-games/store-games.ts'
 import { readStarterFiles } from './starter-files.ts'
 
@@ -28,7 +29,7 @@ export async function loadStarterCatalogue(db: Db): Promise<{ loaded: number }> 
         conflict.column('name').doUpdateSet({ content_hash: files.contentHash, loaded_at: sql`now()` }),
       )
       .execute()
-    await announce(db, ['games'])
+    await announce(db, [tag.games])
     return { loaded: games.length }
   })
 }

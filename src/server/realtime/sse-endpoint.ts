@@ -5,36 +5,37 @@ import { MOST_CHANNELS, REALTIME_PATH } from '#shared/realtime.ts'
 import { Refusal, refuse } from '#shared/refusal.ts'
 import { budgetKey } from '../client-address.ts'
 import { isSameSite } from '../csrf.ts'
-import type { App } from '../http.ts'
+import type { Addresses } from '../feature.ts'
 import type { Log } from '../log.ts'
 import { budgetRefusal, type RateLimits } from '../rate-limit.ts'
 import { errorOutcome, type RequestContext } from '../routes.ts'
-import { type AllChannels, type Asked, readChannels } from './channels.ts'
-import type { Hub } from './hub.ts'
-import type { Since } from './recent.ts'
+import { type Channel, type ChannelRequest, parseChannels } from './channels.ts'
+import type { Connection, Hub } from './hub.ts'
+import type { ReplayFrom } from './replay-buffer.ts'
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Neither kept nor compressed: an event would wait for the next to fill a block.
+  // Neither cached nor compressed: an event would wait for the next to fill a block.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 }
 
-/** For taking what was written before a stream has ended. */
-const END_PATIENCE_MS = 5_000
-/** Seconds until there may be a place again. */
-const FULL_WAIT = 60
-const STOPPING_WAIT = 1
+/** The time for a client to read what was written before its stream ended. */
+const END_TIMEOUT_MS = 5_000
+/** Seconds. */
+const RETRY_WHEN_FULL = 60
+const RETRY_WHEN_STOPPING = 1
 
 /**
- * GET /api/realtime (endpoint 78, G42): `channels` are separated by commas. A reader who comes back says the id of its last
- * event (`Last-Event-ID`, or `lastEventId` where a browser opens a new EventSource), a new one when what it looks at was made
- * (`since`, milliseconds). Refuses with 400 for a channel that does not exist, 401 and 403 where none may be heard, 429
- * where too many are open. What it sends is no JSON, so it is no endpoint of the contracts.
+ * GET /api/realtime (endpoint 78, G42), a stream of server-sent events: `channels` are separated by commas. A client that
+ * reconnects sends the id of its last event (`Last-Event-ID`, or `lastEventId` where a browser opens a new EventSource), a new
+ * one the time at which its page was made (`since`, milliseconds). Refuses with 400 for a channel that does not exist, with 401
+ * and 403 where the viewer may subscribe to none, with 429 where too many streams are open. What it sends is not JSON, so it
+ * is no endpoint of the contracts.
  */
-export function realtimeAddress(deps: { hub: Hub; channels: AllChannels; limits: RateLimits; log: Log }) {
+export function sseEndpoint(deps: { hub: Hub; channels: readonly Channel[]; limits: RateLimits; log: Log }): Addresses {
   const { hub } = deps
-  return (app: App, contextOf: (c: Context) => Promise<RequestContext>): void => {
+  return (app, contextOf) => {
     app.get(REALTIME_PATH, async (c) => {
       const request = await contextOf(c)
       try {
@@ -52,23 +53,23 @@ export function realtimeAddress(deps: { hub: Hub; channels: AllChannels; limits:
     const viewer = session?.viewer ?? null
     const address = budgetKey(request.ip)
     if (!isSameSite(request.headers, request.origin)) refuse('forbidden', 'other_site', 'Only our own pages may listen')
-    const asked = askedFor(c.req.query('channels') ?? '')
+    const requested = requestOf(c.req.query('channels') ?? '')
     const wait = await deps.limits.draw('read', { memberId: viewer?.id ?? null, address: request.ip })
     if (wait !== null) throw budgetRefusal('read', wait)
     if (!hub.isOpen()) throw unavailable()
     const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
     if (!incoming || !outgoing || c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
 
-    const giveBack = hub.enter(viewer, address)
-    if (!giveBack) throw budgetRefusal('read', FULL_WAIT)
+    const release = hub.acquire(viewer, address)
+    if (!release) throw budgetRefusal('read', RETRY_WHEN_FULL)
     let close: (() => void) | null = null
     outgoing.once('close', () => {
-      giveBack()
+      release()
       close?.()
     })
-    // What is written into a connection that has just been lost.
+    // A write to a connection that has just been lost fails.
     outgoing.on('error', () => {})
-    const sink = {
+    const connection: Connection = {
       write(text: string) {
         if (outgoing.destroyed) return
         if (!outgoing.headersSent) {
@@ -79,47 +80,53 @@ export function realtimeAddress(deps: { hub: Hub; channels: AllChannels; limits:
       },
       end() {
         outgoing.end()
-        // Whoever does not read would keep the connection, and a place.
-        const cut = setTimeout(() => outgoing.destroy(), END_PATIENCE_MS)
-        cut.unref()
-        outgoing.once('close', () => clearTimeout(cut))
+        // A client that does not read would hold the connection.
+        const timer = setTimeout(() => outgoing.destroy(), END_TIMEOUT_MS)
+        timer.unref()
+        outgoing.once('close', () => clearTimeout(timer))
       },
-      cut: () => void outgoing.destroy(),
-      waiting: () => outgoing.writableLength,
+      destroy: () => void outgoing.destroy(),
+      bufferedBytes: () => outgoing.writableLength,
     }
     try {
-      close = await hub.open({ viewer, sessionToken: session?.token ?? null, asked, since: sinceOf(c), sink })
+      close = await hub.subscribe({
+        viewer,
+        sessionToken: session?.token ?? null,
+        request: requested,
+        from: replayFrom(c),
+        connection,
+      })
     } catch (error) {
-      giveBack()
+      release()
       throw error
     }
     if (close === null) {
-      giveBack()
-      throw viewer ? nothingToHear() : new Refusal('unauthenticated', 'sign_in_required', 'Not authenticated')
+      release()
+      throw viewer ? noneAuthorized() : new Refusal('unauthenticated', 'sign_in_required', 'Not authenticated')
     }
     if (outgoing.destroyed) close()
     return RESPONSE_ALREADY_SENT
   }
 
-  function askedFor(text: string): Asked {
-    const asked = readChannels(deps.channels, text)
-    const count = asked ? [...asked.things.values()].flat().length + asked.news.length : 0
-    if (!asked || count === 0 || count > MOST_CHANNELS) {
+  function requestOf(text: string): ChannelRequest {
+    const requested = parseChannels(deps.channels, text)
+    const count = requested ? [...requested.values()].flat().length : 0
+    if (!requested || count === 0 || count > MOST_CHANNELS) {
       const details = { channels: count > MOST_CHANNELS ? `At most ${MOST_CHANNELS} channels` : 'Unknown channel' }
       return refuse('invalid', 'validation_failed', details.channels, { details })
     }
-    return asked
+    return requested
   }
 }
 
-const nothingToHear = () => new Refusal('forbidden', '42501', 'There is nothing to hear for you')
+const noneAuthorized = () => new Refusal('forbidden', '42501', 'There is nothing to hear for you')
 const unavailable = () =>
   new Refusal('too_many', 'stopping', 'The server is about to stop. Please try again.', {
     status: 503,
-    retryAfter: STOPPING_WAIT,
+    retryAfter: RETRY_WHEN_STOPPING,
   })
 
-function sinceOf(c: Context): Since {
+function replayFrom(c: Context): ReplayFrom {
   const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? ''
   const madeAt = Number(c.req.query('since') ?? Number.NaN)
   return { lastEventId: lastEventId === '' ? null : lastEventId, madeAt: Number.isFinite(madeAt) ? madeAt : null }

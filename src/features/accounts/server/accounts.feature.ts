@@ -1,0 +1,34 @@
+import { loadDemoWorld } from '#db/seed/demo-world.ts'
+import { ConfigError } from '#server/config.ts'
+import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import { demoDataLoaded } from './accounts.events.ts'
+import { accountsJobs } from './accounts.jobs.ts'
+import { accountsRoutes } from './accounts.routes.ts'
+import { appointAdmin, listOpenSessions, lookUpSession, openAccounts } from './accounts.service.ts'
+import type { PasswordHashing } from './auth/authenticator.ts'
+import { ownAccounts } from './own-data/own-accounts.queries.ts'
+import { authCallback } from './recovery/auth-callback.ts'
+
+/** `passwordHashing` is for tests that are not about it. */
+export const accountsFeatureWith = ({ passwordHashing }: { passwordHashing?: PasswordHashing | undefined }) =>
+  defineFeature({
+    name: 'accounts',
+    open: (deps: ServerDeps) => openAccounts({ ...deps, passwordHashing }),
+    routes: accountsRoutes,
+    jobs: accountsJobs,
+    addresses: authCallback,
+    ownData: [ownAccounts],
+    sessionSource: (accounts) => ({
+      lookUp: (headers) => lookUpSession(accounts, headers),
+      listOpen: (tokens) => listOpenSessions(accounts, tokens),
+    }),
+    start: (accounts) => appointAdmin(accounts),
+    async loadDemoData({ db, clock, auth, events }) {
+      const outcome = await loadDemoWorld(db, { now: clock(), hash: auth.hashPassword })
+      if (outcome === 'not empty')
+        throw new ConfigError('This database has members already. The demo world is only put into an empty database.')
+      if (outcome === 'loaded') await events.publish(db, demoDataLoaded, null)
+    },
+  })
+
+export const accountsFeature = accountsFeatureWith({})

@@ -1,0 +1,10 @@
+import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
+import { blocksRoutes } from './blocks.routes.ts'
+
+export const blocksFeature = defineFeature({
+  name: 'blocks',
+  routes: blocksRoutes,
+  channels: () => [ownChannel('people', tag.people, 'friends')],
+})

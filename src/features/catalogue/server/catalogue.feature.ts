@@ -1,0 +1,39 @@
+import { defineFeature, type ServerDeps } from '#server/feature.ts'
+import { catalogueJobs } from './catalogue.jobs.ts'
+import { catalogueRoutes } from './catalogue.routes.ts'
+import { type CatalogueEdges, loadStarterCatalogue, openCatalogue } from './catalogue.service.ts'
+import { coverAddresses } from './covers/cover-addresses.ts'
+import { forwardTo } from './proxies/igdb/forward.ts'
+import { igdbProxyRoutes } from './proxies/igdb/igdb-proxy.routes.ts'
+import { forwardToRawg } from './proxies/rawg/forward.ts'
+import { rawgProxyRoutes } from './proxies/rawg/rawg-proxy.routes.ts'
+import { findGames } from './search/find-games.ts'
+
+/** `edges` are what a test brings instead of the sources of the settings. */
+export const catalogueFeatureWith = (edges: CatalogueEdges) =>
+  defineFeature({
+    name: 'catalogue',
+    open: (deps: ServerDeps) => openCatalogue(deps, edges),
+    routes: (catalogue) => {
+      const { igdb, rawg } = catalogue.opened
+      return [
+        ...catalogueRoutes(catalogue),
+        ...rawgProxyRoutes({ ...catalogue, forward: rawg && forwardToRawg(rawg, catalogue) }),
+        ...igdbProxyRoutes({
+          ...catalogue,
+          forward: igdb && forwardTo(igdb, catalogue),
+          searchIds: (text, most) => findGames(catalogue, text, { most }),
+        }),
+      ]
+    },
+    jobs: catalogueJobs,
+    addresses: coverAddresses,
+    health: ({ opened }) => ({ catalogue: opened.describe }),
+    async start({ db, images, views }) {
+      await loadStarterCatalogue(db)
+      images.watch()
+      views.watch()
+    },
+  })
+
+export const catalogueFeature = catalogueFeatureWith({})

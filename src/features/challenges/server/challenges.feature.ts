@@ -1,0 +1,17 @@
+import { demoDataLoaded } from '#features/accounts/server/accounts.events.ts'
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { libraryChanged } from '#features/library/server/library.events.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { challengesRoutes } from './challenges.routes.ts'
+import { refreshOnLibraryChange } from './challenges.subscribers.ts'
+import { ownChallenges } from './own-data/own-challenges.queries.ts'
+import { refreshEverybody } from './progress/progress.service.ts'
+
+export const challengesFeature = defineFeature({
+  name: 'challenges',
+  needs: { catalogue: catalogueFeature },
+  routes: challengesRoutes,
+  ownData: [ownChallenges],
+  subscribes: [on(libraryChanged, refreshOnLibraryChange), on(demoDataLoaded, refreshEverybody)],
+})

@@ -1,0 +1,15 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { libraryRoutes } from './library.routes.ts'
+import { ownLibrary } from './own-data/own-library.queries.ts'
+
+export const libraryFeature = defineFeature({
+  name: 'library',
+  needs: { catalogue: catalogueFeature },
+  routes: (deps) => [...bulkRoutes(deps), ...libraryRoutes(deps)],
+  ownData: [ownLibrary],
+  channels: () => [ownChannel('timer', tag.timer, 'play_timers')],
+})

@@ -1,0 +1,20 @@
+import { memberBlocked } from '#features/blocks/server/blocks.events.ts'
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownChannel } from '#server/realtime/channels.ts'
+import { tag } from '#server/tags.ts'
+import { notificationsJobs } from './notifications.jobs.ts'
+import { notificationsRoutes } from './notifications.routes.ts'
+import { removeNotificationsOnBlock } from './notifications.subscribers.ts'
+import { ownNotifications } from './own-data/own-notifications.queries.ts'
+
+export const notificationsFeature = defineFeature({
+  name: 'notifications',
+  needs: { catalogue: catalogueFeature },
+  routes: notificationsRoutes,
+  jobs: notificationsJobs,
+  ownData: [ownNotifications],
+  channels: () => [ownChannel('notifications', tag.notifications, 'notifications')],
+  subscribes: [on(memberBlocked, removeNotificationsOnBlock, { runsLast: true })],
+})

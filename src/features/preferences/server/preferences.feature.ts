@@ -1,0 +1,15 @@
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { defineFeature } from '#server/feature.ts'
+import { ownPreferences } from './own-data/own-preferences.queries.ts'
+import { preferencesJobs } from './preferences.jobs.ts'
+import { preferencesRoutes } from './preferences.routes.ts'
+import { preferenceDefaults } from './request-defaults/request-defaults.ts'
+
+export const preferencesFeature = defineFeature({
+  name: 'preferences',
+  needs: { catalogue: catalogueFeature },
+  routes: preferencesRoutes,
+  requestDefaults: preferenceDefaults,
+  jobs: preferencesJobs,
+  ownData: [ownPreferences],
+})

@@ -1,0 +1,59 @@
+import type { Db } from '#db/db.ts'
+import { getGameMetadata, listGames, searchGames } from '#features/catalogue/catalogue.contract.ts'
+import type { RequestDefaults } from '#server/routes.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Preferences } from '../../preferences.contract.ts'
+import { loadPreferences } from '../preferences.service.ts'
+
+interface DefaultsDeps {
+  db: Db
+  catalogue: { sources: readonly unknown[] }
+}
+
+/** The parameters that an endpoint takes. */
+interface Takes {
+  source?: boolean
+  strategy?: boolean
+  erotic?: boolean
+}
+
+/**
+ * Adds a member's preferred source and strategy to a request that names neither (R-PREF-03). What a preference would not
+ * change stays out, so that most members share the cached answers that everybody gets. Only the preference says whether lists
+ * show erotic games: a request cannot, nor a visitor's.
+ */
+export function preferenceDefaults(deps: DefaultsDeps): RequestDefaults[] {
+  const defaults = (endpoint: Endpoint, takes: Takes): RequestDefaults => ({
+    endpoint,
+    async fill(query, viewer) {
+      const isNamed = [query.source, query.strategy, query.fallback].some(
+        (value) => value !== undefined && value !== '',
+      )
+      const mayChoose = takes.strategy === true && !isNamed && deps.catalogue.sources.length > 0
+      const preferences = viewer !== null && (mayChoose || takes.erotic) ? await loadPreferences(deps, viewer.id) : null
+      const hasErotic = preferences?.erotic_games === true
+      const added = {
+        ...(mayChoose && preferences && sourceOf(preferences, takes)),
+        ...(takes.erotic && hasErotic && { erotic: 'true' }),
+        ...(takes.erotic && !hasErotic && query.erotic !== undefined && { erotic: '' }),
+      }
+      return Object.keys(added).length > 0 ? added : null
+    },
+  })
+  return [
+    defaults(listGames, { source: true, strategy: true, erotic: true }),
+    defaults(getGameMetadata, { erotic: true }),
+    defaults(searchGames, { strategy: true }),
+  ]
+}
+
+function sourceOf(
+  { game_data_source: source, search_strategy: strategy, fallback_enabled: mayFallBack }: Preferences,
+  takes: Takes,
+): Record<string, string> {
+  return {
+    ...(takes.source && source !== 'auto' && source !== 'popscore' && { source }),
+    ...(strategy !== 'smart' && { strategy }),
+    ...(!mayFallBack && { fallback: 'false' }),
+  }
+}

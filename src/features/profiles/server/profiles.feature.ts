@@ -1,0 +1,36 @@
+import { memberStatusChanged } from '#features/accounts/server/accounts.events.ts'
+import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
+import { on } from '#server/events.ts'
+import { defineFeature } from '#server/feature.ts'
+import { avatarAddresses } from './edit/avatar-addresses.ts'
+import type { AvatarDeps } from './edit/avatars.service.ts'
+import { profileEditRoutes } from './edit/profile-edit.routes.ts'
+import { profileChannels } from './live/profile-channels.ts'
+import { reportableProfiles } from './moderation/profile-moderation.service.ts'
+import { ownProfileData } from './own-data/own-profiles.queries.ts'
+import { ownRelationships } from './own-data/own-relationships.queries.ts'
+import { profilesJobs } from './profiles.jobs.ts'
+import { profilesRoutes } from './profiles.routes.ts'
+import { createActiveDays } from './profiles.service.ts'
+import { refreshCircles } from './profiles.subscribers.ts'
+
+/** `mayConnect` is for tests: which hosts the server may ask for a provider's picture. */
+export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect'>) =>
+  defineFeature({
+    name: 'profiles',
+    needs: { catalogue: catalogueFeature },
+    open: (deps) => ({ ...deps, mayConnect }),
+    routes: (deps) => [...profileEditRoutes(deps), ...profilesRoutes(deps)],
+    jobs: profilesJobs,
+    addresses: avatarAddresses,
+    reportables: () => ({ profile: reportableProfiles }),
+    ownData: [ownProfileData, ownRelationships],
+    channels: (deps) => [profileChannels(deps)],
+    subscribes: [on(memberStatusChanged, refreshCircles)],
+    onVisit: (deps) => {
+      const noteActiveDay = createActiveDays(deps)
+      return ({ id }) => noteActiveDay(id)
+    },
+  })
+
+export const profilesFeature = profilesFeatureWith({})

@@ -1,0 +1,56 @@
+import type { Db } from '#db/db.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+
+/**
+ * Something that features further down may subscribe to. The feature that publishes it defines it in its `*.events.ts`:
+ * `export const memberBlocked = defineEvent<{ blockerId: UserId; blockedId: UserId }>('member blocked')`.
+ */
+export interface EventType<Payload> {
+  readonly name: string
+  /** Never set: it carries the type of what is published. */
+  readonly payload?: Payload
+}
+
+export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ name })
+
+export type PayloadOf<E> = E extends EventType<infer Payload> ? Payload : never
+
+/** What a subscriber works with. `db` is the publisher's transaction. */
+export interface EventDeps {
+  db: Db
+  clock: Clock
+  config: Config
+}
+
+export interface Subscription {
+  event: EventType<unknown>
+  handle: (deps: EventDeps, payload: never) => Promise<void>
+  runsLast: boolean
+}
+
+/** Named in the subscriber's feature module. `runsLast`: after the subscribers of all other features. */
+export const on = <Payload>(
+  event: EventType<Payload>,
+  handle: (deps: EventDeps, payload: Payload) => Promise<void>,
+  { runsLast = false } = {},
+): Subscription => ({ event, handle, runsLast })
+
+export interface Events {
+  /**
+   * Calls the subscribers one after the other, in the order of the features, inside the transaction that `db` is. An error
+   * of a subscriber reaches the publisher, so its transaction rolls back.
+   */
+  publish: <Payload>(db: Db, event: EventType<Payload>, payload: Payload) => Promise<void>
+}
+
+export function createEvents(subscriptions: readonly Subscription[], deps: Omit<EventDeps, 'db'>): Events {
+  const inOrder = subscriptions.toSorted((a, b) => Number(a.runsLast) - Number(b.runsLast))
+  const byEvent = Map.groupBy(inOrder, ({ event }) => event)
+  return {
+    async publish(db, event, payload) {
+      const { clock, config } = deps
+      for (const { handle } of byEvent.get(event) ?? []) await handle({ db, clock, config }, payload as never)
+    },
+  }
+}
