@@ -14,7 +14,7 @@ import {
   SessionSync,
   SignInHost,
   UserMenu,
-  useIsViewerUnsure,
+  useIsViewerLoading,
   useViewer,
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
@@ -156,7 +156,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const user = useViewer()
   const { client } = useEnv()
-  const isUnsure = useIsViewerUnsure()
+  const isUnsure = useIsViewerLoading()
   // On a page that could not be made, not even this may have been read.
   const isUnknown = client.getQueryData(sessionQuery().queryKey) === undefined
   // Some pages stand alone, without header and footer.

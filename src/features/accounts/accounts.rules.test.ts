@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  arrivalErrorText,
   authErrorText,
   displayNameProblem,
   FIELD_TEXTS,
@@ -8,6 +7,7 @@ import {
   landingPath,
   newPasswordProblem,
   passwordStrength,
+  redirectErrorText,
   SERVER_TEXTS,
   safeTarget,
   secondStepPath,
@@ -158,7 +158,7 @@ test.each([
 ])(
   '?error=%s has the text: %s (%s) [R-AUTH-09, R-AUTH-10, R-AUTH-11, R-AUTH-12, R-AUTH-13, R-AUTH-14]',
   (code, text) => {
-    expect(arrivalErrorText(code)).toBe(text)
+    expect(redirectErrorText(code)).toBe(text)
   },
 )
 

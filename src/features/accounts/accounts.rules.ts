@@ -164,7 +164,7 @@ export function secondStepPath(target: string | null | undefined): string {
 }
 
 /** Returns the text for `?error=` on the forms (R-AUTH-09 to 14). */
-export function arrivalErrorText(code: string, providerName = 'Google'): string {
+export function redirectErrorText(code: string, providerName = 'Google'): string {
   const texts: Record<string, string> = {
     oauth_failed: 'Social sign-in failed. Please try again.',
     auth_failed: 'Authentication failed. Please check your credentials.',

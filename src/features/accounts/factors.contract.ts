@@ -127,7 +127,7 @@ const Attestation = credential(
 )
 export type Attestation = z.infer<typeof Attestation>
 
-export const askPasskey = endpoint({
+export const createPasskeyChallenge = endpoint({
   access: 'anyone',
   method: 'POST',
   path: '/api/auth/passkeys/challenge',
@@ -136,7 +136,7 @@ export const askPasskey = endpoint({
   budget: 'sign-in',
 })
 
-export const enterWithPasskey = endpoint({
+export const signInWithPasskey = endpoint({
   access: 'anyone',
   method: 'POST',
   path: '/api/auth/passkeys/sign-in',

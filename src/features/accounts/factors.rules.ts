@@ -11,7 +11,7 @@ export const RECOVERY_CODES = 10
 export const LOCK_SECONDS = 15 * 60
 /** A member without a password may add a passkey or link a provider within this time after signing in. Seconds. */
 export const RECENT_SECONDS = 10 * 60
-export const PASSKEYS_MOST = 20
+export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60
 
 export const FACTOR_TEXTS = {

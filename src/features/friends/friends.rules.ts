@@ -2,8 +2,8 @@ import { type NamedMember, UNKNOWN_MEMBER } from '#shared/member-name.ts'
 import type { FriendStatus } from './people.contract.ts'
 
 /** The limit of friends (G23). */
-export const MOST_FRIENDS = 1000
-export const MOST_PENDING_SENT = 50
+export const FRIENDS_MAX = 1000
+export const PENDING_SENT_MAX = 50
 /** After a declined request the same member may not send another one for this many days (C15). */
 const DECLINED_DAYS = 7
 

@@ -5,7 +5,7 @@ import { UserId } from '#shared/ids.ts'
 
 /** Finding members, and the viewer's relationship with them. */
 
-export const SEARCH_LEAST = 2
+export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_SIZE = 20
 export const SUGGESTIONS_SIZE = 10
 export const FOLLOWS_PAGE_SIZE = 30
@@ -36,7 +36,7 @@ export const searchMembers = endpoint({
 })
 
 /** The limit when counting the games of a suggested active member. */
-export const SHELF_MOST = 1000
+export const COUNTED_GAMES_MAX = 1000
 
 /**
  * Why a member is suggested: friends or games in common, or recent activity; `count` is the number of friends or games.
@@ -94,11 +94,11 @@ export type CircleList = (typeof CIRCLE_LISTS)[number]
 
 const CIRCLE_PAGE_SIZE = 24
 /** Limits the pages, because an offset is slower the more rows it skips. */
-export const CIRCLE_PAGES_MOST = 200
+export const CIRCLE_PAGES_MAX = 200
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-const CirclePart = z.object({ page: count(CIRCLE_PAGES_MOST, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
+const CirclePart = z.object({ page: count(CIRCLE_PAGES_MAX, 1), limit: count(100, CIRCLE_PAGE_SIZE), as: viewAs })
 /** `total` also counts the people that the viewer may not see and `data` leaves out. */
 const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
 const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { GameId, UserId } from '#shared/ids.ts'
-import { FAVOURITES_MOST } from './profiles.rules.ts'
+import { FAVOURITES_MAX } from './profiles.rules.ts'
 
 /** A member as everybody may see them; embedded in everything that shows an author. */
 export const PublicProfile = z.object({
@@ -143,7 +143,7 @@ export const putFavourites = endpoint({
   summary: 'The games on top of the own profile, up to four, in their order',
   body: z.object({
     game_ids: z.array(GameId).check(
-      z.maxLength(FAVOURITES_MOST, `At most ${FAVOURITES_MOST} favourites`),
+      z.maxLength(FAVOURITES_MAX, `At most ${FAVOURITES_MAX} favourites`),
       z.refine((ids) => new Set(ids).size === ids.length, 'A game can be a favourite only once'),
     ),
   }),

@@ -12,7 +12,7 @@ export const PROFILE_TEXTS = {
 export type ProfileErrorKind = keyof typeof PROFILE_TEXTS
 
 /** Shown when the last retry has failed (R-MODAL-06). */
-export const MOST_RETRIES_REACHED = 'Maximum retry attempts reached'
+export const RETRIES_USED_UP = 'Maximum retry attempts reached'
 
 /** The text of a shared link (G46). */
 export const profileShareText = (name: string, productName: string) =>

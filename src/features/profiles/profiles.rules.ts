@@ -1,5 +1,5 @@
 /** How many favourite games a member may show. */
-export const FAVOURITES_MOST = 4
+export const FAVOURITES_MAX = 4
 /** How long a member counts as online after they were last seen (G49). */
 export const ONLINE_MS = 5 * 60_000
 /** An online member plays the game that they started or progressed within this time (G49). */

@@ -71,7 +71,7 @@ export interface OpenedSession {
  */
 export interface SecondFactorRequired {
   session: null
-  isChallenged: true
+  isSecondFactorRequired: true
   cookies: readonly string[]
 }
 
@@ -331,7 +331,7 @@ export async function completeFirstStep(
 ): Promise<SignInResult> {
   const { token, cookies } = step
   return token === null
-    ? { session: null, isChallenged: true, cookies }
+    ? { session: null, isSecondFactorRequired: true, cookies }
     : completeSignIn(deps, request, { ...step, token })
 }
 

@@ -28,7 +28,7 @@ export function useViewer(): SessionUser | null {
 const UNSURE_AFTER_MS = 300
 
 /** Returns true while the session is unknown or invalidated by another tab and its request takes a while. */
-export function useIsViewerUnsure(): boolean {
+export function useIsViewerLoading(): boolean {
   const client = useQueryClient()
   const { data, isFetching } = useQuery(sessionQuery())
   const isPending =

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Kbd } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
-import { arrivalErrorText, landingPath, withTarget } from '../accounts.rules.ts'
+import { landingPath, redirectErrorText, withTarget } from '../accounts.rules.ts'
 import { Email } from '../credentials.contract.ts'
 import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { providersQuery } from './accounts.api.ts'
@@ -112,7 +112,7 @@ function useArrival(mode: AuthMode): void {
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true
-    toast(error === null ? signedInToast(search.has('restored')) : { title: arrivalErrorText(error, providers?.name) })
+    toast(error === null ? signedInToast(search.has('restored')) : { title: redirectErrorText(error, providers?.name) })
     const target = search.get('redirect')
     void navigate(viewer ? landingPath(viewer, target) : withTarget(`/${mode}`, target), { replace: true })
   }, [error, isSuccess])

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { authErrorText } from '../accounts.rules.ts'
-import { askPasskey, enterWithPasskey } from '../factors.contract.ts'
+import { createPasskeyChallenge, signInWithPasskey } from '../factors.contract.ts'
 import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
@@ -18,9 +18,12 @@ export function PasskeyButton({ target, onSuccess }: { target: string | null; on
   async function start(): Promise<void> {
     setBusy(true)
     try {
-      const [{ startAuthentication }, optionsJSON] = await Promise.all([loadWebAuthn(), call(askPasskey, {})])
+      const [{ startAuthentication }, optionsJSON] = await Promise.all([
+        loadWebAuthn(),
+        call(createPasskeyChallenge, {}),
+      ])
       const response = await startAuthentication({ optionsJSON: optionsJSON as never })
-      const { user, session } = await call(enterWithPasskey, { body: { response: response as never } })
+      const { user, session } = await call(signInWithPasskey, { body: { response: response as never } })
       await enter({ user, session, authenticated: true }, null)
     } catch (error) {
       toastPasskeyFailure(error)

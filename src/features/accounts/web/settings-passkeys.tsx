@@ -5,7 +5,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { OwnPasskey } from '../factors.contract.ts'
-import { PASSKEYS_MOST } from '../factors.rules.ts'
+import { PASSKEYS_MAX } from '../factors.rules.ts'
 import type { PasskeyTask } from './passkey-dialogs.tsx'
 import { passkeysQuery, settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart } from './settings-part.tsx'
@@ -34,7 +34,7 @@ export function PasskeysPart() {
           ))}
         </ul>
       )}
-      {passkeys.length < PASSKEYS_MOST && (
+      {passkeys.length < PASSKEYS_MAX && (
         <Button icon="plus" className="justify-self-start" onClick={() => setTask({ is: 'add' })}>
           Add a passkey
         </Button>

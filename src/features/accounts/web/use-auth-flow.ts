@@ -5,7 +5,7 @@ import { signIn, signUp } from '../accounts.contract.ts'
 import { safeTarget, secondStepPath } from '../accounts.rules.ts'
 import type { SignIn, SignUp } from '../credentials.contract.ts'
 import type { SessionAnswer } from './accounts.api.ts'
-import { sleep, useCompleteSignIn, useIsGone } from './use-complete-sign-in.ts'
+import { sleep, useCompleteSignIn, useIsUnmounted } from './use-complete-sign-in.ts'
 
 export type AuthMode = 'signin' | 'signup'
 /** The phases of a sign-in or sign-up (R-AUTH-51). */
@@ -40,7 +40,7 @@ export function useAuthFlow(mode: AuthMode, target: string | null, onSuccess?: (
   const [phase, setPhase] = useState<AuthPhase>('idle')
   const [step, setStep] = useState(0)
   const isRunning = useRef(false)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const enter = useCompleteSignIn(target, onSuccess)
 
   useEffect(() => {

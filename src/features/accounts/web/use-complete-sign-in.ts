@@ -21,7 +21,7 @@ export function signedInToast(isRestored: boolean): ToastInput {
 }
 
 /** Returns a ref that is true after the component is unmounted; callers then do not navigate. */
-export function useIsGone(): { current: boolean } {
+export function useIsUnmounted(): { current: boolean } {
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -40,7 +40,7 @@ export function useCompleteSignIn(target: string | null, onSuccess?: () => void)
   const client = useQueryClient()
   const navigate = useNavigate()
   const { productName } = useEnv()
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   return async (answer: SessionAnswer, newName: string | null): Promise<void> => {
     const go = async (path: string) => {
       if (!isGone.current) await navigate(path)

@@ -85,7 +85,7 @@ export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
 
 /** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
 export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Reply) {
-  const { id, eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
+  const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
   reply.shows(tag.done(id))
   const viewer = seenAs ? null : looking.viewer
   const withHidden = isOwn || eye.seesAll

@@ -18,7 +18,7 @@ import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FRIENDS_PAGE_SIZE, REQUESTS_PAGE_SIZE } from '../friends.contract.ts'
-import { MOST_FRIENDS, MOST_PENDING_SENT, outcomeOfRequest } from '../friends.rules.ts'
+import { FRIENDS_MAX, outcomeOfRequest, PENDING_SENT_MAX } from '../friends.rules.ts'
 import { isOnline, PLAYING_HOURS } from '../presence.rules.ts'
 import { friendshipAdded } from './friends.events.ts'
 import { isParty, mayAnswer } from './friends.policy.ts'
@@ -57,9 +57,9 @@ export function requestFriend(deps: FriendsDeps, viewer: Viewer, otherId: UserId
         return accept(deps, db, viewer, link as queries.LinkRow, now)
       case 'ask': {
         const counts = await lockAndCountFriends(db, viewer.id, otherId)
-        if (counts.own >= MOST_FRIENDS) refuseTooMany(`You can have at most ${MOST_FRIENDS} friends`)
-        if (counts.sent >= MOST_PENDING_SENT)
-          refuse('conflict', 'pending_limit', `At most ${MOST_PENDING_SENT} friend requests can be open at a time`)
+        if (counts.own >= FRIENDS_MAX) refuseTooMany(`You can have at most ${FRIENDS_MAX} friends`)
+        if (counts.sent >= PENDING_SENT_MAX)
+          refuse('conflict', 'pending_limit', `At most ${PENDING_SENT_MAX} friend requests can be open at a time`)
         await notify(db, { to: otherId, type: 'friend_request', actor: viewer.id, at: now })
         await announceRequest(db, viewer.id, otherId)
         return queries.insertRequest(db, { from: viewer.id, to: otherId, at: now })
@@ -149,7 +149,7 @@ export async function listRequests({ db, clock }: FriendsDeps, viewer: Viewer, c
   const pending = { statuses: ['pending'] }
   const [received, sent] = await Promise.all([
     queries.listLinks(db, viewer.id, { ...pending, sides: ['recipient'], before, most: REQUESTS_PAGE_SIZE + 1 }),
-    queries.listLinks(db, viewer.id, { ...pending, sides: ['sender'], before: null, most: MOST_PENDING_SENT }),
+    queries.listLinks(db, viewer.id, { ...pending, sides: ['sender'], before: null, most: PENDING_SENT_MAX }),
   ])
   const page = received.slice(0, REQUESTS_PAGE_SIZE)
   const others = await loadOthers(db, viewer, [...page, ...sent], clock())
@@ -210,8 +210,8 @@ async function accept(
 ): Promise<queries.LinkRow> {
   const otherId = link.user_id as UserId
   const { own, others } = await lockAndCountFriends(db, viewer.id, otherId)
-  if (own >= MOST_FRIENDS) refuseTooMany(`You can have at most ${MOST_FRIENDS} friends`)
-  if (others >= MOST_FRIENDS) refuseTooMany(`They have ${MOST_FRIENDS} friends already`)
+  if (own >= FRIENDS_MAX) refuseTooMany(`You can have at most ${FRIENDS_MAX} friends`)
+  if (others >= FRIENDS_MAX) refuseTooMany(`They have ${FRIENDS_MAX} friends already`)
   const accepted = await queries.updateStatus(db, link.id, 'accepted', at)
   await removeNotification(db, link)
   await notify(db, { to: otherId, type: 'friend_accepted', actor: viewer.id, at })

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/class-names.ts'
 import type { Friend, FriendRequest } from '../friends.contract.ts'
 import { PLAYING_LABEL, REQUEST_TEXTS } from '../friends.messages.ts'
 import { messagesHref, shortNameOf } from '../friends.rules.ts'
-import { type Person, SHELF_MOST, type SuggestedPerson } from '../people.contract.ts'
+import { COUNTED_GAMES_MAX, type Person, type SuggestedPerson } from '../people.contract.ts'
 import { ringOf } from '../presence.rules.ts'
 import { friendMutation } from './change-friend.ts'
 import { PersonRow, profileHref } from './person-row.tsx'
@@ -89,7 +89,11 @@ export function FriendRequestRow({ request, type }: { request: FriendRequest; ty
 }
 
 const shelfText = (count: number) =>
-  count >= SHELF_MOST ? `${SHELF_MOST.toLocaleString('en')}+ games` : count === 1 ? '1 game' : `${count} games`
+  count >= COUNTED_GAMES_MAX
+    ? `${COUNTED_GAMES_MAX.toLocaleString('en')}+ games`
+    : count === 1
+      ? '1 game'
+      : `${count} games`
 
 /** Returns the reason of a suggestion as a text. */
 export function reasonOf({ kind, count }: SuggestedPerson['reason']): string {

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
-import { SEARCH_LEAST } from '../people.contract.ts'
+import { SEARCH_MIN_LENGTH } from '../people.contract.ts'
 import { memberSearchQuery } from './friends.api.ts'
 import { MemberRow } from './people-lists.tsx'
 
@@ -15,7 +15,7 @@ export function MemberSearch({ id }: { id?: string }) {
   const made = useId()
   const [text, setText] = useState('')
   const wanted = useDebouncedText(text.trim())
-  const isEnough = [...wanted].length >= SEARCH_LEAST
+  const isEnough = [...wanted].length >= SEARCH_MIN_LENGTH
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...memberSearchQuery(wanted),
     enabled: isEnough,

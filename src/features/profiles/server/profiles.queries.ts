@@ -81,7 +81,7 @@ export const isOfYear = ({ at, day }: YearStart) => sql<boolean>`
   user_games.created_at >= ${at} and was_played_since(user_games, ${at}, ${day}::date)`
 
 /** Counts everything about a member in one statement. */
-export async function tallyProfile(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
+export async function countProfileTotals(db: Db, userId: UserId, year: YearStart): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select shelf.*,
       ties.friends, ties.followers, ties.following

@@ -53,7 +53,7 @@ export interface ProfileRequest {
 export interface VisibleProfile {
   row: queries.ProfileRow
   id: UserId
-  eye: Audience
+  audience: Audience
   /** True for the owner, unless they preview the profile as another audience. */
   isOwn: boolean
   seenAs: ViewAs | null
@@ -73,12 +73,12 @@ export async function requireVisibleSection(
   reply: Reply,
 ): Promise<VisibleProfile> {
   const named = handleOf(handle)
-  let eye = audienceOf(viewer)
+  let audience = audienceOf(viewer)
   const ownId = viewer !== null && named && 'id' in named && named.id === viewer.id ? viewer.id : null
-  let row = named && (await queries.findProfile(db, named, eye))
+  let row = named && (await queries.findProfile(db, named, audience))
   // The cached session may be older than the loss of the profile.
   if (!row && ownId !== null && (await ensureProfile(db, ownId)))
-    row = await queries.findProfile(db, { id: ownId }, eye)
+    row = await queries.findProfile(db, { id: ownId }, audience)
   if (!named || !row) {
     if (named && 'id' in named) return refuse('not_found', 'PGRST116', PROFILE_TEXTS.PROFILE_NOT_FOUND)
     return refuse('invalid', 'validation_failed', PROFILE_TEXTS.VALIDATION_ERROR)
@@ -86,12 +86,12 @@ export async function requireVisibleSection(
   reply.shows(tag.member(row.id))
   const isOwner = viewer?.id === row.id
   if (isOwner && as) {
-    eye = previewAudience(as)
-    row = (await queries.findProfile(db, { id: row.id }, eye)) ?? row
+    audience = previewAudience(as)
+    row = (await queries.findProfile(db, { id: row.id }, audience)) ?? row
   }
   if (!isOpen(row, section))
     refuse('forbidden', '42501', PROFILE_TEXTS.PERMISSION_DENIED, { body: { card: await cardOf(db, row) } })
-  return { row, id: row.id as UserId, eye, isOwn: isOwner && !as, seenAs: (isOwner && as) || null }
+  return { row, id: row.id as UserId, audience, isOwn: isOwner && !as, seenAs: (isOwner && as) || null }
 }
 
 function handleOf(handle: string): queries.Handle | null {
@@ -130,7 +130,7 @@ export async function loadProfile(deps: ProfilesDeps, request: ProfileRequest, r
   const showsPresence = settings.presence !== false || profile.isOwn
   const zone = zoneOf(row)
   const [totals, days, favourites, currentGame] = await Promise.all([
-    queries.tallyProfile(db, id, yearIn(zone, now)),
+    queries.countProfileTotals(db, id, yearIn(zone, now)),
     row.opens_activity ? queries.listActiveDays(db, id, STREAK_CAP + 1) : [],
     // Favourites are as visible as the library, and active days as the activity.
     row.opens_library ? loadFavourites(deps, id) : [],
@@ -153,7 +153,7 @@ export async function loadStats(
 ) {
   const { id, row } = await requireVisibleSection(db, request, 'library', reply)
   reply.shows(tag.shelf(id), tag.ties(id), tag.circles)
-  const totals = await queries.tallyProfile(db, id, yearIn(zoneOf(row), clock()))
+  const totals = await queries.countProfileTotals(db, id, yearIn(zoneOf(row), clock()))
   return { totals, showsFriends: row.opens_friends }
 }
 

@@ -4,7 +4,7 @@ import type { ProfileErrorKind } from '../profiles.messages.ts'
 /** Seconds to wait when the server names none (R-MODAL-14). */
 const DEFAULT_WAIT_SECONDS = 60
 /** Retries after the first attempt (R-MODAL-06). */
-export const MOST_RETRIES = 3
+export const RETRIES_MAX = 3
 
 export interface ProfileError {
   kind: ProfileErrorKind

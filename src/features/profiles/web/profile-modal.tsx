@@ -10,10 +10,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
-import { FIGURE_NAMES, MOST_RETRIES_REACHED, PROFILE_TEXTS } from '../profiles.messages.ts'
+import { FIGURE_NAMES, PROFILE_TEXTS, RETRIES_USED_UP } from '../profiles.messages.ts'
 import { MemberActions } from './member-actions-seam.ts'
 import { presenceText } from './presence-text.ts'
-import { MOST_RETRIES, type ProfileError, profileErrorOf } from './profile-errors.ts'
+import { type ProfileError, profileErrorOf, RETRIES_MAX } from './profile-errors.ts'
 import { profileQuery, profileStatsQuery, statsFromProfile } from './profiles.api.ts'
 import { ShareButton } from './share-panel.tsx'
 
@@ -150,13 +150,13 @@ const count = (number: number | null | undefined) => number?.toLocaleString('en'
 /** Shows why there is no profile, and a retry button where a retry may help; three retries (R-MODAL-06). */
 function Refused({ error, round, onRetry }: { error: ProfileError; round: number; onRetry: () => void }) {
   const left = useCountdown(error.wait, round)
-  const isOver = round >= MOST_RETRIES
+  const isOver = round >= RETRIES_MAX
   return (
     <div role="alert" className="grid justify-items-start gap-4 py-4">
       <p className="text-text-2">{PROFILE_TEXTS[error.kind]}</p>
       {error.isRetryable &&
         (isOver ? (
-          <p className="text-13 text-text-2">{MOST_RETRIES_REACHED}</p>
+          <p className="text-13 text-text-2">{RETRIES_USED_UP}</p>
         ) : (
           <Button disabled={left > 0} onClick={onRetry}>
             {left > 0 ? `Retry in ${left} s` : 'Retry'}

@@ -2,7 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Assertion, Attestation, OwnPasskey } from '../../factors.contract.ts'
-import { FACTOR_TEXTS, PASSKEYS_MOST } from '../../factors.rules.ts'
+import { FACTOR_TEXTS, PASSKEYS_MAX } from '../../factors.rules.ts'
 import { type AccountsDeps, completeSignIn, type OpenedSession, refuseAuthError } from '../accounts.service.ts'
 import { AuthFailure } from '../auth/authenticator.ts'
 import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../auth/provider-ids.ts'
@@ -12,7 +12,7 @@ import { requireOwnSession } from '../security/security.service.ts'
 import * as queries from './passkeys.queries.ts'
 
 /** Returns a challenge for any passkey of this site, and the cookie that binds the response to this browser. */
-export function askPasskey(deps: AccountsDeps, request: RequestContext) {
+export function createPasskeyChallenge(deps: AccountsDeps, request: RequestContext) {
   return deps.auth.passkeys.challenge(request)
 }
 
@@ -20,7 +20,7 @@ export function askPasskey(deps: AccountsDeps, request: RequestContext) {
  * Signs a member in with a passkey. Refuses passkey_unknown, passkey_failed, passkey_not_verified, account_disabled and
  * email_not_confirmed.
  */
-export async function enterWithPasskey(
+export async function signInWithPasskey(
   deps: AccountsDeps,
   response: Assertion,
   request: RequestContext,
@@ -43,8 +43,8 @@ export async function beginPasskey(deps: AccountsDeps, password: string | undefi
 }
 
 async function refuseTooMany(deps: AccountsDeps, userId: string): Promise<void> {
-  if ((await queries.listPasskeys(deps.db, userId)).length >= PASSKEYS_MOST)
-    refuse('conflict', 'too_many_passkeys', `You have ${PASSKEYS_MOST} passkeys already. Remove one first.`)
+  if ((await queries.listPasskeys(deps.db, userId)).length >= PASSKEYS_MAX)
+    refuse('conflict', 'too_many_passkeys', `You have ${PASSKEYS_MAX} passkeys already. Remove one first.`)
 }
 
 /** Stores a new passkey. Refuses passkey_failed, passkey_not_verified and too_many_passkeys. */

@@ -18,7 +18,7 @@ import {
 } from '../accounts.service.ts'
 import { deleteCodes, findCode, isCodeUsed, useCode } from '../codes/codes.queries.ts'
 import { requestMail } from '../mails/mail-requests.ts'
-import { forgetDevices } from '../second-factor/second-factor.queries.ts'
+import { deleteTrustedDevices } from '../second-factor/second-factor.queries.ts'
 
 /** Stores the code of a reset link until the new password is set, so that the URL does not contain it. */
 const recoveryCookie = (deps: AccountsDeps) => cookieName('savepoint.recovery', isTls(deps))
@@ -166,7 +166,7 @@ export async function endOtherSessions(
   exceptToken: string | null,
 ): Promise<void> {
   await queries.deleteSessionsOf(deps.db, userId, exceptToken)
-  await forgetDevices(deps.db, userId)
+  await deleteTrustedDevices(deps.db, userId)
   await announce(deps.db, [tag.member(userId)])
 }
 

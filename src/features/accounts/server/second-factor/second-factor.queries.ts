@@ -68,7 +68,7 @@ export async function acceptCode(db: Db, userId: string, codeHash: string): Prom
  * Deletes the member's trusted devices and pending second steps. better-auth stores both as verifications whose value
  * is the member's id.
  */
-export async function forgetDevices(db: Db, userId: string): Promise<void> {
+export async function deleteTrustedDevices(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', userId).execute()
 }
 

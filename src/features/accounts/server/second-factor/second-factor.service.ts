@@ -12,9 +12,9 @@ import { requireOwnSession } from '../security/security.service.ts'
 import {
   acceptCode,
   deleteHalfDisabledFactor,
+  deleteTrustedDevices,
   endSessionAt,
   findSecondFactor,
-  forgetDevices,
   markSecondFactorEnabled,
 } from './second-factor.queries.ts'
 import { hashCode, refuseWrongCode } from './second-step.service.ts'
@@ -104,7 +104,7 @@ async function completeChange(
   const { viewer, email, isRemembered } = requireOwnSession(request)
   await inTransaction(deps, async ({ db }) => {
     // Devices that were trusted with an earlier secret must not skip this one.
-    await forgetDevices(db, viewer.id)
+    await deleteTrustedDevices(db, viewer.id)
     if (codeHash !== null) {
       await acceptCode(db, viewer.id, codeHash)
       await markSecondFactorEnabled(db, viewer.id)

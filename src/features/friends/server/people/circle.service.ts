@@ -6,7 +6,7 @@ import {
 } from '#features/profiles/server/profiles.service.ts'
 import type { Reply } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
-import { CIRCLE_PAGES_MOST, type CircleList } from '../../people.contract.ts'
+import { CIRCLE_PAGES_MAX, type CircleList } from '../../people.contract.ts'
 import * as queries from './circle.queries.ts'
 import { loadPeople } from './people.queries.ts'
 
@@ -21,7 +21,7 @@ export async function listCircle(
   { page, limit }: { page: number; limit: number },
   reply: Reply,
 ) {
-  const { id, eye: shown, isOwn, seenAs } = await requireVisibleSection(db, request, 'friends', reply)
+  const { id, audience: shown, isOwn, seenAs } = await requireVisibleSection(db, request, 'friends', reply)
   // The owner sees all of their own relationships.
   const audience = isOwn ? { ...shown, seesAll: true } : shown
   const offset = (page - 1) * limit
@@ -39,5 +39,5 @@ export async function listCircle(
   const people = await loadPeople(db, viewerId, ids)
   reply.shows(tag.ties(id), tag.circles, ...people.map((person) => tag.member(person.id)))
   const hasMore = known.length > offset + limit || first.length + others.length > limit
-  return { people, viewerId, total: totals[list], hasMore: hasMore && page < CIRCLE_PAGES_MOST }
+  return { people, viewerId, total: totals[list], hasMore: hasMore && page < CIRCLE_PAGES_MAX }
 }

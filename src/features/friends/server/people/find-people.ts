@@ -7,7 +7,7 @@ import { friendStatusFor } from '../../friends.rules.ts'
 import {
   FOLLOWS_PAGE_SIZE,
   type FollowList,
-  SEARCH_LEAST,
+  SEARCH_MIN_LENGTH,
   SEARCH_SIZE,
   SUGGESTIONS_SIZE,
 } from '../../people.contract.ts'
@@ -17,7 +17,7 @@ import { listSuggestedIds, type SuggestionRow } from './suggestions.queries.ts'
 
 /** Searches members by name. A text of fewer than two characters finds nobody (G45). */
 export async function searchMembers(db: Db, viewer: Viewer | null, text: string): Promise<queries.PersonRow[]> {
-  if ([...text].length < SEARCH_LEAST) return []
+  if ([...text].length < SEARCH_MIN_LENGTH) return []
   const ids = await findMemberIds(db, viewer?.id ?? null, text, SEARCH_SIZE)
   return queries.loadPeople(db, viewer?.id ?? null, ids)
 }

@@ -7,7 +7,7 @@ import {
   type Section,
 } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { SHELF_MOST } from '../../people.contract.ts'
+import { COUNTED_GAMES_MAX } from '../../people.contract.ts'
 
 export interface SuggestionRow {
   id: string
@@ -111,7 +111,7 @@ export async function listSuggestedIds(db: Db, viewerId: UserId, most: number): 
         order by last_seen_at desc
         limit ${ACTIVE}
       ) here
-      cross join lateral (select from user_games where user_id = here.id limit ${SHELF_MOST}) game
+      cross join lateral (select from user_games where user_id = here.id limit ${COUNTED_GAMES_MAX}) game
       group by here.id
     ),
     best as (

@@ -13,7 +13,7 @@ import { ORIGIN } from '#tests/support/test-app.ts'
 import { totp } from '#tests/support/totp.ts'
 import { LOCK_SECONDS, RECOVERY_CODES, readCode } from '../../../factors.rules.ts'
 import { insertPassword, insertProfile, insertUser } from '../../accounts.queries.ts'
-import { forgetDevices } from '../../second-factor/second-factor.queries.ts'
+import { deleteTrustedDevices } from '../../second-factor/second-factor.queries.ts'
 import { OIDC_PROVIDER, PASSWORD_PROVIDER } from '../provider-ids.ts'
 import { RENEWAL_SECONDS, SESSION_SECONDS } from '../session-lifetime.ts'
 import { ADDRESS_HEADER, COOKIES, hasCookie, sessionTokenIn } from './cookies.ts'
@@ -597,7 +597,7 @@ describe('tables (src/db/migrations)', () => {
     expect(await sessionsOf(member.id)).toMatchObject([{ userAgent: 'A browser', ipAddress: '203.0.113.7' }])
   })
 
-  test("pending sign-ins and trusted devices are verifications whose value is the member's id (forgetDevices)", async () => {
+  test("pending sign-ins and trusted devices are verifications whose value is the member's id (deleteTrustedDevices)", async () => {
     const member = await guarded()
     const { at } = await signIn(member.email)
     const body = { code: totp(member.secret, 1), trustDevice: true }
@@ -605,7 +605,7 @@ describe('tables (src/db/migrations)', () => {
     await signIn(member.email)
     const rows = () => db.selectFrom('verification').where('value', '=', member.id).selectAll().execute()
     expect(await rows()).toHaveLength(2)
-    await forgetDevices(db, member.id)
+    await deleteTrustedDevices(db, member.id)
     const trusted = browser()
     for (const [name, value] of at.cookies) if (name.endsWith(COOKIES.trustedDevice)) trusted.cookies.set(name, value)
     expect((await signIn(member.email, { at: trusted })).lines.some((line) => line.includes(COOKIES.challenge))).toBe(

@@ -12,7 +12,7 @@ const EMAIL_TEXTS: Record<string, string> = {
 }
 
 /** Shows the result of a mail's link or of the provider once, and removes it from the URL. */
-export function useSettingsArrival(): void {
+export function useSettingsRedirectToast(): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { data: providers } = useQuery(providersQuery())
