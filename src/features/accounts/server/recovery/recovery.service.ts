@@ -74,7 +74,7 @@ export async function openRecovery(deps: AccountsDeps, code: string): Promise<st
 export interface NewPassword {
   cookies: readonly string[]
   /** The link in a mail is no second factor: a member with a second factor must still enter a code. */
-  isChallenged: boolean
+  isSecondFactorRequired: boolean
   /** The account was deleted, and this sign-in has restored it. */
   isRestored: boolean
 }
@@ -111,7 +111,7 @@ async function changePassword(
     await requestMail({ db, queue: deps.queue }, { mail: 'password-changed', email: session.email })
   })
   deps.sessions.forgetMember(userId)
-  return { cookies: [], isChallenged: false, isRestored: false }
+  return { cookies: [], isSecondFactorRequired: false, isRestored: false }
 }
 
 async function resetPassword(deps: AccountsDeps, chosen: string, request: RequestContext): Promise<NewPassword> {
@@ -139,7 +139,7 @@ async function resetPassword(deps: AccountsDeps, chosen: string, request: Reques
   const { cookies, session } = await openSession(deps, request, userId, true)
   return {
     cookies: [...cookies, writeCookie(recoveryCookie(deps), '', { maxAge: 0, secure: isTls(deps) })],
-    isChallenged: session === null,
+    isSecondFactorRequired: session === null,
     isRestored: session?.isRestored === true,
   }
 }

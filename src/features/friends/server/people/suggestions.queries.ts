@@ -13,7 +13,7 @@ export interface SuggestionRow {
   id: string
   /** 1: friends in common, 2: games in common, 3: active. */
   kind: number
-  /** How many friends or games they have in common; for an active member their number of games, at most SHELF_MOST. */
+  /** How many friends or games they have in common; for an active member their number of games, at most COUNTED_GAMES_MAX. */
   shared: number
 }
 
