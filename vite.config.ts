@@ -58,6 +58,8 @@ export default defineConfig({
           input: 'src/app/browser.tsx',
           // Few files, which compress better than many; the libraries a visitor keeps while only our own code changes.
           output: {
+            // The entry lists all chunks by name, so one character less in each hash is 100 bytes less of the first JavaScript.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 2 },

@@ -37,7 +37,7 @@ import type { World } from './world.ts'
 
 const GAMES_ASKED_FOR = 200
 
-/** What is open, in the order in which it was opened. */
+/** The cleanup functions of open resources, in the order of opening. */
 const open: (() => Promise<unknown>)[] = []
 
 async function closeAll(): Promise<void> {
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   console.log(`\n${relative(process.cwd(), path)} (${Math.round((performance.now() - began) / 1000)} s)`)
 }
 
-/** One workload that breaks does not cost the figures of the others. */
+/** Reports a failed workload, so that the results of the other workloads are not lost. */
 function failed(name: WorkloadName, error: unknown): Section {
   if (isStopping) throw error
   console.error(error)
@@ -121,7 +121,7 @@ function failed(name: WorkloadName, error: unknown): Section {
   return { title: name, method: `It broke: ${why}`, tables: [], verdicts: [notMeasured(name, '', `it broke: ${why}`)] }
 }
 
-/** Does nothing when the last build still fits. */
+/** Builds the app unless the last build is still current. */
 function build(): void {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { cwd: ROOT, stdio: 'inherit' })
   if (status !== 0) throw new Error('The build failed.')
@@ -197,5 +197,5 @@ try {
     process.exit(1)
   }
 }
-// The code under test keeps timers.
+// The code under test leaves timers running.
 if (!isStopping) process.exit()

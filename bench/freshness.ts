@@ -8,13 +8,14 @@ const PATIENCE_MS = 5000
 
 export interface Freshness {
   samples: { page: string; milliseconds: number }[]
-  /** Why there is nothing to show, if so. */
+  /** The reason why there is no result, if so. */
   note: string
 }
 
 /**
- * A reader shares an activity about a game; a visitor who has its page in the cache asks for it again and again until
- * the reader's name is on it. Counted from the moment at which the write is sent, so a little too long.
+ * Measures how soon a shared activity appears on a cached game page. A reader shares an activity, and a visitor
+ * requests the page until the reader's name is on it. The time starts when the write is sent, so it is slightly too
+ * long.
  */
 export async function measureFreshness({ app, gameIds }: World): Promise<Freshness> {
   const samples: Freshness['samples'] = []
@@ -28,7 +29,7 @@ export async function measureFreshness({ app, gameIds }: World): Promise<Freshne
     }
     const visitor = createVisitor((path, init) => fetch(app.origin + path, init))
     await signInReader(visitor, reader)
-    // The page comes into the cache, and must not show the reader yet.
+    // Caches the page, which must not show the reader yet.
     if ((await isShown()) || (await isShown())) continue
     const began = performance.now()
     await visitor.post('/api/friends/activities/create', {

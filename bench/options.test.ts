@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf, OptionError, readOptions, WORKLOADS } from './options.ts'
 
-test('without options the shape is small and every workload runs', () => {
+test('without options the shape is small and all workloads run', () => {
   expect(readOptions([])).toEqual({
     shape: { games: 2000, members: 500, entries: 20_000, activities: 40_000 },
     isFresh: false,
@@ -13,7 +13,7 @@ test('without options the shape is small and every workload runs', () => {
   })
 })
 
-test('digits may be grouped, and workloads keep their order', () => {
+test('digits may be grouped, and workloads retain their order', () => {
   const options = readOptions([
     '--games',
     '320_000',
@@ -35,7 +35,7 @@ test.each([
   [['--seconds', '0'], '--seconds must be a whole number of at least 1, and is 0.'],
   [['--only', 'nothing'], '--only nothing is no workload'],
   [['--faster'], "Unknown option '--faster'"],
-])('%j is refused in a sentence', (args, sentence) => {
+])('%j is refused with a sentence', (args, sentence) => {
   expect(() => readOptions(args)).toThrow(OptionError)
   expect(() => readOptions(args)).toThrow(sentence)
 })

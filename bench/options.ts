@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** How much there is in the database. */
+/** The number of rows in the database. */
 export interface Shape {
   games: number
   members: number
@@ -25,16 +25,16 @@ export type WorkloadName = (typeof WORKLOADS)[number]
 
 export interface Options {
   shape: Shape
-  /** Make the data set anew even when a fitting one is there. */
+  /** Creates the data set even when a matching one exists. */
   isFresh: boolean
-  /** How often each measurement is repeated, in turn with its baseline. */
+  /** The number of times that each measurement alternates with its baseline. */
   rounds: number
-  /** Of one round of load. */
+  /** The duration of one round of load. */
   seconds: number
   only: readonly WorkloadName[]
-  /** Write CPU profiles of the app. */
+  /** Writes CPU profiles of the app. */
   isProfiled: boolean
-  /** Make the data set and stop. */
+  /** Creates the data set and stops. */
   isDataOnly: boolean
 }
 
@@ -56,7 +56,7 @@ export const HELP = `npm run bench -- [options]
 
 DATABASE_URL uses a PostgreSQL of your own (an empty database) instead of the one that Savepoint brings along.`
 
-/** Reads the command line. Throws OptionError with a sentence that names the option. */
+/** Reads the command line. Throws an OptionError with a sentence that names the option. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parse(args)
   return {
@@ -97,7 +97,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Digits may be grouped as in 320_000 or 320,000. */
+/** Parses a whole number, whose digits may be grouped as in 320_000 or 320,000. */
 function whole(name: string, text: string, least: number): number {
   const plain = text.replace(/[_,]/g, '')
   const value = Number(plain)
@@ -115,7 +115,7 @@ function chosen(text: string): readonly WorkloadName[] {
   return WORKLOADS.filter((name) => names.includes(name))
 }
 
-/** '320k-100k-5m-10m': a name for the files of this shape. */
+/** Returns a name for the files of this shape, such as '320k-100k-5m-10m'. */
 export function nameOf({ games, members, entries, activities }: Shape): string {
   return [games, members, entries, activities].map(short).join('-')
 }

@@ -1,18 +1,18 @@
 import { READERS } from './data-set/data-set-tables.ts'
 import type { World } from './world.ts'
 
-/** Something to ask for, and its name in the report. */
+/** A path to request, and its name in the report. */
 export interface Place {
   name: string
   path: string
 }
 
-/** IGDB's ids of the commonest: two filters at a time, as a visitor of the catalogue sets them. */
+/** IGDB's ids of the commonest genres: a visitor of the catalogue sets two filters at a time. */
 const GENRES = [12, 31, 5, 8, 32]
 const PLATFORMS = [6, 48, 130, 19]
 const SORTS = ['popularity', 'rating', 'release', 'name']
 
-/** A game that is neither famous nor forgotten. */
+/** Returns a game that is neither famous nor obscure. */
 export function knownGame({ gameIds }: World): string {
   return gameIds[Math.floor(gameIds.length / 20)] ?? ''
 }
@@ -48,7 +48,7 @@ export const FEED = '/api/social/activity-feed'
 export const UNREAD = '/api/notifications/unread'
 export const NEW_ACTIVITY = '/api/friends/activities/create'
 
-/** What is read of members and what they do, for those whom it costs most. */
+/** Returns the reads about members and their activities, for the members for whom these reads cost most. */
 export function socialReads({ cast }: World): (Place & { headers: Record<string, string> })[] {
   const [few, many, stale, famous] = [cast.few[0], cast.many[0], cast.stale[0], cast.famous[0]]
   if (!few || !many || !stale || !famous) return []
@@ -82,7 +82,7 @@ export function socialReads({ cast }: World): (Place & { headers: Record<string,
   ]
 }
 
-/** Catalogue pages with two filters: every pair, in every order, the first pages. */
+/** Returns the first pages of the catalogue for each pair of filters, in every order. */
 export function filteredLists(): string[] {
   return GENRES.flatMap((genre) =>
     PLATFORMS.flatMap((platform) =>
@@ -93,7 +93,7 @@ export function filteredLists(): string[] {
   )
 }
 
-/** The same on many pages, and with years and modes: more of them than are asked for in one measurement. */
+/** Returns filtered lists with more pages, years and modes: more than one measurement requests. */
 export function allFilteredLists(): string[] {
   const filters = [
     ...GENRES.flatMap((genre) => PLATFORMS.map((platform) => `genre=${genre}&platform=${platform}`)),
@@ -109,7 +109,7 @@ export function allFilteredLists(): string[] {
   )
 }
 
-/** What people type: beginnings of names, some with a slip of the finger. */
+/** Returns what people type: beginnings of names, some with a typing error. */
 export function suggestions({ gameNames }: World): string[] {
   return gameNames.map((name, at) => {
     const typed = name.slice(0, 2 + (at % 9)).toLowerCase()
@@ -118,7 +118,7 @@ export function suggestions({ gameNames }: World): string[] {
   })
 }
 
-/** One of the readers, in turn. */
+/** Returns the cookie of the readers in turn. */
 export function cookieOf({ cookies }: World, turn: number): string {
   return cookies[turn % READERS] ?? ''
 }

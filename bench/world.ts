@@ -13,21 +13,21 @@ export interface Actor {
   visitor: Visitor
 }
 
-/** What a workload finds ready: the data set, the built app as a process of its own, the app in this process. */
+/** What each workload can use: the data set, the built app as a separate process, and the app in this process. */
 export interface World {
   options: Options
   dataSet: DataSet
   app: AppProcess
   inProcess: InProcess
-  /** The built pages. */
+  /** The built pages with their renderer. */
   bundle: PageBundle
   statements: Statements
   /** Cookie headers of signed-in members with large libraries and circles. */
   cookies: readonly string[]
-  /** Who signed in for the social workload, by kind. */
+  /** The members who signed in for the social workload, by kind. */
   cast: Record<Kind, readonly Actor[]>
-  /** Ids from the best known to the unknown, evenly drawn. */
+  /** Game ids, drawn evenly from the best known to the unknown. */
   gameIds: readonly string[]
-  /** Names of these games, in the same order. */
+  /** The names of these games, in the same order. */
   gameNames: readonly string[]
 }

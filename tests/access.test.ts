@@ -5,7 +5,10 @@ import { type Client, useTestApp } from './support/test-app.ts'
 
 const world = useTestApp({ LOG_LEVEL: 'silent' })
 
-/** What visitor, owner, another member and an admin are answered. The owner comes last: what is the owner's may end there. */
+/**
+ * The expected statuses for a visitor, the owner, another member and an admin. The owner sends last, because the
+ * request may delete the owner's thing.
+ */
 type Row = [
   statuses: [visitor: number, owner: number, other: number, admin: number],
   body?: object | undefined,
@@ -17,7 +20,7 @@ const admin = (status: number): Row[0] => [401, 403, 403, status]
 
 const GAME = 'igdb_1942'
 const NOBODY = '019a0000-0000-7000-8000-000000000000'
-/** Of the game whose play log the owner has before all this. */
+/** The play log of a game for which the owner has play sessions from the start. */
 const OWN_LOG = '/api/user/games/igdb_7346'
 const GHOST = '019a0000-0000-7000-8000-000000000001'
 let ownActivity = ''
@@ -30,8 +33,8 @@ let challenge = ''
 let ownPlaySession = { id: '', playthrough_id: '' }
 
 /**
- * Every endpoint of the app. A new one is one line: `'METHOD /path': [who(status), body?]`, or four statuses where
- * it matters whose the thing is.
+ * Every endpoint of the app. A new endpoint takes one line: `'METHOD /path': [who(status), body?]`, or four statuses
+ * where the owner gets another status.
  */
 const TABLE: Record<string, Row> = {
   'GET /api/health': [anyone(200)],
@@ -89,14 +92,14 @@ const TABLE: Record<string, Row> = {
   'POST /api/games/bulk': [anyone(200), { ids: [GAME] }],
   'POST /api/games/ensure': [member(200), { game_id: GAME }],
   'POST /api/igdb-proxy': [anyone(200), { endpoint: 'games', query: 'fields name; limit 1;' }],
-  // Off without a key, and the starter catalogue has no game of RAWG's.
+  // 503, because RAWG has no key here and the starter catalogue has no RAWG games.
   'GET /api/rawg/games': [anyone(503)],
   'GET /api/rawg/games/:handle': [anyone(503), undefined, '/api/rawg/games/3498'],
   'GET /api/rawg/games/:handle/screenshots': [anyone(503), undefined, '/api/rawg/games/3498/screenshots'],
   'GET /api/rawg/games/:handle/stores': [anyone(503), undefined, '/api/rawg/games/3498/stores'],
   'GET /api/games/:gameId/activities': [anyone(200)],
   'GET /api/profiles/me': [member(200)],
-  // Everybody may only change what is their own.
+  // A member may change only their own things.
   'PATCH /api/profiles/:userId': [[401, 200, 403, 403], { bio: 'Plays slowly.' }],
   'POST /api/profiles/me/avatar': [member(400), {}],
   'DELETE /api/profiles/me/avatar': [member(200)],
@@ -190,7 +193,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/error-log': [anyone(202), { message: 'It broke' }],
   'GET /api/admin/stats': [admin(200)],
   'GET /api/admin/users': [admin(200)],
-  // Nobody of that id.
+  // No member has this id.
   'PUT /api/admin/users/:userId/standing': [admin(404), { disabled: false }, `/api/admin/users/${NOBODY}/standing`],
   'PUT /api/admin/users/:userId/role': [admin(404), { role: 'user' }, `/api/admin/users/${NOBODY}/role`],
   'POST /api/reports': [member(404), { item_type: 'profile', item_id: NOBODY, reason: 'spam' }],
@@ -245,10 +248,10 @@ beforeAll(async () => {
   ownActivity = (await roles.owner.post('/api/friends/activities/create', sharing)).body.activity.id
   const comments = `/api/activities/${ownActivity}/comments`
   ownComment = (await roles.owner.post(comments, { content: 'Mine' })).body.comment.id
-  // A request that the owner may answer, of somebody who plays no other part here.
+  // A friend request that the owner may accept, from a member who appears nowhere else.
   const asking = await signUp(world)
   ownRequest = (await asking.post('/api/friends', { friend_id: roles.owner.user.id })).body.id
-  // To somebody who plays no other part, either.
+  // The same member receives a message.
   const letter = { userId: asking.user.id, content: 'Hello' }
   ownMessage = (await roles.owner.post('/api/messages', letter)).body.message.id
   // A second session of the owner, which the owner may end.
@@ -269,12 +272,12 @@ beforeAll(async () => {
   ownPasskey = (await world.db.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow()).id
 })
 
-test('every endpoint of the app is in the table, and nothing else', () => {
+test('the table contains exactly the endpoints of the app', () => {
   const all = world.routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   expect(Object.keys(TABLE).sort()).toEqual(all.sort())
 })
 
-test('what the contract says of who may call is what the table expects', () => {
+test('the table expects the access that the contract declares', () => {
   for (const { endpoint } of world.routes) {
     const [statuses] = TABLE[`${endpoint.method} ${endpoint.path}`] ?? [[]]
     const [visitor, owner] = statuses
@@ -285,10 +288,10 @@ test('what the contract says of who may call is what the table expects', () => {
 })
 
 const WRITES = Object.keys(TABLE).filter((name) => !name.startsWith('GET '))
-/** Sent without a token by pages that break (G51); refused from another site like the others. */
+/** Failing pages send these without a CSRF token (G51). The server refuses them from another site like all others. */
 const BEACONS = ['POST /api/error-log']
 
-test('only the beacons of the documents need no security token', () => {
+test('only the documented beacons need no CSRF token', () => {
   const beacons = world.routes.filter(({ endpoint }) => endpoint.isBeacon)
   expect(beacons.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(BEACONS)
 })
@@ -312,7 +315,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
   const answered: Record<string, number> = {}
   for (const role of ['visitor', 'other', 'admin', 'owner'] as const) {
     const client = roles[role]
-    // A row before may have signed them out.
+    // An earlier row may have signed the member out.
     if (role !== 'visitor' && !client.cookies.has('savepoint.session_token'))
       await client.post('/api/auth/signin', { email: roles[role].user.email, password: PASSWORD })
     answered[role] = (await client[method.toLowerCase() as 'post'](address(), body)).status
@@ -321,7 +324,7 @@ test.each(Object.entries(TABLE))('%s', async (name, [statuses, body, given]) => 
   expect(answered).toEqual({ visitor, owner, other, admin })
 })
 
-test.each(WRITES)('%s is refused without the security token, and from another site [R-SESS-19]', async (name) => {
+test.each(WRITES)('%s is refused without the CSRF token, and from another site [R-SESS-19]', async (name) => {
   const [method = '', path = ''] = name.split(' ')
   const cookie = [...roles.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
   const { csrfToken } = (await roles.owner.get('/api/auth/csrf')).body

@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The command as an operator gives it. */
+/** Runs the command as an operator does. */
 function admin(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(SCRIPTS, 'admin.ts'), ...args], {
     env: { ...process.env, BASE_URL: '', DATABASE_URL: '', DATA_DIR: dataDir, ...env },
@@ -38,7 +38,7 @@ const session = async (app: AppProcess, member: HttpMember) =>
   (await member.read(app.origin, '/api/auth/session')) as { user: { role: string } | null }
 
 describe('npm run admin', () => {
-  test('works beside a running app on its own database, which follows at once, and without one', {
+  test('works beside a running app on its own database, which applies the change at once, and without a running app', {
     // A dozen processes, one after the other.
     timeout: 240_000,
   }, async () => {
@@ -47,7 +47,7 @@ describe('npm run admin', () => {
     running.push(app)
     const ann = await signUpOverHttp(app.origin, 'ann-admin')
     const email = 'ann-admin@example.org'
-    // Remembered from now on.
+    // From here on the app caches the session.
     expect((await session(app, ann)).user?.role).toBe('user')
 
     expect(await admin(['list'])).toEqual({ code: 0, out: 'There is no admin.\n', err: '' })

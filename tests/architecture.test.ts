@@ -35,8 +35,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 /** What may be imported from another feature. */
-const DOORS = ['contract', 'rules', 'messages', 'service', 'events', 'widgets']
-const ROOT_ROLES = ['contract', 'rules', 'messages']
+const DOORS = ['contract', 'rules', 'messages', 'subject', 'service', 'events', 'widgets', 'slots']
+const ROOT_ROLES = ['contract', 'rules', 'messages', 'subject']
 const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 
@@ -57,7 +57,6 @@ const FEATURE_FIELDS = Object.keys({
   jobs: true,
   addresses: true,
   subjects: true,
-  reportables: true,
   ownData: true,
   channels: true,
   subscribes: true,
@@ -213,6 +212,49 @@ test('files are named for their role', () => {
   expect(broken.map((file) => file.path)).toEqual([])
 })
 
+test('features join in the browser by slots alone: no file is called a seam', () => {
+  expect(files.filter(({ path }) => /\bseams?\b/.test(posix.basename(path))).map(({ path }) => path)).toEqual([])
+})
+
+test('slots are defined in x.slots.ts of their owner, under a name that begins with the owner and is the only one', () => {
+  const defined = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdefineSlot<[\s\S]*?>\(\s*'([^']+)'/g)].map(([, name = '']) => ({ path, name })),
+  )
+  expect(defined.length).toBeGreaterThan(5)
+  const ownerOf = (path: string) => camelCase(locate(path).feature ?? locate(path).place)
+  const broken = defined.filter(({ path, name }) => roleOf(path) !== 'slots' || !name.startsWith(`${ownerOf(path)}.`))
+  expect(broken).toEqual([])
+  expect(new Set(defined.map(({ name }) => name)).size).toBe(defined.length)
+})
+
+test('a feature fills slots in x.contributions.ts, and only those of src/web and of features that it may use', () => {
+  const broken = files.flatMap(({ path, feature, text, imports }) => {
+    if (!/import \{[^}]*\bfill\b[^}]*\} from '[^']*\/slots\.tsx'/.test(text)) return []
+    if (!feature || !/^[a-z-]+\.contributions\.tsx?$/.test(posix.basename(path))) return [`${path} fills a slot`]
+    return imports
+      .filter((target) => roleOf(target) === 'slots')
+      .filter((target) => {
+        const { place, feature: owner } = locate(target)
+        return place !== 'web' && !features[feature]?.uses.includes(owner ?? '')
+      })
+      .map((target) => `${path} fills a slot of ${target}`)
+  })
+  expect(broken).toEqual([])
+})
+
+test('app/web-features.ts lists the contributions of each feature once, in the order of the feature map, and nothing else does', () => {
+  const names = Object.keys(features)
+  const modules = files.filter(({ path }) => roleOf(path) === 'contributions')
+  const lists = files.filter(({ imports }) => imports.some((target) => roleOf(target) === 'contributions'))
+  expect(lists.map(({ path }) => path)).toEqual(['src/app/web-features.ts'])
+  const [list] = lists
+  const imported = (list?.imports ?? []).filter((target) => roleOf(target) === 'contributions')
+  expect(imported.sort()).toEqual(modules.map(({ path }) => path).sort())
+  const listed = [...(list?.text.matchAll(/\.\.\.(\w+)Contributions\b/g) ?? [])].map(([, name]) => name)
+  const expected = names.filter((name) => modules.some(({ feature }) => feature === name)).map(camelCase)
+  expect(listed).toEqual(expected)
+})
+
 test('named exports only', () => {
   expect(files.filter((file) => /^export (default|\*)/m.test(file.text)).map((file) => file.path)).toEqual([])
 })
@@ -329,6 +371,8 @@ function locate(path: string): Place {
   if (second === 'feature-map.ts') return { place: 'feature/map', feature: null }
   return { place: third === 'server' || third === 'web' ? `feature/${third}` : 'feature/root', feature: second }
 }
+
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
 /** 'contract' of 'reviews.contract.ts', '' of 'review-card.tsx'. */
 function roleOf(path: string): string {

@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'savepoint-backup-command-'))
 const dataDir = join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A command as an operator gives it; `into` takes its output as it is. */
+/** Runs a command as an operator does; `into` receives its raw output. */
 async function run(script: string, args: string[], env: Record<string, string> = {}, into?: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts', `${script}.ts`), ...args], {
     cwd: folder,
@@ -56,7 +56,7 @@ const SECRET = 'a generated secret, which is long enough'
 const insert = (name: string) => `insert into page_counts (day, page, views) values ('2026-11-22', '${name}', 3)`
 const count = 'select page from page_counts order by 1'
 
-test('backs up a place that runs and one that does not, and restores into a new one, a stopped one and elsewhere', {
+test('backs up a running and a stopped installation, and restores into a new one, a stopped one and an external database', {
   timeout: 120_000,
 }, async () => {
   const embedded = await startEmbeddedPostgres({ dataDir, durable: false })
@@ -67,11 +67,11 @@ test('backs up a place that runs and one that does not, and restores into a new 
   expect(running).toMatchObject({ code: 0, err: '' })
   expect(running.out).toMatch(/^\d+ rows of \d+ tables are in running\.backup \(\d+\.\d MB\)\./)
   expect(statSync(join(folder, 'running.backup')).mode & 0o777).toBe(0o600)
-  // A restore into a place that runs is refused.
+  // A restore into a running installation is refused.
   expect((await run('restore', ['running.backup'])).err).toMatch(/^Savepoint is already running on the data folder/)
   await embedded.stop()
 
-  // Into a new folder, with the secret.
+  // Restores into a new folder, with the secret.
   const moved = join(folder, 'moved')
   const restored = await run('restore', ['running.backup'], { DATA_DIR: moved })
   expect(restored).toMatchObject({ code: 0, err: '' })
@@ -88,7 +88,7 @@ test('backs up a place that runs and one that does not, and restores into a new 
   expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/holds another secret than the backup\./)])
   expect(readdirSync(other)).toEqual(['secret'])
 
-  // The stopped one, through a pipe, into an external database; npm may have said something before.
+  // Restores through a pipe into an external database. npm may have printed a line before the backup.
   const piped = join(folder, 'piped.backup')
   expect((await run('backup', ['-'], { DATA_DIR: moved }, piped)).code).toBe(0)
   writeFileSync(piped, Buffer.concat([Buffer.from('\n> savepoint@0.1.0 backup\n> node …\n\n'), readFileSync(piped)]))
@@ -98,7 +98,8 @@ test('backs up a place that runs and one that does not, and restores into a new 
   expect(await query(place.connectionString, count)).toEqual([{ page: 'home' }])
   expect(readFileSync(join(folder, 'node/secret'), 'utf8')).toBe(SECRET)
 
-  // The external one, whose app has another secret: that stays where it is.
+  // Backs up the external database, whose app has another secret. The restore does not replace the secret at the
+  // target.
   const named = await run('backup', [], {
     ...external,
     SECRET: 'what every app node is given, by the way',
@@ -115,7 +116,7 @@ test.each([
   ['admin', ['grant', 'ann@example.org']],
   ['backup', []],
   ['catalogue', ['export']],
-])('npm run %s with a wrong DATA_DIR says so and makes nothing: %j', async (script, args) => {
+])('npm run %s with a wrong DATA_DIR says so and creates nothing: %j', async (script, args) => {
   const wrong = join(folder, 'wrong')
   const { code, out, err } = await run(script, args, { DATA_DIR: wrong })
   expect(err).toMatch(/^There is no Savepoint in \S+\/wrong\. Set DATA_DIR to the folder that it runs on/)
@@ -125,7 +126,7 @@ test.each([
 test.each([
   ['admin', ['list']],
   ['backup', []],
-])('npm run %s with the DATABASE_URL of another database says so and makes nothing', async (script, args) => {
+])('npm run %s with the DATABASE_URL of another database says so and creates nothing', async (script, args) => {
   const place = await createEmptyDatabase()
   const { code, err } = await run(script, args, { DATABASE_URL: place.connectionString })
   expect(err).toMatch(/^There is no Savepoint in this database/)

@@ -38,7 +38,7 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   }
 }
 
-/** What each table holds, as PostgreSQL itself sees it: nothing of the backup's own sums. */
+/** Returns the content of each table as PostgreSQL sees it, without the checksums of the backup. */
 async function contentOf(client: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query(
     "select relname from pg_class where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1",
@@ -53,7 +53,7 @@ async function contentOf(client: pg.Client): Promise<Record<string, string>> {
   return content
 }
 
-/** Everything but the rows: constraints with their order, triggers and their state, sequences that go on. */
+/** Returns everything except the rows: constraints in order, triggers with their state, sequences with their values. */
 async function schemaOf(client: pg.Client): Promise<unknown> {
   const { rows: keys } = await client.query(
     "select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by oid",
@@ -68,7 +68,9 @@ const site = useTestApp()
 let snapshot: Record<string, string> = {}
 let later: Record<string, string> = {}
 
-/** The site backed up while members write, and restored into another database, on which the same app is started. */
+/**
+ * A second app on the database into which the backup of `site` is restored. Members write to `site` during the backup.
+ */
 const restored = useTestApp(
   {},
   {
@@ -78,7 +80,7 @@ const restored = useTestApp(
       const ann = await signUp(site, { username: 'ann' })
       const { body } = await ann.get('/api/games?limit=20')
       const games: string[] = body.games.map(({ id }: { id: string }) => id)
-      // What a trigger would put right if it ran at the restore.
+      // Rows that a trigger would correct if triggers ran during the restore.
       await withClient(site.connectionString, async (client) => {
         await client.query('set session_replication_role = replica')
         await client.query("update games set name = name || chr(10) || 'a\\tb' || chr(92) || 'N' where id = $1", [
@@ -107,7 +109,7 @@ const restored = useTestApp(
           await withClient(site.connectionString, async (client) => {
             await client.query('begin isolation level repeatable read')
             await client.query(`set transaction snapshot '${id}'`)
-            // Rows that came after it are there before the backup reads a table.
+            // The first writes after the snapshot are done before the backup reads a table.
             await firstWrites
             snapshot = await contentOf(client)
           })
@@ -126,7 +128,7 @@ const restored = useTestApp(
 )
 
 describe('a backup that is made while members write', () => {
-  test('is restored with every table as it was at the snapshot', async () => {
+  test('restores every table as it was at the snapshot', async () => {
     const content = await withClient(restored.connectionString, contentOf)
     expect(content).toEqual(snapshot)
     expect(later).not.toEqual(snapshot)
@@ -135,7 +137,7 @@ describe('a backup that is made while members write', () => {
     expect(await after).toEqual(await before)
   })
 
-  test('carries an app: a member signs in there and goes on writing', async () => {
+  test('contains a working app: a member signs in there and continues to write', async () => {
     const ann = restored.visitor()
     expect((await ann.post('/api/auth/signin', { email: 'ann@example.org', password: PASSWORD })).status).toBe(200)
     const { body } = await ann.get('/api/games?limit=1')
@@ -143,13 +145,13 @@ describe('a backup that is made while members write', () => {
     expect((await restored.visitor().get('/api/health')).status).toBe(200)
   })
 
-  test('is for its owner only, and brings the secret', async () => {
+  test('is readable by its owner only, and includes the secret', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await checkBackup(file)).head.secret).toBe(SECRET)
   })
 })
 
-test('a backup whose database goes away ends with its error and leaves no file', async () => {
+test('a backup fails with the error and leaves no file when the database goes away', async () => {
   const asked = writeBackupFile(join(folder, 'lost.backup'), {
     connectionString: site.connectionString,
     secret: null,
@@ -164,8 +166,8 @@ test('a backup whose database goes away ends with its error and leaves no file',
   expect(readdirSync(folder).filter((name) => name.startsWith('lost'))).toEqual([])
 })
 
-describe('what is not restored', () => {
-  /** A copy of the backup, altered. */
+describe('a restore refuses', () => {
+  /** Returns a changed copy of the backup. */
   function altered(change: (path: string) => void): string {
     const path = join(folder, `altered-${Math.random()}.backup`)
     copyFileSync(file, path)
@@ -230,7 +232,7 @@ describe('what is not restored', () => {
     await place.drop()
   })
 
-  test('anything into a place that is not empty; a restore that fails leaves its place empty', async () => {
+  test('a target that is not empty, and leaves the target of a failed restore empty', async () => {
     const place = await createEmptyDatabase()
     const { connectionString } = place
     const backup = await checkBackup(file)
@@ -238,7 +240,7 @@ describe('what is not restored', () => {
     const failing = { ...backup, end: { ...backup.end, tables } }
     await expect(restoreBackup(failing, { connectionString })).rejects.toThrow()
     expect(await withClient(connectionString, contentOf)).toEqual({})
-    // Somebody's own table is left out, and so is its sequence.
+    // The backup leaves out a table that is not the app's, so it leaves out the table's sequence, too.
     const sequences = [{ name: 'nowhere', value: '1', isCalled: true }]
     await restoreBackup({ ...backup, end: { ...backup.end, sequences } }, { connectionString })
     const before = await withClient(connectionString, contentOf)
@@ -250,7 +252,7 @@ describe('what is not restored', () => {
   })
 })
 
-test('a backup of an older Savepoint is brought to this one, its rows first', async () => {
+test('a backup of an older Savepoint is migrated to the current version after its rows are restored', async () => {
   const names = await listMigrations()
   const at = names.findIndex((name) => name.includes('index-game-facets'))
   const old = await createEmptyDatabase()
@@ -267,7 +269,7 @@ test('a backup of an older Savepoint is brought to this one, its rows first', as
   expect(migrated).toEqual(names.slice(at))
   await withClient(place.connectionString, async (client) => {
     expect((await client.query('select name from games order by source_id limit 1')).rows).toEqual([{ name: 'Game 1' }])
-    // The migration has counted the rows that were there before it.
+    // The migration counted the rows that existed before it.
     expect(
       (await client.query('select sum(games)::int as n from game_counts where facet = 0 and other = 0')).rows,
     ).toEqual([{ n: 100 }])

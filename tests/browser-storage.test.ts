@@ -7,29 +7,29 @@ const sources = globSync('src/**/*.{ts,tsx,js}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '') }))
 
-/** Where the browser is reached that keeps things; all others go through these. */
+/** The files that may access the browser's storage. All others use these. */
 const WHO_MAY: Record<string, RegExp> = {
   'src/web/consented-storage.ts': /localStorage|document\??\.cookie/,
   'src/web/consent.ts': /localStorage/,
   'src/web/preference-cookies.ts': /document\.cookie/,
-  // Before the first paint, from a file of its own.
+  // Runs before the first paint, as a separate file.
   'src/web/ui/theme-boot.js': /document\.cookie/,
 }
 const KEEPS = /localStorage|document\??\.cookie|cookieStore|indexedDB|caches\.open/
 
-test('what outlives a tab is kept in one place, so that consent cannot be forgotten', () => {
+test('only these files store what outlives a tab, so that none of it bypasses consent', () => {
   const those = sources.filter(({ text }) => KEEPS.test(text)).map(({ path }) => path)
   expect(those.sort()).toEqual(Object.keys(WHO_MAY).sort())
 })
 
-test('what the page reads before the first paint is in the list', () => {
+test('the list contains the cookies that the page reads before the first paint', () => {
   const boot = sources.find(({ path }) => path.endsWith('theme-boot.js'))?.text ?? ''
   const names = [...boot.matchAll(/\(\?:\^\|; \)(\w+)=/g)].map(([, name]) => name as keyof typeof BROWSER_STORAGE)
   expect(names).toEqual(['theme', 'beta'])
   for (const name of names) expect(BROWSER_STORAGE[name].needs).toBe('functional')
 })
 
-test('whatever needs no consent is the server’s, ends with the tab, or is the choice itself', () => {
+test('every item without consent is from the server, ends with the tab, or is the consent itself', () => {
   const essential = Object.entries(BROWSER_STORAGE).filter(([, { needs }]) => needs === 'essential')
   const own = essential.filter(([name, kept]) => kept.in !== 'tab' && !name.startsWith('savepoint.'))
   expect(own.map(([name]) => name)).toEqual(['consent'])

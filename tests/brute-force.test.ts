@@ -4,7 +4,7 @@ import { PASSWORD, signUp } from './support/members.ts'
 import { mailsTo } from './support/outbox-mails.ts'
 import { useTestApp } from './support/test-app.ts'
 
-// Guessing is slow for each account and place (G56), and nobody can lock the owner out.
+// Guessing is slow per account and per address (G56), and nobody can lock out the owner.
 
 const world = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
 const HOME = '192.0.2.1'
@@ -14,24 +14,24 @@ beforeEach(() => world.db.deleteFrom('rate_limits').execute())
 
 const attempt = (email: string, password: string, from: string) =>
   world.visitor().post('/api/auth/signin', { email, password }, { 'x-forwarded-for': from })
-/** As if so much time had passed for the counts. */
+/** Moves the time forward for the counters. */
 async function wait(seconds: number): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     update rate_limits set expire = expire - ${seconds * 1000} returning key`.execute(world.db)
   expect(rows.length).toBeGreaterThan(0)
 }
 
-test('five wrong guesses hold up the place they come from, not the owner at home', async () => {
+test('five wrong guesses block the attacker’s address, not the owner at home', async () => {
   const { user } = await signUp(world)
   for (let guess = 0; guess < 5; guess += 1)
     expect((await attempt(user.email, `Wrong-horse-${guess}`, ATTACKER)).status).toBe(401)
   expect((await attempt(user.email, PASSWORD, ATTACKER)).status).toBe(429)
   expect((await attempt(user.email, PASSWORD, HOME)).status).toBe(200)
-  // The owner's success forgives nobody else.
+  // The owner's success does not reset the attacker's count.
   expect((await attempt(user.email, PASSWORD, ATTACKER)).status).toBe(429)
 })
 
-test('guesses from everywhere slow strangers down and are told to the owner once, whose own devices come in at once', {
+test('guesses from many addresses slow strangers down and notify the owner once, and the owner’s own devices sign in at once', {
   timeout: 120_000,
 }, async () => {
   const owner = await signUp(world)
@@ -43,7 +43,7 @@ test('guesses from everywhere slow strangers down and are told to the owner once
   const told = async () => (await mailsTo(world, email)).filter((mail) => mail.subject === subject).length
   expect(await told()).toBe(0)
 
-  // One try a minute is left for all strangers, wherever they are.
+  // All strangers together have one attempt per minute left, from any address.
   expect((await attempt(email, 'Wrong-horse-20', '198.51.100.50')).status).toBe(401)
   for (const from of ['198.51.100.51', '203.0.113.7', '2001:db8::1']) {
     const slowed = await attempt(email, PASSWORD, from)
@@ -56,18 +56,18 @@ test('guesses from everywhere slow strangers down and are told to the owner once
   await owner.post('/api/auth/logout')
   for (let times = 0; times < 2; times += 1)
     expect((await owner.post('/api/auth/signin', { email, password: PASSWORD }, home)).status).toBe(200)
-  // Also where the attacker sits beside it, and has used the tries of the place up.
+  // The device also works from the attacker's address, whose attempts are used up.
   await wait(61)
   const beside = { 'x-forwarded-for': '198.51.100.10' }
   for (let guess = 0; guess < 6; guess += 1) await attempt(email, `Wrong-horse-${guess}`, '198.51.100.10')
   expect((await owner.post('/api/auth/signin', { email, password: PASSWORD }, beside)).status).toBe(200)
-  // A new device of the owner's waits for a minute, and no longer.
+  // A new device of the owner waits for a minute, and no longer.
   await wait(61)
   expect((await attempt(email, PASSWORD, '203.0.113.99')).status).toBe(200)
   expect(await told()).toBe(1)
 })
 
-test('a device that is known has five guesses too, and is known for its own account only', async () => {
+test('a known device has five guesses too, and is known for its own account only', async () => {
   const { cookies, user } = await signUp(world)
   const other = await signUp(world)
   const thief = world.visitor()
@@ -79,11 +79,11 @@ test('a device that is known has five guesses too, and is known for its own acco
   const statuses: number[] = []
   for (let at = 0; at < 6; at += 1) statuses.push((await guess(user.email, `203.0.113.${at}`)).status)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-  // For another account it is counted by its address, like any.
+  // For another account the app counts the device by its address, like any other.
   for (let at = 0; at < 6; at += 1) expect((await guess(other.user.email, `203.0.113.${at}`)).status).toBe(401)
 })
 
-test('a session that was just had brings no new sign-ups, and no new mails', async () => {
+test('a fresh session allows no further sign-ups and no further mails', async () => {
   const home = { 'x-forwarded-for': '203.0.113.200' }
   const visitor = world.visitor()
   const statuses: number[] = []
@@ -102,7 +102,7 @@ test('a session that was just had brings no new sign-ups, and no new mails', asy
   expect(mails).toEqual([200, 429])
 })
 
-test('an attacker who claims to be elsewhere is still where the proxy says', async () => {
+test('an attacker who forges an address counts under the address that the proxy reports', async () => {
   const { user } = await signUp(world)
   const answers: number[] = []
   for (let guess = 0; guess < 6; guess += 1)
@@ -110,7 +110,7 @@ test('an attacker who claims to be elsewhere is still where the proxy says', asy
   expect(answers).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('a place that was held up may try again after a quarter of an hour', async () => {
+test('a blocked address may try again after 15 minutes', async () => {
   const { user } = await signUp(world)
   for (let guess = 0; guess < 6; guess += 1) await attempt(user.email, `Wrong-horse-${guess}`, HOME)
   await wait(14 * 60)
@@ -119,7 +119,7 @@ test('a place that was held up may try again after a quarter of an hour', async 
   expect((await attempt(user.email, PASSWORD, HOME)).status).toBe(200)
 })
 
-test('one place cannot go through many accounts', { timeout: 180_000 }, async () => {
+test('one address cannot go through many accounts', { timeout: 180_000 }, async () => {
   const statuses: number[] = []
   for (let at = 0; at < 31; at += 1)
     statuses.push((await attempt(`somebody-${at}@example.org`, 'Wrong-horse-7', ATTACKER)).status)
@@ -127,7 +127,7 @@ test('one place cannot go through many accounts', { timeout: 180_000 }, async ()
   expect(statuses[30]).toBe(429)
 })
 
-test('whoever has found an open browser has five guesses at the password, wherever it is asked for', async () => {
+test('a stranger at an open browser has five guesses at the password, across all forms that ask for it', async () => {
   const member = await signUp(world)
   const ways = [
     () => member.post('/api/auth/update-password', { password: 'Another-horse-8', current_password: 'Wrong-horse-7' }),

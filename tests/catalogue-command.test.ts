@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The command as an operator gives it. `onLine` sees each line as it is printed. */
+/** Runs the command as an operator does. `onLine` receives each line as the command prints it. */
 function command(
   args: string[],
   {
@@ -66,7 +66,7 @@ const count = async (where: string) =>
   Number((await client.query(`select count(*) as n from games where ${where}`)).rows[0].n)
 
 describe('npm run catalogue', () => {
-  test('imports a file, says what it holds and what became of it, and tells running nodes once', async () => {
+  test('imports a file, reports its content and the result, and notifies running nodes once', async () => {
     const file = join(folder, 'rows.ndjson')
     writeFileSync(file, `${LINES(400_000, 402_500)}oops\n`)
     const { code, out, err } = await command(['import', file])
@@ -77,9 +77,9 @@ describe('npm run catalogue', () => {
     expect(code).toBe(0)
     expect(readFileSync(`${file}.rejects.ndjson`, 'utf8')).toBe('{"line":2501,"reason":"is not JSON","row":"oops"}\n')
     expect(await count("origin = 'import'")).toBe(2500)
-    // The starter catalogue was there first, so that the file would have found its games.
+    // The starter catalogue was loaded before; otherwise the file would have matched its games.
     expect(await count("origin = 'local'")).toBeGreaterThan(1000)
-    // Once for the starter catalogue, once for 2,501 rows.
+    // One announcement for the starter catalogue, one for 2,501 rows.
     await expect.poll(() => announced.filter((tags) => tags === 'games').length).toBe(2)
   })
 
@@ -90,7 +90,7 @@ describe('npm run catalogue', () => {
     expect(await count("id = 'igdb_410000'")).toBe(0)
   })
 
-  test('stops after the batch at Ctrl-C and goes on there', async () => {
+  test('stops after the current batch at Ctrl-C and resumes there', async () => {
     const file = join(folder, 'long.ndjson')
     writeFileSync(file, LINES(420_000, 435_000))
     const first = await command(['import', file], { onLine: (kill) => kill('SIGINT') })
@@ -105,7 +105,7 @@ describe('npm run catalogue', () => {
     expect(await count("id ~ '^igdb_4[23][0-9]{4}$'")).toBe(15_000)
   })
 
-  test('killed in the middle of it, leaves whole batches and goes on there', async () => {
+  test('leaves whole batches when it is killed in the middle, and resumes there', async () => {
     const file = join(folder, 'killed.ndjson')
     writeFileSync(file, LINES(450_000, 480_000))
     let kill = (_: NodeJS.Signals) => {}
@@ -158,7 +158,7 @@ describe('npm run catalogue', () => {
     expect([code, out]).toEqual([1, ''])
   })
 
-  test('works beside a Savepoint that runs on its own database, and without one', async () => {
+  test('works beside a running Savepoint on its own database, and without one', async () => {
     const dataDir = join(folder, 'data')
     const file = join(folder, 'few.ndjson')
     writeFileSync(file, LINES(440_000, 440_003))
@@ -168,7 +168,7 @@ describe('npm run catalogue', () => {
       const { code, out } = await command(['import', file], { env })
       expect(out).toMatch(/^3 read, 3 new/)
       expect(code).toBe(0)
-      // What runs is left running.
+      // The command does not stop a running database.
       const running = new pg.Client({ connectionString: embedded.connectionString })
       await running.connect()
       expect((await running.query(`select from games where id between 'igdb_440000' and 'igdb_440002'`)).rowCount).toBe(
@@ -184,7 +184,7 @@ describe('npm run catalogue', () => {
   })
 })
 
-test('where no rejects can be written beside the file, says so in a sentence, and where they are', async () => {
+test('says so in a sentence when it cannot write rejected rows beside the file, and names their file otherwise', async () => {
   const file = join(folder, 'guarded.ndjson')
   writeFileSync(file, `${LINES(410_000, 410_002)}oops\n`)
   mkdirSync(`${file}.rejects.ndjson`)

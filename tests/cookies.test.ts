@@ -5,7 +5,7 @@ import { type Answer, type Client, type TestApp, useTestApp } from './support/te
 
 // Every cookie that the server sets, in every flow, with its flags (G10).
 
-/** Each with whether a script may read it. None may. */
+/** Each cookie, and whether a script may read it. None is readable. */
 const KNOWN = [
   'savepoint.csrf',
   'savepoint.session_token',
@@ -14,7 +14,7 @@ const KNOWN = [
   'savepoint.device',
 ] as const
 
-/** Comes in by every way and goes by every way; answers every Set-Cookie on the way. */
+/** Signs in and out in every way and returns every Set-Cookie of the responses. */
 async function allCookies(world: TestApp): Promise<string[]> {
   const lines: string[] = []
   const visitor = world.visitor()
@@ -48,7 +48,7 @@ describe.each([
 ])('over %s', (scheme, settings: Record<string, string>) => {
   const world = useTestApp(settings)
 
-  test('no script reads a cookie, none goes along from another site, and over TLS none goes without it [R-SESS-18]', async () => {
+  test('no script reads a cookie, no other site sends one along, and over TLS none travels without it [R-SESS-18]', async () => {
     const lines = await allCookies(world)
     const isTls = scheme === 'https'
     for (const line of lines) {
@@ -58,7 +58,7 @@ describe.each([
       expect(line).not.toMatch(/; Domain=/i)
       expect([line, /; Secure/i.test(line)]).toEqual([line, isTls])
     }
-    // The name itself keeps subdomains and plain connections from planting one.
+    // The name's prefix prevents subdomains and plain connections from setting the cookie.
     for (const line of lines)
       if (!/max-age=0/i.test(line)) expect([line, line.startsWith('__Host-')]).toEqual([line, isTls])
     const names = new Set(lines.map((line) => nameOf(line).replace(/^__(Host|Secure)-/, '')))
@@ -71,18 +71,18 @@ describe.each([
 describe('over https', () => {
   const world = useTestApp({ BASE_URL: 'https://games.example' })
 
-  test('a cookie with a name that anybody may plant opens nothing, is remembered as nobody, and is taken away', async () => {
+  test('a cookie with an unprefixed name opens no session, identifies nobody, and is deleted', async () => {
     const member = await signUp(world)
     const isIn = async (who: Client) => (await who.get('/api/auth/session')).body.authenticated
     const own = member.cookies.get('__Host-savepoint.session_token') as string
     for (const name of ['savepoint.session_token', '__Secure-savepoint.session_token']) {
-      // Planted beside the real one, by a subdomain.
+      // A subdomain sets it beside the real one.
       member.cookies.set(name, 'planted')
       expect(await isIn(member)).toBe(true)
       const planter = world.visitor()
       planter.cookies.set(name, 'planted')
       expect(await isIn(planter)).toBe(false)
-      // The session of before the names were changed: one signs in again.
+      // A session from before the names changed: the member signs in again.
       const old = world.visitor()
       old.cookies.set(name, own)
       const answer = await old.get('/api/auth/session')

@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The postmaster's process id, from the file that PostgreSQL keeps. */
+/** Reads the postmaster's process id from PostgreSQL's own file. */
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 function kill(pid: number): void {
@@ -33,7 +33,7 @@ test('ten SIGKILLs of app and database during concurrent writes lose no acknowle
   const { games } = (await (await fetch(`${running.origin}/api/games?limit=48`)).json()) as { games: { id: string }[] }
   const members: HttpMember[] = []
   for (const name of ['ann', 'ben', 'cleo', 'dora']) members.push(await signUpOverHttp(running.origin, `${name}-crash`))
-  /** What the server said it has: hours by member and game. */
+  /** The writes that the server acknowledged: hours by member and game. */
   const acknowledged = new Map<string, number>()
   let hours = 0
 
@@ -55,7 +55,7 @@ test('ten SIGKILLs of app and database during concurrent writes lose no acknowle
     await new Promise((resolve) => setTimeout(resolve, 300 + round * 40))
     const database = postmaster()
     const app = running.process.pid as number
-    // By turns: the app alone, the database alone, both.
+    // In turn: the app alone, the database alone, both.
     if (round % 3 !== 1) kill(app)
     if (round % 3 !== 0) kill(database)
     isDown = true
@@ -70,7 +70,7 @@ test('ten SIGKILLs of app and database during concurrent writes lose no acknowle
     const [writer, game] = key.split(' ')
     const entry = await members[Number(writer)]?.read(running.origin, `/api/library/${game}`)
     const found = (entry as { entry?: { play_time: number } })?.entry?.play_time ?? -1
-    // A write that was under way at the kill may have been stored without being acknowledged.
+    // A write that was under way at the kill may be stored without an acknowledgement.
     if (found < value) lost.push(`${key}: ${value} acknowledged, ${found} stored`)
   }
   expect(lost).toEqual([])

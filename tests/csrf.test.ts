@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, signUp } from './support/members.ts'
 import { type Client, ORIGIN, useTestApp } from './support/test-app.ts'
 
-// Every write of the OpenAPI document, whatever it is: what does not come from our own page is refused before anything else.
+// The server refuses every write of the OpenAPI document that does not come from our own page, before it checks
+// anything else.
 
 const world = useTestApp()
 
-/** G09: a beacon cannot carry a header. */
+/** A beacon cannot carry a header (G09). */
 const EXEMPT = ['POST /api/error-log']
 
 let member: Member
@@ -29,20 +30,20 @@ const cookiesOf = (client: Client, without?: string) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
 
-/** Not even JSON: whatever passes the lock is refused after it, and nothing is written. */
+/** Sends a body that is not JSON: a request that passes the CSRF check is refused after it, and nothing is written. */
 async function send(method: string, path: string, headers: Record<string, string>) {
   const answer = await world.app.request(ORIGIN + path, { method, headers, body: '{' })
   return { status: answer.status, code: ((await answer.json()) as { code: string }).code }
 }
 
-test('there are writes, and the document has all of them', () => {
+test('the document contains all writes', () => {
   const all = world.routes.filter(({ endpoint: { method } }) => method !== 'GET').length
   const exempt = world.routes.filter(({ endpoint: { method, path } }) => EXEMPT.includes(`${method} ${path}`)).length
   expect(writes.length).toBe(all - exempt)
   expect(writes.length).toBeGreaterThan(20)
 })
 
-test('each lets our own page pass, and nothing else [R-SESS-18, R-SESS-19]', { timeout: 180_000 }, async () => {
+test('each write accepts our own page and nothing else [R-SESS-18, R-SESS-19]', { timeout: 180_000 }, async () => {
   const { csrfToken: token } = (await member.get('/api/auth/csrf')).body
   const { csrfToken: ofStranger } = (await stranger.get('/api/auth/csrf')).body
   const cookie = cookiesOf(member)

@@ -9,7 +9,9 @@ import { type AppProcess, startApp } from './support/app-process.ts'
 import { type HttpMember, signUpOverHttp } from './support/http-member.ts'
 import { type Line, openLine } from './support/tcp-proxy.ts'
 
-/** Rounds of ended backends; each eighth restarts the whole cluster. FAULT_ROUNDS=100 runs for a minute and more. */
+/**
+ * Rounds of terminated backends; each eighth restarts the whole cluster. FAULT_ROUNDS=100 runs for more than a minute.
+ */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 8)
 const RESTART_EVERY = 8
 
@@ -32,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Ends some of the app's backends, whatever they are doing. */
+/** Terminates some of the app's backends in the middle of their work. */
 async function endBackends(): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.connectionString })
   await client.connect()
@@ -43,7 +45,7 @@ async function endBackends(): Promise<void> {
   await client.end()
 }
 
-test('backends that end and a cluster that restarts under load never end the process, and answers stay documented', {
+test('terminated backends and a cluster restart under load never end the process, and responses stay documented', {
   timeout: 60_000 + ROUNDS * 5_000,
 }, async () => {
   const members: HttpMember[] = []
@@ -69,7 +71,7 @@ test('backends that end and a cluster that restarts under load never end the pro
   }
   const readers = ['/', '/all-games', '/api/games?limit=12', '/game/igdb_1942', '/api/games/search?query=zelda'].map(
     async (path) => {
-      // Every second address is new, so that its page does not come straight from memory.
+      // Every second address is new, so that its page does not come from the cache.
       for (let times = 0; !isOver; times += 1)
         await ask(times % 2 === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}n=${times}`)
     },
@@ -113,13 +115,13 @@ test('backends that end and a cluster that restarts under load never end the pro
   await load
   if (process.env.FAULT_ROUNDS) console.log(seen)
   expect(surprises).toEqual([])
-  // It is as it was before.
+  // The app has recovered.
   await expect.poll(async () => (await fetch(`${app.origin}/api/health`)).status, { timeout: 30_000 }).toBe(200)
   const [ann] = members as [HttpMember]
   expect(await ann.write(app.origin, 'PUT', '/api/library/igdb_1942/progress', { play_time: 1 })).toBe(200)
 })
 
-test('while nothing comes from the database, kept pages are shown, the rest is refused, and SIGTERM ends the process', async () => {
+test('while the database is silent, the app serves cached pages and refuses the rest, and SIGTERM ends the process', async () => {
   const member = await signUpOverHttp(app.origin, 'dora-faults')
   const page = (path: string, headers: Record<string, string> = {}) => fetch(app.origin + path, { headers })
   const kept = await (await page('/all-games')).text()

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
 import { type Answer, type Client, useTestApp } from './support/test-app.ts'
 
-// Nobody learns from an answer, nor from the work that it takes, whether an address has an account.
+// Neither the response nor the work behind it reveals whether an address has an account.
 
 const world = useTestApp({}, { hasRealHashing: true })
 const WRONG = 'Wrong-horse-7'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await world.db.updateTable('user').set({ emailVerified: true }).where('id', '<>', unconfirmed.user.id).execute()
 })
 
-/** What an answer says and what it costs: password hashes and statements to the database, which take nearly all of its time. */
+/** Returns the response and its cost: password hashes and database statements, which take nearly all of the time. */
 async function compare(ask: (client: Client, email: string) => Promise<Answer>) {
   const client = world.visitor()
   await client.get('/api/auth/csrf')
@@ -69,16 +69,16 @@ test('passwords are hashed by scrypt with N 2^14 and r 16', async () => {
   expect(scryptSync(PASSWORD, salt, 64, { N, r, maxmem: 256 * N * r }).toString('hex')).toBe(key)
 })
 
-test('a wrong password is answered like an unknown address, for the same work', async () => {
+test('a wrong password gets the same response as an unknown address, for the same work', async () => {
   const answers = await compare((client, email) => client.post('/api/auth/signin', { email, password: WRONG }))
   expect(answers.known).toMatchObject({ status: 401, body: { code: 'invalid_credentials' }, hashes: 1 })
-  // One statement more for an account is nothing beside the hash.
+  // One more statement for an account is negligible beside the hash.
   const alike = { ...answers.known, statements: expect.any(Number) }
   for (const [kind, answer] of Object.entries(answers)) expect([kind, answer]).toEqual([kind, alike])
 })
 
 test.each(['/api/auth/forgot-password', '/api/auth/resend-confirmation'])(
-  '%s is answered alike for every address, for the same work',
+  '%s gives the same response for every address, for the same work',
   async (path) => {
     const answers = await compare((client, email) => client.post(path, { email }))
     expect(answers.known).toMatchObject({ status: 200, body: { success: true } })

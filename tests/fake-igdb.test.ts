@@ -65,7 +65,7 @@ test('refuses strangers, revoked tokens and clients without a name', async () =>
   })
 })
 
-test('answers more than four requests in a second with 429', async () => {
+test('refuses more than four requests per second with 429', async () => {
   const headers = await headersOf(fake)
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => fetch(`${fake.url}/games`, { method: 'POST', headers, body: 'limit 1;' })),
@@ -76,7 +76,7 @@ test('answers more than four requests in a second with 429', async () => {
   expect(refused).toBeLessThanOrEqual(2)
 })
 
-test('answers more than eight open requests with 429', async () => {
+test('refuses more than eight open requests with 429', async () => {
   const slow = await startFakeIgdb({ limits: { perSecond: 100, open: 8 }, delayMs: 1500 })
   const headers = await headersOf(slow)
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('answers more than eight open requests with 429', async () => {
   await slow.close()
 })
 
-test('answers rows with x-count, counts, and errors in their recorded shapes', async () => {
+test('returns rows with x-count, counts, and errors in their recorded shapes', async () => {
   const headers = await headersOf(unlimited)
   const post = (endpoint: string, body: string) =>
     fetch(`${unlimited.url}/${endpoint}`, { method: 'POST', headers, body })
@@ -111,7 +111,7 @@ test('answers rows with x-count, counts, and errors in their recorded shapes', a
   expect((await post('achievements', '')).status).toBe(404)
 })
 
-test('holds the odd ones: negative dates, hardly any facts, editions, DLC, one name for several games', async () => {
+test('contains the unusual games: negative dates, hardly any facts, editions, DLC, one name for several games', async () => {
   expect(await ask('games', 'fields first_release_date; where first_release_date < 0;')).toEqual([
     { id: 200_010, first_release_date: -353_635_200 },
   ])
@@ -130,7 +130,7 @@ test('holds the odd ones: negative dates, hardly any facts, editions, DLC, one n
   expect(unlimited.games.length).toBeGreaterThanOrEqual(60)
 })
 
-test('searches, ranks by popularity and answers several questions at once', async () => {
+test('searches, ranks by popularity and handles several queries in one request', async () => {
   const zelda = await ask('search', 'search "zelda"; fields name,game.name; where game != null; limit 3;')
   expect(zelda).toHaveLength(3)
   expect(zelda[0].game.name).toBe(zelda[0].name)
@@ -150,7 +150,7 @@ test('searches, ranks by popularity and answers several questions at once', asyn
   ])
 })
 
-test('fails as it is told to', async () => {
+test('fails in the requested way', async () => {
   const headers = await headersOf(unlimited)
   unlimited.upstream.failWith('server_error', (request) => request.path === '/v4/games', 1)
   const post = () => fetch(`${unlimited.url}/games`, { method: 'POST', headers, body: 'limit 1;' })

@@ -4,8 +4,8 @@ import type { Schema } from '#shared/endpoint.ts'
 import { type Member, signUp } from './support/members.ts'
 import { type Answer, useTestApp } from './support/test-app.ts'
 
-// Every field of every endpoint gets every wrong kind of value. What people read about it are sentences of ours, never those of
-// the validation library.
+// Sends every wrong kind of value for every field of every endpoint. The messages for people are our own sentences,
+// never those of the validation library.
 
 const world = useTestApp()
 
@@ -26,7 +26,7 @@ const WRONG: readonly unknown[] = [
   Array(2000).fill('igdb_1'),
 ]
 
-/** How zod speaks by itself, with and without its English. */
+/** How zod's own messages begin, with and without its English locale. */
 const OF_THE_LIBRARY =
   /^invalid (input|option|string|number|key|value|element|discriminator|email|uu?id|iso|url|regex|[a-z]+ address$)|^too (big|small)|unrecognized key|expected|received|must match pattern/i
 
@@ -53,7 +53,7 @@ function sentencesOf({ body }: Answer): string[] {
   return [error, ...Object.values(details ?? {}).filter((value) => typeof value === 'string')]
 }
 
-test('no refusal of a wrong field speaks with the words of the validation library', { timeout: 120_000 }, async () => {
+test('no refusal of a wrong field contains the words of the validation library', { timeout: 120_000 }, async () => {
   const wrongWords = new Map<string, string>()
   let refused = 0
   const note = (what: string, answer: Answer) => {

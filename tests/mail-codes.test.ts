@@ -5,18 +5,18 @@ import { PASSWORD, signUp } from './support/members.ts'
 import { mailsTo } from './support/outbox-mails.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
-// The links of mails: each works once, for its time and its purpose, and stands nowhere but in the mail.
+// The links of mails: each works once, within its time and for its purpose, and appears only in the mail.
 
 const world = useTestApp({ REQUIRE_EMAIL_CONFIRMATION: 'off', LOG_LEVEL: 'debug' })
 const HOUR = 3600_000
 
 interface Kind {
   hours: number
-  /** Where the link leads when it is good, and when it is not. */
+  /** Where the link leads when it is valid, and when it is not. */
   good: RegExp
   bad: RegExp
   ask: (member: Client, email: string) => Promise<unknown>
-  /** To whom the mail goes; absent: to the member. */
+  /** The recipient; the member by default. */
   to?: string
 }
 const change = (at: string) => (member: Client) =>
@@ -53,7 +53,7 @@ async function linkOf({ ask, to }: Kind): Promise<{ path: string; code: string }
   return { path: pathname + search, code: searchParams.get('code') as string }
 }
 
-/** Every text of every table but the kept mails, which stand for the person's mailbox. */
+/** Returns the tables that contain a text. Leaves out the stored mails, which stand for the person's mailbox. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -70,13 +70,13 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 test.each(Object.entries(KINDS))(
-  'a link of the kind %s works once, in time, and is kept as a hash',
+  'a link of the kind %s works once, in time, and is stored as a hash',
   async (_, kind) => {
     const { path, code } = await linkOf(kind)
     expect(Buffer.from(code, 'base64url')).toHaveLength(32)
     expect(await tablesWith(code)).toEqual([])
     expect(world.logged()).not.toContain(code)
-    // Not for another purpose.
+    // It works for no other purpose.
     for (const other of ['signup', 'recovery', 'email-old', 'email-new', 'oauth'])
       if (!path.includes(`type=${other}&`))
         expect(await open(path.replace(/type=[\w-]+/, `type=${other}`))).not.toMatch(
@@ -93,13 +93,13 @@ test.each(Object.entries(KINDS))(
   },
 )
 
-// A reset link is used up by the new password, not by being opened: reset.test.ts holds once and in time.
-test('a reset link is kept as a hash, too', async () => {
+// The new password uses up a reset link; opening the link does not. reset.test.ts checks once and in time.
+test('a reset link is stored as a hash, too', async () => {
   const member = await signUp(world)
   await world.visitor().post('/api/auth/forgot-password', { email: member.user.email })
   const [mail] = await mailsTo(world, member.user.email)
   const code = new URL(linkIn({ text: mail?.text })).searchParams.get('code') as string
   expect(await tablesWith(code)).toEqual([])
-  // The search would find it.
+  // Proves that the search works.
   expect(await tablesWith(member.user.email)).toContain('public."user"')
 })

@@ -11,9 +11,9 @@ test('app nodes that start together migrate once', async () => {
   await drop()
 })
 
-test('says who holds the migration lock, gives up after a while, and waits for nobody when nothing is missing', async () => {
+test('a node names the holder of the migration lock, gives up after a while, and does not wait when nothing is missing', async () => {
   const { connectionString, drop } = await createEmptyDatabase()
-  // As an older Savepoint takes it, whose session a pooler kept.
+  // Takes the lock as an older Savepoint does whose session a pooler left open.
   const holder = new pg.Client({ connectionString, application_name: 'savepoint-old' })
   await holder.connect()
   const { rows } = await holder.query('select pg_advisory_lock(5430001), pg_backend_pid() as pid')

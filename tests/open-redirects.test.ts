@@ -4,7 +4,8 @@ import { PASSWORD } from './support/members.ts'
 import { newestLink } from './support/outbox-mails.ts'
 import { ORIGIN, useTestApp } from './support/test-app.ts'
 
-// Wherever a target is taken (G06). Through a provider: social.test.ts; the pages themselves: account-life.spec.ts.
+// Every endpoint that takes a redirect target (G06). Providers: social.test.ts; the pages themselves:
+// account-life.spec.ts.
 
 const world = useTestApp({ REQUIRE_EMAIL_CONFIRMATION: 'on' })
 
@@ -47,7 +48,7 @@ const HOSTILE = [
   '#//evil.example',
   '',
 ]
-/** Looks odd and is of this site: what is encoded is a part of the path. */
+/** These look odd and belong to this site: encoded characters are a part of the path. */
 const ODD = [
   '/%2F%2Fevil.example',
   '/%5Cevil.example',
@@ -69,11 +70,11 @@ test('a foreign target becomes the home page [R-SESS-13]', () => {
   }
 })
 
-test('one of this site stays one, whatever it is made of', () => {
+test('a target on this site stays on it, whatever its characters', () => {
   for (const target of ODD) {
     expect([target, isHere(safeTarget(target))]).toEqual([target, true])
     expect(safeTarget(target)).not.toBe('/')
-    // Sent on twice, as by the sign-in and then by the form, it is still the same.
+    // The target stays the same when it is checked twice, first by the sign-in and then by the form.
     expect(safeTarget(safeTarget(target))).toBe(safeTarget(target))
   }
 })
@@ -93,16 +94,16 @@ test('neither a sign-up nor a resent confirmation leads away', async () => {
   }
 })
 
-test('what is ordered for a mail has a target of this site', async () => {
+test('a link in a mail has a target on this site', async () => {
   for (const redirect of [...HOSTILE, ...ODD]) {
     const { status } = await world.visitor().post('/api/auth/resend-confirmation', { email: 'a@example.org', redirect })
-    // What cannot even be stored is refused.
+    // The server refuses a target that it cannot store.
     expect([redirect, status]).toEqual([redirect, redirect.includes('\0') ? 400 : 200])
     if (status === 200) expect(world.queue.pop()?.data).toMatchObject({ target: safeTarget(redirect) })
   }
 })
 
-test('what is added to the links of mails leads nowhere', async () => {
+test('parameters that are added to the links of mails lead nowhere', async () => {
   for (const extra of ['redirect', 'next', 'callbackURL', 'returnTo'])
     for (const type of ['signup', 'recovery', 'email-new', 'else']) {
       const path = `/auth/callback?type=${type}&code=x&${extra}=${encodeURIComponent('//evil.example')}`

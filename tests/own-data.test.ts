@@ -6,7 +6,7 @@ import { useTestApp } from './support/test-app.ts'
 
 const world = useTestApp()
 
-/** Tables that know a member and are in no part of the export, and why. A new one needs a reason. */
+/** Tables that refer to a member and are in no part of the export, with the reason. A new one needs a reason. */
 const NOT_EXPORTED: Record<string, string> = {
   challenges: 'what an admin has set up is the operator’s; it forgets the admin with the account',
   audit_log: 'what an admin did to others is the operator’s record; it forgets the admin with the account',
@@ -20,11 +20,11 @@ const NOT_EXPORTED: Record<string, string> = {
 interface Reference {
   table: string
   column: string
-  /** What becomes of the row with the member: 'c' goes too, 'n' forgets whose it was; null: it refers by no key. */
+  /** What happens to the row at account deletion: 'c' deletes it, 'n' clears the reference; null: no foreign key. */
   on_delete: string | null
 }
 
-/** Whatever refers to a member, by a foreign key or by its name. */
+/** Returns all columns that refer to a member, by a foreign key or by their name. */
 async function references(): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select column_of.table_name as "table", column_of.column_name as "column", key.on_delete
@@ -43,7 +43,7 @@ async function references(): Promise<Reference[]> {
   return rows
 }
 
-test('every table that knows a member is in the export, or says why not', async () => {
+test('every table that refers to a member is in the export or gives a reason', async () => {
   const { user } = await signUp(world)
   const exported = new Set<string>()
   for (const part of SERVER_FEATURES.flatMap(({ ownData = [] }) => ownData))
@@ -54,7 +54,7 @@ test('every table that knows a member is in the export, or says why not', async 
   expect(Object.keys(NOT_EXPORTED).filter((table) => !known.has(table) || exported.has(table))).toEqual([])
 })
 
-test('every row goes with its member or forgets whose it was, so that no removal is half a removal', async () => {
+test('account deletion deletes every row of the member or clears its reference, so that no deletion is incomplete', async () => {
   const found = await references()
   expect(found.filter(({ on_delete }) => on_delete === 'c').length).toBeGreaterThan(5)
   expect(

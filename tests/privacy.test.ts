@@ -6,21 +6,22 @@ import { type Client, useTestApp } from './support/test-app.ts'
 const world = useTestApp()
 
 /**
- * Who gets what of another member, at every endpoint that reads (G22, C58; decision 0030). In each part of Ada's things lies a
- * secret; every viewer asks every endpoint under every setting, and each secret must be in the answer or must not.
+ * What each viewer gets of another member, at every endpoint that reads (G22, C58; decision 0030). Each part of Ada's
+ * data contains a secret. Every viewer requests every endpoint under every setting, and each secret must be in the
+ * response or must not.
  */
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 
 type Part = 'profile' | 'presence' | 'library' | 'activity' | 'friends' | 'nobody'
 
-/** The secrets, by the part of the profile in which they lie. */
+/** The secrets, by the part of the profile that contains them. */
 const SECRETS: Record<Part, string[]> = {
   profile: ['Secret bio', 'Secret location', 'secret-website.example'],
   presence: ['2026-03-01T11:58:58.500Z'],
   library: ['Secret shelf', 'Secret favourite', '123.25'],
   activity: ['Secret words', 'Secret answer'],
   friends: ['Secret tie'],
-  // The owner's alone, or between the owner and one other: also no admin's.
+  // Private to the owner, or to the owner and one other member: no admin may see them, either.
   nobody: ['Secret notes', 'secret-address@example.org', 'Secret/Zone', 'Secret request', 'Secret message'],
 }
 
@@ -38,7 +39,7 @@ const SETTINGS: Settings[] = [
     { sections: { [section]: 'friends' } },
     { sections: { [section]: 'private' } },
   ]),
-  // A part is never more open than the whole.
+  // A section is never more open than the whole profile.
   { visibility: 'private', sections: { library: 'public', activity: 'public', friends: 'public' } },
   { presence: false },
 ]
@@ -46,7 +47,10 @@ const SETTINGS: Settings[] = [
 const WHO = ['visitor', 'member', 'friend', 'blocked', 'blocker', 'admin', 'blockedAdmin'] as const
 type Who = (typeof WHO)[number]
 
-/** What the tests expect, in words of their own. Admins see all where they look at one member, not in lists of many. */
+/**
+ * Returns whether the viewer may see the part, in the tests' own logic. Admins see everything about one member, but not
+ * in lists of many.
+ */
 function sees(who: Who, part: Part, settings: Settings, isList: boolean): boolean {
   if (part === 'nobody') return false
   if (part === 'presence' && settings.presence === false) return false
@@ -65,18 +69,18 @@ const people = {} as Record<Who, Client> & Record<Exclude<Who, 'visitor'>, Membe
 interface Line {
   path: () => string
   body?: () => object
-  /** Secrets that are in the answer for whoever may see their part; all others never are. */
+  /** Secrets in the response for viewers who may see their part. All other secrets must never appear. */
   has: Partial<Record<Part, string[]>>
-  /** Many members' things are in it. */
+  /** The response contains several members' data. */
   isList?: boolean
-  /** Only they ask it, or are in it. */
+  /** Only these viewers send it, or appear in it. */
   who?: readonly Who[]
-  /** Refused as a whole to who may not see this part, or one of these. */
+  /** The whole response is refused to viewers who may not see this part, or one of these. */
   opens?: Part | readonly Part[]
-  /** What is no text. */
+  /** Checks values that are not text. */
   check?: (body: Answer, may: (part: Part) => boolean, who: Who) => void
 }
-// The answers are of every shape.
+// The responses have every shape.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Answer = any
 
@@ -85,17 +89,17 @@ const BIO = { profile: ['Secret bio'] }
 const DONE = { activity: ['Secret words', 'Secret answer'] }
 const member = (name: string) => () => `/api/profiles/${ids.ada}${name}`
 
-/** Ada in a list of somebody who keeps nothing back: the tie is hers too (decision 0045). */
+/** Ada in a list of a member who hides nothing: the relationship is Ada's, too (decision 0045). */
 const inTheListOfAnother = (list: string): Line => ({
   path: () => `/api/profiles/${tie.user.id}/${list}`,
   has: {},
-  // A block hides also from admins in lists.
+  // In lists, a block also hides from admins.
   who: WHO.filter((who) => who !== 'blockedAdmin'),
   check: ({ data }, may, who) =>
     expect([who, data.some(({ id }: { id: string }) => id === ids.ada)]).toEqual([who, may('friends')]),
 })
 
-/** Endpoints that answer with something of another member. */
+/** Endpoints that return something of another member. */
 const LINES: Record<string, Line | Line[]> = {
   'GET /api/profiles/:handle': {
     path: member(''),
@@ -141,7 +145,7 @@ const LINES: Record<string, Line | Line[]> = {
     has: { library: ['Secret shelf', '123.25'] },
   },
   'GET /api/profiles/:handle/games/facets': { path: member('/games/facets'), opens: 'library', has: {} },
-  // Each pin is shown where its part is.
+  // Each pin appears where its part is visible.
   'GET /api/profiles/:handle/pins': {
     path: member('/pins'),
     opens: 'profile',
@@ -150,10 +154,10 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/profiles/:handle/activities': {
     path: member('/activities'),
     opens: 'activity',
-    // The hours on a card are the library's.
+    // The hours on a card belong to the library.
     has: { ...DONE, library: ['123.25'] },
   },
-  // That somebody joined is what they did, how far they are is what the library holds.
+  // Joining a challenge is an activity; progress in it belongs to the library.
   'GET /api/profiles/:handle/challenges': {
     path: member('/challenges'),
     opens: ['library', 'activity'],
@@ -178,7 +182,7 @@ const LINES: Record<string, Line | Line[]> = {
   'GET /api/activities/talk': {
     path: () => `/api/activities/talk?ids=${ids.activity}`,
     has: { activity: ['Secret answer'] },
-    // What is closed is left out.
+    // The response leaves out what the viewer may not see.
     check: ({ data }, may) => expect(data).toHaveLength(may('activity') ? 1 : 0),
   },
   'GET /api/activities/news': (
@@ -211,7 +215,7 @@ const LINES: Record<string, Line | Line[]> = {
     isList: true,
     who: MEMBERS,
     has: {},
-    // What somebody plays is on their shelf, that they do is their activity.
+    // The game that a member plays belongs to the library; that they play it is their activity.
     check: ({ people: shown }, may) => {
       const isShown = JSON.stringify(shown).includes('Secret shelf')
       expect(isShown).toBe(may('activity') && may('library'))
@@ -223,7 +227,7 @@ const LINES: Record<string, Line | Line[]> = {
     isList: true,
     who: ['member', 'blocked', 'blocker', 'admin', 'blockedAdmin'],
     has: {},
-    // Members without ties in common are suggested by their shelves: a closed library suggests nobody.
+    // Members without shared relationships are suggested by their libraries, so a closed library suggests nobody.
     check: ({ data }, may) => {
       const ada = data.find(({ id }: { id: string }) => id === ids.ada)
       expect(ada?.reason.kind).toBe(may('library') ? 'same_games' : undefined)
@@ -266,7 +270,7 @@ const LINES: Record<string, Line | Line[]> = {
   },
 }
 
-/** Reads that answer with nothing of another member; a new endpoint is either here or above. */
+/** Reads that return nothing of another member. A new endpoint is either here or above. */
 const OWN = [
   'GET /api/auth/csrf',
   'GET /api/auth/session',
@@ -308,7 +312,7 @@ beforeAll(async () => {
   world.time.now = NOW
   const ada = await signUp(world, { username: 'ada-the-first', email: 'secret-address@example.org' })
   tie = await signUp(world, { username: 'tie', displayName: 'Secret tie' })
-  // Asks Ada: nobody else is to know.
+  // This member sends Ada a request, which nobody else may learn.
   const asker = await signUp(world, { username: 'asker', displayName: 'Secret request' })
   const answerer = await signUp(world)
   ids.ada = ada.user.id
@@ -319,7 +323,7 @@ beforeAll(async () => {
   }
   const id = (who: Exclude<Who, 'visitor'>) => people[who].user.id
   const { db } = world
-  // That they are here is no reason to suggest them.
+  // Their presence is no reason to suggest them.
   await db
     .updateTable('profiles')
     .set({ settings: JSON.stringify({ presence: false }) })
@@ -346,7 +350,7 @@ beforeAll(async () => {
     .insertInto('user_games')
     .values([
       { ...shelf, user_id: ada.user.id, game_id: ids.SHELF, notes: 'Secret notes' },
-      // Completed before it was started again, so it is what Ada plays.
+      // Completed before it was started again, so Ada is playing it now.
       {
         ...shelf,
         user_id: ada.user.id,
@@ -355,7 +359,7 @@ beforeAll(async () => {
         status: 'completed',
         updated_at: new Date(NOW.getTime() - 3_600_000),
       },
-      // Something in common with everybody.
+      // Gives Ada something in common with everybody.
       ...MEMBERS.map((who) => ({ ...shelf, user_id: id(who), game_id: ids.SHELF, status: 'completed' })),
     ])
     .execute()
@@ -387,7 +391,7 @@ beforeAll(async () => {
     select ${ada.user.id}::uuid, 2, null, ${ids.activity}::uuid`.execute(db)
   await db
     .insertInto('activity_comments')
-    .values({ activity_id: ids.activity, user_id: answerer.user.id, content: 'Secret answer' })
+    .values({ subject_type: 'activity', subject_id: ids.activity, user_id: answerer.user.id, content: 'Secret answer' })
     .execute()
   await db
     .insertInto('friends')
@@ -397,7 +401,7 @@ beforeAll(async () => {
       { user_id: asker.user.id, friend_id: ada.user.id, status: 'pending' },
     ])
     .execute()
-  // Everybody follows, also who is in a block: no list may rely on a block having ended it.
+  // Everybody follows Ada, also members with a block: no list may assume that a block has ended the follow.
   await db
     .insertInto('followers')
     .values([
@@ -418,7 +422,7 @@ beforeAll(async () => {
     ])
     .execute()
   await tie.post('/api/messages', { userId: ada.user.id, content: 'Secret message' })
-  // So that each has a conversation, and with Ada.
+  // Gives each member a conversation with Ada.
   for (const who of ['member', 'friend', 'admin'] as const)
     await people[who].post('/api/messages', { userId: ada.user.id, content: 'Hello' })
   const span = { starts_at: new Date(0), ends_at: new Date('2027-01-01T00:00:00.000Z') }
@@ -455,7 +459,7 @@ async function show(settings: Settings): Promise<void> {
     .execute()
 }
 
-test('every endpoint that reads is here, and nothing else', () => {
+test('the tables contain exactly the endpoints that read', () => {
   const reads = world.routes
     .filter(({ endpoint }) => endpoint.access !== 'admin')
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
@@ -492,7 +496,7 @@ describe.each(SETTINGS.map((settings) => [JSON.stringify(settings), settings] as
   )
 })
 
-test('of a disabled member nobody learns anything', async () => {
+test('no endpoint reveals anything about a disabled member', async () => {
   await show({})
   await world.db.updateTable('profiles').set({ disabled_at: NOW }).where('id', '=', ids.ada).execute()
   for (const line of Object.values(LINES).flat())

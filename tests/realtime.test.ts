@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { cookieOf, type OpenStream, openStream } from './support/event-stream.ts'
 import { addGames, saveSettings } from './support/fixtures.ts'
 import { type Member, signUp } from './support/members.ts'
@@ -57,14 +59,14 @@ const follow = (who: Member, other: Member) =>
 const befriend = (who: Member, other: Member) =>
   app.db.insertInto('friends').values({ user_id: who.user.id, friend_id: other.user.id, status: 'accepted' }).execute()
 const showTo = (who: Member, visibility: string) => saveSettings(app, who, { visibility })
-/** What was announced before has been heard, and told to whom it is for, when this has been. */
+/** Waits until the stream has received its own notification, and so everything that was announced before it. */
 async function allTold(stream: OpenStream): Promise<void> {
   await announce(app.db, [tag.notifications(mara.user.id)])
   await stream.next('notifications')
 }
 
 describe('the stream', () => {
-  test('is one that nobody on the way keeps, compresses or gathers', async () => {
+  test('cannot be cached, compressed or buffered on the way', async () => {
     const { status, headers, text } = await listen(mara, ['notifications'], { headers: { 'accept-encoding': 'br' } })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -77,7 +79,7 @@ describe('the stream', () => {
     expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   })
 
-  test('tells what happened and to what, and nothing else', async () => {
+  test('says what happened and to what, and nothing else', async () => {
     const id = await share(juno)
     const stream = await listen(mara, [`activity:${id}`])
     await tobi.post(`/api/activities/${id}/comments`, { content: 'A secret word' })
@@ -86,7 +88,7 @@ describe('the stream', () => {
     expect(stream.text()).not.toMatch(/secret/)
   })
 
-  test('reactions and their end, comments and theirs, and the end of the activity are heard', async () => {
+  test('publishes reactions and their removal, comments and their removal, and the end of the activity', async () => {
     const id = await share(juno)
     const stream = await listen(null, [`activity:${id}`])
     const heard = () => stream.next(`activity:${id}`)
@@ -103,18 +105,17 @@ describe('the stream', () => {
     expect(stream.heard()).toHaveLength(5)
   })
 
-  test('a storm on one thing is told a few times, not every time', async () => {
+  test('publishes a burst on one thing a few times, not every time', async () => {
     const id = await share(juno)
     const stream = await listen(mara, [`activity:${id}`])
-    for (let at = 0; at < 200; at += 1)
-      await announce(app.db, [tag.subject({ subjectType: 'activity', subjectId: id })])
+    for (let at = 0; at < 200; at += 1) await announce(app.db, [tag.subject(subjectRef(ACTIVITY, id))])
     await stream.next(`activity:${id}`)
     expect(stream.heard().length).toBeLessThan(40)
   })
 })
 
 describe('channels', () => {
-  test('one’s own notifications are heard, and no other’s', async () => {
+  test('a member receives their own notifications, and nobody else’s', async () => {
     const [own, other] = [await listen(mara, ['notifications']), await listen(juno, ['notifications'])]
     await announce(app.db, [tag.notifications(mara.user.id)])
     expect((await own.next('notifications')).data).toEqual({ table: 'notifications', action: 'UPDATE', id: null })
@@ -124,7 +125,7 @@ describe('channels', () => {
     expect(other.heard()).toHaveLength(1)
   })
 
-  test('whatever happens to one’s own timer is heard, on every device, and by no other member', async () => {
+  test('a member receives every change of their own timer, on every device, and no other member does', async () => {
     const member = await signUp(app)
     const [stream, other] = [await listen(member, ['timer']), await listen(mara, ['timer', 'notifications'])]
     const body = { game_id: GAME }
@@ -135,7 +136,7 @@ describe('channels', () => {
       () => member.post('/api/user/timer', body),
       () => member.delete('/api/user/timer'),
       () => member.post('/api/user/timer', body),
-      // It goes with its game, alone or with many.
+      // Deleting the game deletes the timer, for one game or many.
       () => member.delete(`/api/library/${GAME}`),
       () => member.post('/api/user/timer', body),
       () => member.post('/api/library/bulk/remove', { game_ids: [GAME] }),
@@ -151,7 +152,7 @@ describe('channels', () => {
     expect((await listen(null, ['timer'])).status).toBe(401)
   })
 
-  test('messages are heard by the two alone, when one has written, seen and deleted, and say nothing (G42)', async () => {
+  test('only the two members receive written, seen and deleted messages, without their content (G42)', async () => {
     const streams = [await listen(juno, ['messages']), await listen(tobi, ['messages'])] as const
     const third = await listen(mara, ['messages', 'notifications'])
     const both = async (work: () => Promise<{ status: number }>) => {
@@ -173,7 +174,7 @@ describe('channels', () => {
     expect((await listen(null, ['messages'])).status).toBe(401)
   })
 
-  test('a request, its answer, a follow and a block are heard by the two members alone', async () => {
+  test('only the two members receive a request, its response, a follow and a block', async () => {
     const streams = [await listen(juno, ['people']), await listen(tobi, ['people'])] as const
     const third = await listen(mara, ['people', 'notifications'])
     const heardBy = async (hearers: readonly OpenStream[], work: () => Promise<{ status: number }>) => {
@@ -195,7 +196,7 @@ describe('channels', () => {
     await heardBy(streams, answer('accepted'))
     await heardBy(streams, end)
     await heardBy(streams, ask)
-    // Whoever asked does not learn that they were declined (C15).
+    // The sender does not learn that the request was declined (C15).
     await heardBy([streams[1]], answer('declined'))
     await heardBy(streams, () => tobi.post('/api/followers', { following_id: juno.user.id }))
     await heardBy(streams, () => tobi.delete(`/api/followers/${juno.user.id}`))
@@ -204,7 +205,7 @@ describe('channels', () => {
     expect(third.heard().map(({ event }) => event)).not.toContain('people')
   })
 
-  test('the counts of a profile are heard by whoever has it open, but not over a block and not of a request', async () => {
+  test('viewers of a profile receive its new counts, but not over a block and not for a request', async () => {
     const channel = `profile:${juno.user.id}`
     const [open, blocked] = [await listen(mara, [channel, 'notifications']), await listen(tobi, [channel])]
     await mara.post('/api/friends', { friend_id: juno.user.id })
@@ -218,7 +219,7 @@ describe('channels', () => {
     expect((await listen(tobi, [channel, 'people'])).granted()).toEqual(['people'])
   })
 
-  test('a visitor has no notifications, and is refused where nothing is left', async () => {
+  test('a visitor has no notifications, and is refused when no channel remains', async () => {
     const id = await share(juno)
     const visitor = await listen(null, ['notifications', 'feed:everyone', `activity:${id}`])
     expect(visitor.granted()).toEqual([`activity:${id}`, 'feed:everyone'])
@@ -226,7 +227,7 @@ describe('channels', () => {
     expect([refused.status, refused.body]).toMatchObject([401, { code: 'sign_in_required' }])
   })
 
-  test('what is no channel is refused, and so are too many', async () => {
+  test('unknown channels are refused, and so are too many', async () => {
     const many = Array.from({ length: 81 }, (_, at) => `activity:01900000-0000-7000-8000-0000000000${10 + at}`)
     for (const channels of [
       [],
@@ -243,7 +244,7 @@ describe('channels', () => {
     expect(app.hub.size()).toBe(0)
   })
 
-  test('an activity is heard by whoever may see it, and by nobody else', async () => {
+  test('an activity reaches every viewer who may see it, and nobody else', async () => {
     const id = await share(juno)
     const channels = [`activity:${id}`, `activity:01900000-0000-7000-8000-000000000000`]
     await showTo(juno, 'friends')
@@ -256,7 +257,7 @@ describe('channels', () => {
     expect((await listen(juno, channels)).granted()).toEqual([`activity:${id}`])
   })
 
-  test('after a block an activity is not heard any more', async () => {
+  test('a block ends the events of an activity', async () => {
     const id = await share(juno)
     const stream = await listen(mara, ['notifications', `activity:${id}`])
     await react(tobi, id)
@@ -268,14 +269,14 @@ describe('channels', () => {
     expect(stream.heard().filter(({ event }) => event.startsWith('activity:'))).toHaveLength(1)
   })
 
-  test('a page of another site may not listen', async () => {
+  test('a page of another site may not subscribe', async () => {
     const { status } = await listen(mara, ['notifications'], { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(status).toBe(403)
   })
 })
 
-describe('what is new in a feed', () => {
-  test('is heard by friends and followers, each on the feed that shows it, and not by others', async () => {
+describe('new activities in a feed', () => {
+  test('reach friends and followers, each on the feed that shows them, and nobody else', async () => {
     await follow(mara, juno)
     await befriend(tobi, juno)
     const ofMara = await listen(mara, ['notifications', 'feed', 'feed:friends', 'feed:followed'])
@@ -294,18 +295,18 @@ describe('what is new in a feed', () => {
     expect(channelsOf(ofMara)).toEqual(['feed', 'feed:followed', 'notifications'])
   })
 
-  test('ties count from the moment on in which they are made', async () => {
+  test('reach a new friend or follower from the moment of the relationship', async () => {
     const stream = await listen(mara, ['feed'])
     await follow(mara, juno)
     const id = await share(juno)
     expect((await stream.next('feed')).data).toMatchObject({ id })
   })
 
-  test('nobody hears of what their feed would not show', async () => {
+  test('reach nobody whose feed would not show them', async () => {
     await follow(mara, juno)
     const stream = await listen(mara, ['feed', 'feed:everyone'])
     const visitor = await listen(null, ['feed:everyone'])
-    // What was shared before one's own is told before it, or together with it.
+    // Activities that were shared before the viewer's own arrive before it or together with it.
     const own: string[] = []
     const ownIsTold = async () => {
       own.push(await share(mara))
@@ -331,20 +332,20 @@ describe('what is new in a feed', () => {
     expect(told(visitor)).toEqual(new Set([...own, id]))
   })
 
-  test('everyone’s is heard by members and visitors', async () => {
+  test('reach members and visitors on the feed of everybody', async () => {
     const [member, visitor] = [await listen(mara, ['feed:everyone']), await listen(null, ['feed'])]
     const id = await share(tobi)
     expect((await member.next('feed:everyone')).data).toMatchObject({ id })
     expect((await visitor.next('feed')).data).toMatchObject({ id })
   })
 
-  test('many listeners cost one question', async () => {
+  test('cost one query for many subscribers', async () => {
     await follow(mara, juno)
     await befriend(tobi, juno)
     const streams = [await listen(mara, ['feed']), await listen(mara, ['feed']), await listen(tobi, ['feed'])]
     const id = await share(juno)
     for (const stream of streams) await stream.next('feed')
-    // Only what is told is counted, not what is written.
+    // Counts only the statements of publishing, not those of writing.
     const questions = await app.countQueries(async () => {
       await announce(app.db, [tag.shared(id)])
       for (const stream of streams) await stream.next('feed')
@@ -353,8 +354,8 @@ describe('what is new in a feed', () => {
   })
 })
 
-describe('coming back', () => {
-  test('to the same node brings what was missed, and only that', async () => {
+describe('a reconnect', () => {
+  test('to the same node brings the missed events, and only those', async () => {
     await follow(mara, juno)
     const seen = await share(juno)
     const channels = ['notifications', 'feed', `activity:${seen}`]
@@ -366,7 +367,7 @@ describe('coming back', () => {
     const missed = await share(juno)
     await react(tobi, seen)
     await announce(app.db, [tag.notifications(juno.user.id)])
-    // Until this node has heard it all.
+    // Waits until this node has received everything.
     const other = await listen(tobi, [`activity:${seen}`])
     await react(tobi, seen)
     await other.next(`activity:${seen}`)
@@ -379,7 +380,7 @@ describe('coming back', () => {
     expect(third.heard()).toEqual([])
   })
 
-  test('a new page hears what happened since it was made', async () => {
+  test('of a new page brings the events since the page was made', async () => {
     const id = await share(juno)
     const heard = await listen(tobi, [`activity:${id}`])
     app.time.now = new Date(app.time.now.getTime() + 60_000)
@@ -389,12 +390,12 @@ describe('coming back', () => {
     await heard.next(`activity:${id}`)
     expect((await listen(mara, [`activity:${id}`], { since: madeAt })).heard()).toHaveLength(1)
     expect((await listen(mara, [`activity:${id}`], { since: madeAt + 6_000 })).heard()).toEqual([])
-    // Longer ago than this node has been listening.
+    // Longer ago than this node has been running.
     const [reset] = (await listen(mara, [`activity:${id}`], { since: 1 })).heard()
     expect(reset?.event).toBe('reset')
   })
 
-  test('from another node, or with what is no id, one word says to look again', async () => {
+  test('to another node, or with an unknown id, sends one event that asks to load again', async () => {
     for (const lastEventId of ['00000000-1', 'nonsense', '99']) {
       const stream = await listen(mara, ['notifications'], { lastEventId })
       expect(stream.heard().map(({ event }) => event)).toEqual(['reset'])
@@ -403,7 +404,7 @@ describe('coming back', () => {
     }
   })
 
-  test('a gap in the change feed is told to all, and ids from before it are of no use', async () => {
+  test('after a gap in the change feed all streams are notified, and earlier ids are invalid', async () => {
     const stream = await listen(mara, ['notifications'])
     await announce(app.db, [tag.notifications(mara.user.id)])
     const before = await stream.next('notifications')
@@ -417,8 +418,8 @@ describe('coming back', () => {
   })
 })
 
-describe('bounds', () => {
-  test('so many streams of a member, and so many from an address; one that is closed makes room', async () => {
+describe('limits', () => {
+  test('apply to the streams of a member and of an address; a closed stream makes room', async () => {
     const own = [await listen(mara, ['feed']), await listen(mara, ['feed']), await listen(mara, ['feed'])]
     const fourth = await listen(mara, ['feed'])
     expect([fourth.status, fourth.body]).toMatchObject([429, { code: 'rate_limit_exceeded', retryAfter: 60 }])
@@ -431,14 +432,14 @@ describe('bounds', () => {
     expect((await listen(juno, ['feed'])).status).toBe(429)
   })
 
-  test('what is refused takes no place', async () => {
+  test('do not count a refused stream', async () => {
     for (let at = 0; at < 15; at += 1) expect((await listen(null, ['notifications'])).status).toBe(401)
     expect((await listen(mara, ['feed'])).status).toBe(200)
   })
 })
 
 describe('the session', () => {
-  test('a stream ends when the member signs out, and says so', async () => {
+  test('ends its streams with a final event when the member signs out', async () => {
     const leaver = await signUp(app)
     const stream = await listen(leaver, ['notifications', 'feed'])
     const other = await listen(mara, ['feed'])
@@ -449,7 +450,7 @@ describe('the session', () => {
     expect(app.hub.size()).toBe(1)
   })
 
-  test('when the session is ended elsewhere, and when the member is disabled', async () => {
+  test('ends its streams when it is ended elsewhere, and when the member is disabled', async () => {
     const admin = await signUp(app, { becomeAdmin: true })
     const member = await signUp(app)
     const phone = app.visitor()
@@ -466,7 +467,7 @@ describe('the session', () => {
     expect(here.heard().map(({ event }) => event)).toEqual(['end'])
   })
 
-  test('reading does not count as being here, and renews nothing', async () => {
+  test('is not renewed by a stream, which does not count as presence either', async () => {
     const member = await signUp(app)
     const stream = await listen(member, ['notifications'])
     const state = () =>
@@ -484,11 +485,11 @@ describe('the session', () => {
   })
 })
 
-describe('what is said to activities on screen', () => {
+describe('reactions and comments of activities on screen', () => {
   const talk = (who: Pick<Member, 'get'>, ids: readonly string[]) =>
     who.get(`/api/activities/talk?ids=${ids.join(',')}`)
 
-  test('is answered for those that the viewer may see, in three questions after the session', async () => {
+  test('are returned for those that the viewer may see, with three queries after the session', async () => {
     const [open, closed, gone] = [await share(juno), await share(tobi), await share(juno, 'started_playing')]
     await showTo(tobi, 'private')
     await juno.delete(`/api/activities/${gone}`)
@@ -508,7 +509,7 @@ describe('what is said to activities on screen', () => {
     expect(await app.countQueries(() => talk(mara, [open, closed]))).toBeLessThanOrEqual(3)
   })
 
-  test('nonsense and too many are refused', async () => {
+  test('are refused for malformed ids and for too many ids', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     expect((await talk(mara, ['nonsense'])).status).toBe(400)
     expect((await app.visitor().get('/api/activities/talk')).status).toBe(400)
@@ -524,8 +525,8 @@ describe('what is said to activities on screen', () => {
   })
 })
 
-// Last: nothing can be opened after it.
-test('a node that stops ends its streams at once, and opens no more', async () => {
+// This test runs last, because nothing can be opened after it.
+test('a node that stops ends its streams at once and accepts no new ones', async () => {
   const stream = await listen(mara, ['feed'])
   app.hub.close()
   await stream.ended

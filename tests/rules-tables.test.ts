@@ -7,7 +7,9 @@ import { useTestApp } from './support/test-app.ts'
 const RULES = readFileSync('docs/rules.md', 'utf8')
 const world = useTestApp()
 
-/** The rows of the table below a heading: what stands in backticks in its first cell with any, and its last cell. */
+/**
+ * Returns the rows of the table below a heading: the names in backticks in its first cell with any, and its last cell.
+ */
 function table(heading: string): { names: string[]; state: string }[] {
   const from = RULES.indexOf(`\n${heading}\n`)
   const chapter = RULES.slice(from + heading.length + 1).split(/\n#+ /)[0] as string
@@ -27,7 +29,7 @@ function table(heading: string): { names: string[]; state: string }[] {
 /** `/game/:gameId?` and `/game/{id}` are the same address. */
 const withoutParameterNames = (path: string) => path.replace(/\{[^}]*\}|:\w+\??/g, '{}')
 
-/** Their answers are no JSON, so they have no contract. */
+/** Their responses are not JSON, so they have no contract. */
 const WITHOUT_CONTRACT = [
   'GET /auth/callback',
   'GET /api/image',

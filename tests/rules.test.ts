@@ -11,13 +11,13 @@ const RULES = read('docs/rules.md')
 const rules = new Set([...RULES.matchAll(/^### ([CG]\d{2})$/gm)].map(([, id]) => id as string))
 const requirements = [...read('docs/requirements.md').matchAll(/^(R-[A-Z]+-\d{2}) \| /gm)].map(([, id]) => id as string)
 
-/** Everything that cites rules, but for this file, which makes examples of them. */
+/** All files that cite rules, except this one, whose citations are examples. */
 const FILES = globSync(['{src,tests,bench,scripts}/**/*.{ts,tsx,js,sql,css,md}', 'docs/**/*.md', '*.md'])
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !path.includes('node_modules') && path !== 'tests/rules.test.ts')
 const TEST_FILES = FILES.filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
 
-/** The computer, in names of platforms. */
+/** The computer Commodore 64, in names of platforms. */
 const NO_CITATION = /'C64'|Commodore C64\S*/g
 const LINK = String.raw`\s*(?:–|—|\.\.|to)\s*`
 /** One id, a range (`C38 to C47`, `C19–C24`), or the first of a list; every later id of a list is found by itself. */
@@ -34,7 +34,7 @@ function areas(): string[] {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Every id from the first to the last. */
+/** Returns every id from the first to the last. */
 function span(prefix: string, first: string, last = first): string[] {
   const from = Number(first)
   const length = Math.max(1, Number(last) - from + 1)
@@ -84,14 +84,14 @@ test.each([
   expect(requirementsIn(text)).toEqual(ids)
 })
 
-test('the rules and the requirements are there', () => {
+test('the rules and the requirements exist', () => {
   expect(rules.size).toBeGreaterThan(138)
   expect(requirements).toHaveLength(676)
   expect(new Set(requirements).size).toBe(676)
   expect(FILES.length).toBeGreaterThan(500)
 })
 
-test('every id that is cited has a rule or a requirement', () => {
+test('every cited id has a rule or a requirement', () => {
   const known = new Set([...rules, ...requirements])
   const lost = FILES.flatMap((path) => {
     const text = read(path)
@@ -100,7 +100,7 @@ test('every id that is cited has a rule or a requirement', () => {
   expect(lost).toEqual([])
 })
 
-test('the links inside of rules.md lead to headings of it', () => {
+test('the links inside rules.md lead to its headings', () => {
   const anchors = new Set(
     [...RULES.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title
@@ -115,10 +115,10 @@ test('the links inside of rules.md lead to headings of it', () => {
 
 const LIST = 'docs/requirements-without-tests.md'
 
-/** A comment that cites a requirement holds nothing. */
+/** A comment that cites a requirement tests nothing. */
 const withoutComments = (text: string) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
 
-/** Fails also for an id that a test names by now: then it goes from the list. */
+/** Also fails for an id that a test cites by now; remove it from the list. */
 test(`${LIST} lists the requirements that no test names, by area`, () => {
   const named = new Set(TEST_FILES.flatMap((path) => requirementsIn(withoutComments(read(path)))))
   const unnamed = requirements.filter((id) => !named.has(id))

@@ -5,14 +5,16 @@ import { PASSWORD } from './support/members.ts'
 import { mailsTo } from './support/outbox-mails.ts'
 import { type Answer, useTestApp } from './support/test-app.ts'
 
-// What lets somebody in, or says who somebody is, stands in no log and in no answer that is not made to bring it.
+// Credentials and personal identifiers appear in no log, and only in responses whose purpose is to carry them.
 
 const world = useTestApp({ LOG_LEVEL: 'debug' })
 const EMAIL = 'very-private-address@example.org'
 const OTHER = 'another-private-address@example.org'
 const PASSWORDS = [PASSWORD, 'Another-horse-8', 'Wrong-guess-3', 'Third-horse-4']
 
-test('through every flow of an account, and when the database fails in the middle', { timeout: 180_000 }, async () => {
+test('credentials leak through no flow of an account, even when the database fails in the middle', {
+  timeout: 180_000,
+}, async () => {
   const secrets = new Set(PASSWORDS)
   const answers: Answer[] = []
   const visitor = world.visitor()
@@ -53,7 +55,7 @@ test('through every flow of an account, and when the database fails in the middl
   await note(visitor.delete('/api/user/account', { username: 'private', password: 'Third-horse-4' }))
   await world.work()
 
-  // A bug, or a database that is half there, in the middle of what handles secrets.
+  // A bug or a failing database in the middle of code that handles secrets.
   const failures: Answer[] = []
   await sql`alter table session rename to session_away`.execute(world.db)
   failures.push(await note(visitor.post('/api/auth/signin', { email: OTHER, password: 'Third-horse-4' })))
@@ -73,7 +75,7 @@ test('through every flow of an account, and when the database fails in the middl
   for (const secret of [...secrets, EMAIL, OTHER, encodeURIComponent(EMAIL)]) expect(log).not.toContain(secret)
 
   const mayHold = (answer: Answer, secret: string) =>
-    // A security token is made to be sent along, and the export is the member's own.
+    // The purpose of a CSRF token is to be sent along, and the export is the member's own.
     answer.body?.csrfToken?.includes(secret) === true
   for (const answer of answers)
     for (const secret of secrets)

@@ -3,7 +3,8 @@ import { PASSWORD, signUp } from './support/members.ts'
 import { newestLink } from './support/outbox-mails.ts'
 import { type Client, useTestApp } from './support/test-app.ts'
 
-// Whoever plants a cookie in another's browser holds nothing when that person comes in. (Through a provider: social.test.ts.)
+// An attacker who plants a cookie in another browser gains nothing when its owner signs in. (Through a provider:
+// social.test.ts.)
 
 const world = useTestApp()
 const confirming = useTestApp({ REQUIRE_EMAIL_CONFIRMATION: 'on' })
@@ -36,7 +37,7 @@ const WAYS: Record<string, (victim: Client, name: string) => Promise<unknown>> =
 test.each(Object.entries(WAYS))('%s opens a new session, whatever cookie was there before', async (way, enter) => {
   const app = way === 'a confirmation link' ? confirming : world
   const attacker = app.visitor()
-  // A session of the attacker's own, and one that is no session at all.
+  // A session of the attacker's own, and a cookie that is no session at all.
   const mallory = `mallory-${Object.keys(WAYS).indexOf(way)}`
   await attacker.post('/api/auth/signup', draft(mallory))
   if (app === confirming) await attacker.get(await newestLink(app, `${mallory}@example.org`))

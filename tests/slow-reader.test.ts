@@ -1,16 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
 import { announce } from '#server/changes.ts'
 import { tag } from '#server/tags.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { cookieOf, openStream } from './support/event-stream.ts'
 import { record } from './support/fixtures.ts'
 import { type Member, PASSWORD, signUp } from './support/members.ts'
 import { useTestApp } from './support/test-app.ts'
 
-/** Larger than it is, so that between the first byte that waits and the cut there is time to act. */
+/** Larger than in production, so that the test can act between the first waiting byte and the disconnect. */
 const WAITING_BYTES = 512 * 1024
-/** What one round of news is at most, and what Node adds. */
+/** The largest size of one round of events, and Node's own buffer. */
 const ROUND_BYTES = 128 * 1024
 const app = useTestApp({}, { streamLimits: { perMember: 1, bufferedBytes: WAITING_BYTES } })
 
@@ -52,7 +54,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** A browser whose machine has stopped: it has asked, has heard the first word, and takes nothing from then on. */
+/** Opens a stream whose client stops reading after the first event, like a browser on a suspended machine. */
 async function stalled(who: Member): Promise<Socket> {
   const here = connect(Number(new URL(origin).port), '127.0.0.1')
   sockets.push(here)
@@ -75,13 +77,16 @@ async function stalled(who: Member): Promise<Socket> {
   return there
 }
 
-/** Tells ever more, until `isEnough`; the kernel takes some megabytes for a reader before anything waits here. */
+/**
+ * Announces more and more until `isEnough`. The kernel buffers some megabytes per reader before anything waits in the
+ * app.
+ */
 async function flood(isEnough: () => boolean): Promise<void> {
   for (let rounds = 0; !isEnough(); rounds += 1) {
     if (rounds > 2_000) throw new Error('it is never enough')
     await announce(
       app.db,
-      ids.flatMap((id) => [tag.shared(id), tag.subject({ subjectType: 'activity', subjectId: id })]),
+      ids.flatMap((id) => [tag.shared(id), tag.subject(subjectRef(ACTIVITY, id))]),
     )
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
@@ -93,20 +98,20 @@ const opensAgain = async (who: Member) => {
   return stream.status
 }
 
-test('readers who stop reading hold little and no place, also when their stream ends, and the others hear on', {
+test('readers who stop reading use little memory and no slot, also when their stream ends, and the others still receive events', {
   timeout: 120_000,
 }, async () => {
   const other = await openStream(origin, ['notifications', 'feed'], { cookie: cookieOf(quick) })
   const [ofSlow, ofGone] = [await stalled(slow), await stalled(gone)]
   let held = 0
 
-  // One signs out elsewhere while something waits for them.
+  // One reader's member signs out elsewhere while data waits for that reader.
   await flood(() => ofGone.writableLength > 0)
   expect((await gone.post('/api/auth/logout')).status).toBeLessThan(300)
   await expect.poll(() => app.hub.size()).toBe(2)
   expect(ofGone.destroyed).toBe(false)
 
-  // The other leaves ever more lying.
+  // The other reader accumulates more and more unread data.
   await flood(() => {
     held = Math.max(held, ofSlow.writableLength)
     return ofSlow.destroyed

@@ -11,7 +11,7 @@ import { useTestApp } from './support/test-app.ts'
 // A thousand calls of seven members about one another and three activities.
 const app = useTestApp({ ACTIVITY_COOLDOWN_MINUTES: '0' })
 const CALLS = 1000
-/** Under way at any moment. With more of them, a busy machine lets some wait for a connection until the app gives up. */
+/** Concurrent calls. With more of them, on a busy machine some wait for a connection until the app gives up. */
 const AT_ONCE = 100
 let members: Member[]
 let activityIds: string[]
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 }, 60_000)
 
-/** The same chances each time. */
+/** Returns a seeded random generator. */
 function chances(seed: number) {
   let state = seed
   return (below: number) => {
@@ -41,7 +41,7 @@ function chances(seed: number) {
 
 type Deed = (who: Member, other: Member, activityId: string, chance: (below: number) => number) => Promise<Answer>
 
-/** What members do, and which answers the contracts give for it. */
+/** The actions of members, and the statuses that the contracts declare for them. */
 const DEEDS: Record<string, { documented: readonly number[]; deed: Deed }> = {
   follow: {
     documented: [200, 201, 403],
@@ -119,10 +119,10 @@ async function linkOf(who: Member, other: Member): Promise<string> {
   return rows[0]?.id ?? other.user.id
 }
 
-/** Blocks are rare, or nothing else would be left to happen. */
+/** Blocks are rare, because frequent blocks would prevent all other actions. */
 const DRAWN = Object.keys(DEEDS).flatMap((name) => (name === 'block' ? [name] : [name, name, name]))
 
-/** A thousand calls, each begun when one before it has ended; answers how often each deed was answered with what. */
+/** Sends a thousand calls, a fixed number of them at once, and returns how often each action had each status. */
 async function storm(seed: number, names: readonly string[]): Promise<Map<string, Map<number, number>>> {
   const chance = chances(seed)
   const seen = new Map<string, Map<number, number>>()
@@ -160,7 +160,7 @@ function expectDocumented(seen: Map<string, Map<number, number>>) {
   expect([...seen.values()].flatMap((statuses) => [...statuses.values()]).reduce((a, b) => a + b)).toBe(CALLS)
 }
 
-/** What is kept of follows, and what its rows say. */
+/** Expects that the stored counts of follows match the follow rows. */
 async function expectCountedFollows() {
   const { rows } = await sql<{ id: string; kept: number[]; counted: number[] }>`
     select p.id,
@@ -183,7 +183,7 @@ async function expectCountedFollows() {
   return rows
 }
 
-test('a thousand toggles at once leave what is counted equal to its rows, and nothing twice [R-ACT-27]', async () => {
+test('a thousand concurrent toggles leave the stored counts equal to their rows, and create nothing twice [R-ACT-27]', async () => {
   expectDocumented(await storm(1, DRAWN))
 
   for (const { id, counted } of await expectCountedFollows()) {
@@ -194,7 +194,7 @@ test('a thousand toggles at once leave what is counted equal to its rows, and no
   const doubled = async (table: string, key: string) =>
     (await sql`select 1 from ${sql.table(table)} group by ${sql.raw(key)} having count(*) > 1`.execute(app.db)).rows
       .length
-  expect(await doubled('activity_reactions', 'activity_id, user_id')).toBe(0)
+  expect(await doubled('activity_reactions', 'subject_type, subject_id, user_id')).toBe(0)
   expect(await doubled('friends', 'least(user_id, friend_id), greatest(user_id, friend_id)')).toBe(0)
   const { rows: overBlocks } = await sql`
     select 1 from user_blocks
@@ -210,20 +210,20 @@ test('a thousand toggles at once leave what is counted equal to its rows, and no
   for (const id of activityIds) await expectCountedActivity(id)
 }, 120_000)
 
-/** The numbers on the card are those of the rows. */
+/** Expects that the numbers on the card match the rows. */
 async function expectCountedActivity(id: string) {
   await app.db.deleteFrom('user_blocks').execute()
   const activity = (await (members[0] as Member).get(`/api/activities/${id}`)).body.activity
   const { rows } = await sql<{ reactions: number; comments: number }>`
-    select (select count(*)::int from activity_reactions where activity_id = ${id}) as reactions,
-      (select count(*)::int from activity_comments where activity_id = ${id}) as comments`.execute(app.db)
+    select (select count(*)::int from activity_reactions where subject_id = ${id}) as reactions,
+      (select count(*)::int from activity_comments where subject_id = ${id}) as comments`.execute(app.db)
   expect({
     reactions: activity.reactions.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
     comments: activity.comments_count,
   }).toEqual(rows[0])
 }
 
-test('a thousand follows and unfollows of a few members at once leave their counts right', async () => {
+test('a thousand concurrent follows and unfollows of a few members leave their counts right', async () => {
   const before = await expectCountedFollows()
   expectDocumented(await storm(2, ['follow', 'follow', 'unfollow']))
   const after = await expectCountedFollows()
@@ -253,12 +253,12 @@ test('members who are disabled and enabled while others follow and unfollow them
   await expectCountedFollows()
 }, 120_000)
 
-test('after a thousand activities were shared and taken back at once, what each did last is kept exactly', async () => {
+test('a thousand concurrent shares and deletions leave the stored latest activity of each member exact', async () => {
   expectDocumented(await storm(3, [...Object.keys(SHARING), 'ask to be friends', 'accept', 'end a friendship']))
   await expectStoredLatest(app.db)
 }, 120_000)
 
-test('a member who goes takes the follows along, and the counts of the others follow', async () => {
+test('account deletion also deletes the member’s follows and updates the counts of the others', async () => {
   const [going, staying] = members as [Member, Member]
   await app.db.deleteFrom('user_blocks').execute()
   for (const [one, other] of [

@@ -40,7 +40,7 @@ const report = (app: AppProcess | undefined, forwarded: string) =>
     body: JSON.stringify({ message: 'From a page' }),
   })
 
-test('two app processes on one database share a budget, and count the client behind the proxy', async () => {
+test('two app processes on one database share a rate limit, and count the client behind the proxy', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 22; i += 1) statuses.push((await report(apps[i % 2], `6.6.6.${i}, 203.0.113.9`)).status)
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429, 429])
@@ -50,7 +50,7 @@ test('two app processes on one database share a budget, and count the client beh
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await report(app, '203.0.113.10')).status).toBe(202)
   }
-  // What one has counted, both have.
+  // Both processes see the count of either.
   const client = new pg.Client(database.connectionString)
   await client.connect()
   const { rows } = await client.query("select occurrences::int from error_groups where message = 'From a page'")
@@ -58,11 +58,11 @@ test('two app processes on one database share a budget, and count the client beh
   expect(rows).toEqual([{ occurrences: 22 }])
 })
 
-test('an account that is disabled is signed out of both at once', async () => {
+test('disabling an account signs it out of both processes at once', async () => {
   const ann = await signUpOverHttp(apps[0]?.origin as string, 'ann-shared')
   const session = async (app: AppProcess) =>
     ((await ann.read(app.origin, '/api/auth/session')) as { user: object | null }).user
-  // Each remembers the session from here on.
+  // Each process caches the session from here on.
   for (const app of apps) expect(await session(app)).not.toBeNull()
   execFileSync(process.execPath, [join(SCRIPTS, 'admin.ts'), 'disable', 'ann-shared@example.org'], {
     env: { ...process.env, BASE_URL: '', DATABASE_URL: database.connectionString, DATA_DIR: join(folder, 'one') },
@@ -70,7 +70,7 @@ test('an account that is disabled is signed out of both at once', async () => {
   for (const app of apps) await expect.poll(() => session(app)).toBeNull()
 })
 
-test('what is written on one is heard on the other, which may stop and come back', async () => {
+test('a change on one process reaches readers of the other, which may stop and come back', async () => {
   const [one, two] = apps as [AppProcess, AppProcess]
   const writer = await signUpOverHttp(one.origin, 'writer')
   const reader = await signUpOverHttp(two.origin, 'reader')
@@ -93,11 +93,11 @@ test('what is written on one is heard on the other, which may stop and come back
   expect(await writer.write(one.origin, 'POST', `/api/activities/${id}/comments`, { content: 'Done' })).toBe(201)
   expect((await both.next(`activity:${id}`)).data).toEqual({ table: 'friend_activities', action: 'UPDATE', id })
 
-  // It ends its streams at once, instead of waiting for them.
+  // The process ends its streams at once, instead of waiting for them.
   const began = performance.now()
   const stopped = two.stop()
   await Promise.all([stream.ended, both.ended])
-  // Not all of its readers come back at the same moment.
+  // The readers reconnect at different moments.
   expect(stream.heard().at(-1)).toMatchObject({ event: 'moving', data: { withinMs: expect.any(Number) } })
   expect(await stopped).toBe(0)
   expect(performance.now() - began).toBeLessThan(9_000)

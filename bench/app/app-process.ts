@@ -7,7 +7,7 @@ import { MAIN_FILE, RESULTS, ROOT, SECRET } from '../places.ts'
 import { end, watch } from './processes.ts'
 
 const READY_PATIENCE_MS = 60_000
-/** As `npm start` has it. */
+/** The flags of `npm start`. */
 const FLAGS = ['--max-semi-space-size=32']
 
 export interface AppProcess {
@@ -19,7 +19,7 @@ export interface AppProcess {
   stop: () => Promise<void>
 }
 
-/** Starts the built app as an operator does. `env` adds to, or replaces, the settings of the bench. */
+/** Starts the built app as an operator does. `env` adds to the settings of the bench or replaces them. */
 export async function startApp(env: Record<string, string>, isProfiled = false): Promise<AppProcess> {
   const port = await freePort()
   const profiles = join(RESULTS, 'profiles')

@@ -19,15 +19,15 @@ import { RESULTS, ROOT, SECRET } from '../places.ts'
 
 export const ORIGIN = 'http://127.0.0.1:3000'
 
-/** The whole app in this process, without HTTP. */
+/** The whole app inside this process, without HTTP. */
 export interface InProcess {
   app: App
   db: Db
   catalogue: CatalogueDeps
   loadBuiltInData: () => Promise<void>
-  /** Renders a page, and says what it asked the API for. Throws when it is not answered with 200. */
+  /** Renders a page and returns its requests to the API. Throws when the status is not 200. */
   visit: (path: string, headers: Record<string, string>) => Promise<Visit>
-  /** The statements that `work` sends to the database: those of a wave were under way together. */
+  /** Records the statements that `work` sends to the database. The statements of one wave ran concurrently. */
   capture: (work: () => Promise<unknown>) => Promise<Statement[][]>
   poolSize: number
   close: () => Promise<void>
@@ -37,12 +37,12 @@ type RenderInput = Parameters<PageRenderer['render']>[0]
 
 export interface Visit {
   html: string
-  /** What the page's renderer was given. */
+  /** The input of the page's renderer. */
   input: RenderInput
   calls: { path: string; params: Record<string, string>; query: Record<string, unknown> }[]
 }
 
-/** `bundle` as `loadBundle` answers it; null when no pages are wanted. */
+/** Assembles the app. `bundle` comes from `loadBundle`; null means no pages. */
 export async function openInProcess(connectionString: string, bundle: PageBundle | null): Promise<InProcess> {
   const config = readConfig({
     SECRET,
@@ -106,7 +106,7 @@ export async function openInProcess(connectionString: string, bundle: PageBundle
   }
 }
 
-/** The pages as they were built, with React as `main.ts` has it. */
+/** Loads the built pages, with React as `main.ts` loads it. */
 export async function loadBundle(): Promise<PageBundle> {
   process.env.NODE_ENV ??= 'production'
   return (await import(pathToFileURL(join(ROOT, 'dist/ssr/ssr.js')).href)) as PageBundle
@@ -118,7 +118,7 @@ function readManifest(): Manifest {
 
 type Query = (...args: unknown[]) => unknown
 
-/** Looks over the shoulder of every connection of the pool. */
+/** Records the statements of every connection of the pool. */
 function createRecorder(pool: pg.Pool): Pick<InProcess, 'capture'> {
   let seen: Seen[] | null = null
   pool.on('connect', (client) => {

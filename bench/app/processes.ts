@@ -6,14 +6,14 @@ const ENDING_PATIENCE_MS = 15_000
 
 const running = new Set<ChildProcess>()
 
-/** Remembers a child, so that none outlives the bench. */
+/** Registers a child process, so that it ends with the bench. */
 export function watch<C extends ChildProcess>(child: C): C {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
 }
 
-/** Ends a child, politely first. */
+/** Ends a child process, with SIGTERM first. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -28,7 +28,9 @@ export async function endAll(): Promise<void> {
   await Promise.all([...running].map(end))
 }
 
-/** For the last moment, when nothing can be awaited. The app's own watchdog stops its database. */
+/**
+ * Kills all children when the bench exits and can no longer await anything. The app's own watchdog stops its database.
+ */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
@@ -36,19 +38,22 @@ export function killAll(): void {
 const isLinux = process.platform === 'linux'
 const ticksPerSecond = isLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 0
 
-/** CPU seconds, user and system, that these processes have used so far; null where the system does not tell. */
+/**
+ * Returns the CPU seconds, user and system, that these processes have used so far; null where the system does not
+ * report them.
+ */
 export function cpuSecondsOf(pids: readonly number[]): number | null {
   if (!isLinux) return null
   let ticks = 0
   for (const pid of pids) {
-    // utime, stime and what ended children used; the name before them may hold spaces.
+    // utime, stime and the time of ended children. The process name before them may contain spaces.
     const fields = statFields(pid)
     if (fields) ticks += Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14])
   }
   return ticks / ticksPerSecond
 }
 
-/** A process and all its descendants; only itself where the system does not tell. */
+/** Returns a process and all its descendants; only the process itself where the system does not list them. */
 export function familyOf(pid: number): number[] {
   if (!isLinux) return [pid]
   const childrenOf = new Map<number, number[]>()
@@ -62,7 +67,7 @@ export function familyOf(pid: number): number[] {
   return family
 }
 
-/** What follows the name in /proc/<pid>/stat: state, parent, … */
+/** Returns the fields after the name in /proc/<pid>/stat: state, parent, … */
 function statFields(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -73,9 +78,9 @@ function statFields(pid: number): string[] | null {
 }
 
 export interface Memory {
-  /** Bytes in RAM, shared pages counted whole. */
+  /** Bytes in RAM, with shared pages counted in full. */
   resident: number
-  /** Bytes in RAM, each shared page divided among those that share it. */
+  /** Bytes in RAM, with each shared page divided among the processes that share it. */
   proportional: number
 }
 

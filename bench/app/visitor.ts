@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** A browser without a screen, over HTTP or in process: keeps cookies and sends the security token with writes. */
+/** A browser without a screen, over HTTP or in process: it stores cookies and sends the CSRF token with writes. */
 export interface Visitor {
-  /** Answers the parsed body. Throws when the status is not 2xx. */
+  /** Returns the parsed body. Throws when the status is not 2xx. */
   get: (path: string) => Promise<unknown>
   post: (path: string, body: unknown) => Promise<unknown>
-  /** The token that a write needs, and a write that brings it: for measuring writes alone. */
+  /** The token for writes, and a write with a given token: these measure a write alone. */
   token: () => Promise<string>
   write: (path: string, body: unknown, token: string) => Promise<unknown>
-  /** The Cookie header. */
+  /** Returns the Cookie header. */
   cookie: () => string
 }
 
@@ -43,7 +43,7 @@ export function createVisitor(send: Send): Visitor {
 
   return {
     get: (path) => exchange('GET', path, {}),
-    // Asked for each time: the token is bound to the session, which a sign-in changes.
+    // Fetches the token for each write, because it is bound to the session, which a sign-in changes.
     post: async (path, body) => write(path, body, await token()),
     token,
     write,
@@ -51,7 +51,7 @@ export function createVisitor(send: Send): Visitor {
   }
 }
 
-/** Of every reader in the data set. */
+/** The password of every reader in the data set. */
 const PASSWORD = 'Bench-Reader-Passw0rd'
 
 const emailOf = (reader: number) => `reader-${reader}@example.com`

@@ -1,8 +1,9 @@
-// A baseline: the least that Node can do to answer, the same bytes as the app from memory. Forked by start-baseline.ts.
+// A baseline: a bare Node server that sends the same bytes as the app from memory, the fastest that Node can respond.
+// start-baseline.ts forks it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the app answered, by address. */
+/** The app's responses, by path. */
 export interface Bytes {
   status: number
   headers: [name: string, value: string][]

@@ -2,7 +2,7 @@ import { cpuSecondsOf, familyOf } from '../app/processes.ts'
 import { load, type ReadRequest } from '../load/load.ts'
 import { median, type Spread, shuffled, spreadOf } from '../report/statistics.ts'
 
-/** One side of a comparison: a server that answers the request. */
+/** One side of a comparison: a server that handles the request. */
 export interface Side {
   port: number
   pid: number
@@ -19,7 +19,10 @@ interface Round {
   rate: number
   p50: number
   p99: number
-  /** Microseconds of CPU per request of the Node process, and with PostgreSQL's; null where the system does not tell. */
+  /**
+   * Microseconds of CPU per request for the Node process, and with PostgreSQL's; null where the system does not report
+   * it.
+   */
   cpu: number | null
   cpuWithDatabase: number | null
   failures: number
@@ -37,7 +40,10 @@ export interface ContestResult {
   name: string
   app: SideResult
   baseline: SideResult
-  /** App to baseline, 1 is as fast as the baseline. From the rounds, each round of the app with the baseline's of the same round. */
+  /**
+   * The ratio of app to baseline; 1 is as fast as the baseline. Each round of the app is compared with the baseline's
+   * same round.
+   */
   byRate: Spread
   byCpu: Spread
   byCpuWithDatabase: Spread
@@ -46,8 +52,8 @@ export interface ContestResult {
 const CONNECTIONS = 16
 
 /**
- * Lets each app and its baseline answer for `seconds`, `rounds` times in an order that chance decides, so that a busy
- * neighbour hits all alike.
+ * Lets each app and its baseline handle requests for `seconds`, `rounds` times in random order, so that other load on
+ * the machine affects all sides equally.
  */
 export async function compete(
   contests: readonly Contest[],

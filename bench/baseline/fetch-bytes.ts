@@ -1,13 +1,13 @@
 import { get } from 'node:http'
 import type { Bytes } from './bytes-server.ts'
 
-/** What a browser of today accepts. */
+/** The encodings that a current browser accepts. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br'
 
-/** Node writes these itself on every answer. */
+/** Headers that Node adds to every response itself. */
 const OF_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** An answer exactly as it came over the wire, compressed or not. */
+/** Fetches a response exactly as it came over the network, compressed or not. */
 export function fetchBytes(port: number, path: string, headers: Record<string, string>): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {

@@ -1,5 +1,5 @@
-// A baseline: a bare handler that runs the same statements as the app through the same driver and sends the rows as JSON.
-// Forked by start-baseline.ts.
+// A baseline: a bare handler that runs the same statements as the app through the same driver and sends the rows as
+// JSON. start-baseline.ts forks it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -9,7 +9,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** What to run for an address: statements of one wave go off together, the next wave after them. */
+/** The statements to run for a path. The statements of one wave start together; the next wave follows. */
 export interface SqlPlan {
   connectionString: string
   poolSize: number

@@ -4,7 +4,7 @@ import { end, watch } from '../app/processes.ts'
 import type { Bytes } from './bytes-server.ts'
 import type { SqlPlan } from './sql-server.ts'
 
-/** A server beside which the app is measured. */
+/** A server that the bench measures beside the app. */
 export interface Baseline {
   port: number
   pid: number
@@ -20,7 +20,7 @@ export function startSqlBaseline(plan: SqlPlan): Promise<Baseline> {
 }
 
 async function start(file: string, task: Map<string, Bytes> | SqlPlan): Promise<Baseline> {
-  // 'advanced' carries buffers, maps and dates as they are.
+  // 'advanced' transfers buffers, maps and dates unchanged.
   const child: ChildProcess = watch(fork(join(import.meta.dirname, file), { serialization: 'advanced', execArgv: [] }))
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(Number(message)))

@@ -1,12 +1,15 @@
 import type { Statement } from './sql-server.ts'
 
-/** A statement that was seen on its way to the database; milliseconds. */
+/** A recorded statement, with times in milliseconds. */
 export interface Seen extends Statement {
   began: number
   ended: number
 }
 
-/** Statements that began before any of the wave had ended belong to it: they were under way together. */
+/**
+ * Groups statements into waves. A statement belongs to a wave when it began before any other statement of the wave had
+ * ended.
+ */
 export function wavesOf(statements: readonly Seen[]): Statement[][] {
   const waves: Statement[][] = []
   let firstEnd = Number.NEGATIVE_INFINITY

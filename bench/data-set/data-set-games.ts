@@ -16,8 +16,8 @@ const OF =
 const STUDIO = 'Games Studios Interactive Works Entertainment Softworks Digital Forge'.split(' ')
 
 /**
- * Games as a catalogue of this size has them beside the famous ones: facts in the combinations of real games, names that
- * share words as real ones do, few of them known to anybody. The same every time. Yields them in batches.
+ * Yields batches of synthetic games that fill the catalogue beside the famous ones: facts in the combinations of real
+ * games, names that share words as real names do, few well-known games. The result is always the same.
  */
 export function* synthesiseGames(
   count: number,
@@ -77,12 +77,12 @@ function pick<T>(from: readonly T[], chance: number): T {
   return from[Math.floor(chance * from.length)] as T
 }
 
-/** The first few: an unknown game is on fewer platforms, and described less. */
+/** Returns the first few values: an unknown game is on fewer platforms and has fewer facts. */
 function some<T>(from: readonly T[], chance: number): readonly T[] {
   return from.slice(0, 1 + Math.floor(chance * from.length))
 }
 
-/** mulberry32: small, and the same on every machine. */
+/** Returns a seeded random generator (mulberry32), which is the same on every machine. */
 function chanceOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {

@@ -2,22 +2,27 @@ import type pg from 'pg'
 import { MOST_STORED } from '#features/notifications/notifications.rules.ts'
 import type { Shape } from '../options.ts'
 
-/** Members with a known password whose libraries and circles are large: the bench signs in as them. */
+/** The number of members with a known password, large libraries and large circles. The bench signs in as them. */
 export const READERS = 20
 /**
- * All who sign up, the readers first; then those whom the social workload needs, five of each kind. `few` follow 50 and
- * `many` 5,000, both evenly drawn from all; `stale` follow 5,000 who did nothing for a year, which is the worst for a feed;
- * `famous` are followed by 50,000 and have the largest libraries.
+ * The number of members who sign in: the readers first, then those for the social workload, five of each kind. `few`
+ * follow 50 and `many` 5,000, both drawn evenly from all members. `stale` follow 5,000 who did nothing for a year,
+ * which is the worst case for a feed. `famous` are followed by 50,000 and have the largest libraries.
  */
 export const CAST = 40
 export const KINDS = { few: 20, many: 25, stale: 30, famous: 35 }
 export type Kind = keyof typeof KINDS
 export const OF_KIND = 5
-/** How many a reader follows, and games a reader has, in a data set of any size, so that only the tables grow. */
+/**
+ * How many members a reader follows, and how many games a reader has. The number is fixed, so that only the tables
+ * grow.
+ */
 const CIRCLE = 400
 const LIBRARY = 400
 
-/** The numbered lists that the rows are drawn from, and a chance from 0 to 1 that is the same every time. */
+/**
+ * The numbered lists from which the rows are drawn, and a function for a chance from 0 to 1 that is always the same.
+ */
 export const SCAFFOLD = `
 create schema bench;
 create function bench.chance(n bigint, salt bigint) returns double precision language sql immutable parallel safe
@@ -28,15 +33,21 @@ create table bench.game (n integer primary key, id text not null)`
 export interface Step {
   what: string
   sql: string
-  /** Made in several statements, each for `size` of `count` numbers, from $1 up to, not including, $2; else in one. */
+  /**
+   * The step runs in several statements, each for `size` of `count` numbers, from $1 up to but not including $2;
+   * otherwise in one.
+   */
   batches?: { count: number; size: number }
 }
 
-/** In `bench.member` the readers come first. Low numbers are active and followed, of games: known. */
+/**
+ * Returns the steps that fill the tables. In `bench.member` the readers come first. Low numbers are active, followed
+ * members, or known games.
+ */
 export function stepsFor({ members, entries, activities }: Shape): Step[] {
   const others = members - CAST
   const library = Math.min(LIBRARY, Math.floor(entries / READERS / 2))
-  // The readers follow the active, and are not themselves the most active.
+  // The readers follow the most active members, and are not themselves among them.
   const activeMember = (chance: string) => `((floor(${members} * ${chance})::integer + ${CAST}) % ${members})`
   const few = Math.min(50, others)
   const many = Math.min(5000, others)
@@ -67,7 +78,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         from made`,
     },
     {
-      // A few follow hundreds, most a handful; the readers follow the most active.
+      // A few members follow hundreds, most follow a handful. The readers follow the most active.
       what: 'follows',
       batches: { count: members, size: 20_000 },
       sql: `insert into followers (follower_id, following_id, created_at)
@@ -99,7 +110,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         where follower.id <> following.id`,
     },
     {
-      // Its trigger sleeps while the data set is made.
+      // The trigger on follows is off while the data set is created.
       what: 'counts of follows',
       sql: `insert into follow_counts (user_id, part, followers, following)
         select member, part, sum(followers), sum(following)
@@ -124,9 +135,10 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         join bench.member other on other.n = pair.whom`,
     },
     {
-      // More are drawn than wanted, because a member has a game only once. The readers have the best known games.
+      // The step draws more rows than it needs, because a member has a game only once. The readers have the best known
+      // games.
       what: 'library entries',
-      // Triggers are off: what the hours consist of is written as they would.
+      // Triggers are off, so the step writes the parts of the hours as the triggers would.
       sql: `insert into user_games (user_id, game_id, status, play_time, undated_hours, completion_percentage, user_rating,
           is_liked, last_played_at, undated_played_at, created_at, updated_at)
         select member.id, game.id,
@@ -171,7 +183,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         ) entry, generate_series(1, 3) i`,
     },
     {
-      // From two years ago until now, in the order in which they happened.
+      // From two years ago until now, in chronological order.
       what: 'activities',
       batches: { count: activities, size: 1_000_000 },
       sql: `insert into friend_activities (id, user_id, game_id, activity_type, details, created_at)
@@ -192,7 +204,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         order by at`,
     },
     {
-      // Its triggers sleep while the data set is made.
+      // The triggers on activities are off while the data set is created.
       what: 'latest activities',
       sql: `insert into latest_activities (user_id, activity_id, created_at)
         select distinct on (user_id) user_id, id, created_at
@@ -200,7 +212,7 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
         order by user_id, created_at desc, id desc`,
     },
     {
-      // What is said is said to the newest, a lot to few of them. Number 0 is the newest.
+      // Reactions and comments go to the newest activities, many of them to a few activities. Number 0 is the newest.
       what: 'activities that are reacted to',
       sql: `create table bench.activity as
         select row_number() over (order by created_at desc, id desc) - 1 as n, id, created_at
@@ -208,8 +220,8 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
     },
     {
       what: 'reactions',
-      sql: `insert into activity_reactions (activity_id, user_id, emoji, created_at)
-        select activity.id, member.id,
+      sql: `insert into activity_reactions (subject_type, subject_id, user_id, emoji, created_at)
+        select 'activity', activity.id, member.id,
           (array['👍', '👍', '👍', '❤️', '❤️', '🎮', '🏆', '🎯'])[1 + floor(8 * bench.chance(activity.n * 10000 + i, 62))::integer],
           activity.created_at + (now() - activity.created_at) * bench.chance(activity.n * 10000 + i, 63)
         from bench.activity activity
@@ -219,8 +231,8 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
     },
     {
       what: 'comments',
-      sql: `insert into activity_comments (activity_id, user_id, content, created_at)
-        select activity.id, member.id, 'Comment ' || i || ' of ' || activity.n || ': I felt the same about the last part.',
+      sql: `insert into activity_comments (subject_type, subject_id, user_id, content, created_at)
+        select 'activity', activity.id, member.id, 'Comment ' || i || ' of ' || activity.n || ': I felt the same about the last part.',
           activity.created_at + (now() - activity.created_at) * bench.chance(activity.n * 10000 + i, 73)
         from bench.activity activity
         cross join lateral generate_series(1, floor(least(500, 0.12 / bench.chance(activity.n, 71)))::integer) i
@@ -228,7 +240,8 @@ export function stepsFor({ members, entries, activities }: Shape): Step[] {
           on member.n = (floor(${members} * bench.chance(activity.n, 74))::bigint + i / 2 * 7919) % ${members}`,
     },
     {
-      // Whoever signs in has as many as are kept, all unread; others have read most of theirs.
+      // Members who sign in have as many notifications as the app stores, all unread. Other members have read most of
+      // theirs.
       what: 'notifications',
       sql: `insert into notifications (user_id, type, actor_id, subject_type, subject_id, read_at, created_at)
         select member.id, case when i % 4 = 0 then 'comment' else 'reaction' end, actor.id, 'activity', activity.id,
@@ -270,7 +283,7 @@ const BIG = [
   'notifications',
 ]
 
-/** Takes the indexes of the big tables away, but for keys, and answers the statements that bring them back. */
+/** Drops the indexes of the big tables, except those of keys, and returns the statements that create them again. */
 export async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as definition

@@ -13,7 +13,7 @@ import { RESULTS, ROOT } from '../places.ts'
 import { synthesiseGames } from './data-set-games.ts'
 import { CAST, dropIndexes, SCAFFOLD, type Step, stepsFor } from './data-set-tables.ts'
 
-/** Raise it when the same shape is to be filled differently. */
+/** The version of the data set. Raise it when the same shape is to be filled differently. */
 const MADE_AS = 4
 const GAMES_PER_STATEMENT = 5000
 const MIGRATIONS = join(ROOT, 'src/db/migrations')
@@ -26,11 +26,11 @@ export interface DataSet {
   postgres: Postgres
   /** Rows per table. */
   rows: Record<string, number>
-  /** Seconds that making it took, whenever that was. */
+  /** Seconds that its creation took, whenever that was. */
   seconds: number
 }
 
-/** Opens the data set of this shape, and makes it first when there is none that fits. */
+/** Opens the data set of this shape, and creates it first when no stored one matches. */
 export async function openDataSet(shape: Shape, isFresh: boolean): Promise<DataSet> {
   const dataDir = join(RESULTS, `data-${nameOf(shape)}`)
   mkdirSync(RESULTS, { recursive: true })
@@ -68,7 +68,7 @@ export async function openDataSet(shape: Shape, isFresh: boolean): Promise<DataS
 
 type Found = { state: 'fits'; seconds: number } | { state: 'unfit' } | { state: 'foreign' }
 
-/** Fits: the same shape, made in the same way, and every migration that it has had is still the same. */
+/** Looks for a stored data set. It matches when it has the same shape, the same version, and the same migrations. */
 async function look(postgres: Postgres, shape: Shape): Promise<Found> {
   return withClient(postgres.connectionString, async (client) => {
     const exists = async (table: string) =>
@@ -128,10 +128,12 @@ async function make(connectionString: string, shape: Shape, began: number): Prom
   }
 }
 
-/** Room to sort in, and no checks of references: every row is made from rows that are there. */
+/**
+ * Gives the session memory for sorting and disables the checks of references, which the rows satisfy by construction.
+ */
 async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)
-  // Only a superuser may; without it the load takes longer.
+  // Only a superuser may set this. Without it the load takes longer.
   await client.query('set session_replication_role = replica').catch(() => undefined)
   await client.query(SCAFFOLD)
   await client.query(`insert into bench.member (n, id)

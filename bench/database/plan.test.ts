@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { topNodesOf } from './plan.ts'
 
-test('a plan is told from its top along the branch that touches most', () => {
+test('a plan is described from its top along the branch that touches most pages', () => {
   const explained = [
     {
       'Execution Time': 1.5,

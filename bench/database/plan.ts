@@ -16,7 +16,10 @@ type PlanNode = z.infer<typeof PlanNode>
 
 const Explained = z.array(z.object({ Plan: PlanNode, 'Execution Time': z.number() }))
 
-/** Of `explain (analyze, buffers, format json)`: what was touched, and the nodes from the top along the dearest branch. */
+/**
+ * Summarises `explain (analyze, buffers, format json)`: the touched pages, and the nodes from the top along the
+ * costliest branch.
+ */
 export function topNodesOf(explained: unknown): {
   topNode: string
   buffers: number

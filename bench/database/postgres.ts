@@ -4,16 +4,19 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 
 export interface Postgres {
   connectionString: string
-  /** Of PostgreSQL's first process; null for one that the bench did not start. */
+  /** The id of PostgreSQL's first process; null for a server that the bench did not start. */
   processId: number | null
   version: string
   stop: () => Promise<void>
 }
 
-/** More memory and no waiting for the disk: only while the data set is made, it can be made again. */
+/** More memory and no waiting for the disk. Only for creating the data set, which can be repeated after a crash. */
 const LOADING = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min', autovacuum: 'off' }
 
-/** The operator's own (DATABASE_URL), or the embedded one on `dataDir`, with the app's settings unless it is `loading`. */
+/**
+ * Opens the operator's own database (DATABASE_URL), or the embedded one in `dataDir`, with the app's settings unless
+ * `mode` is 'loading'.
+ */
 export async function openPostgres(dataDir: string, mode: 'loading' | 'measuring'): Promise<Postgres> {
   const given = process.env.DATABASE_URL
   const embedded = given

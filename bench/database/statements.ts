@@ -6,11 +6,13 @@ export interface StatementCost {
   totalMs: number
 }
 
-/** Counts what the database was asked; it cannot tell by whom, so nothing else may ask meanwhile. */
+/**
+ * Counts the statements of the database. It cannot tell clients apart, so no other client may run statements meanwhile.
+ */
 export interface Statements {
-  /** Runs `work` and answers how many statements reached the database meanwhile; null without pg_stat_statements. */
+  /** Runs `work` and returns how many statements reached the database meanwhile; null without pg_stat_statements. */
   during: <T>(work: () => Promise<T>) => Promise<{ result: T; calls: number | null }>
-  /** Everything that was counted, dearest in mean first. */
+  /** Returns all counted statements, those with the highest mean time first. */
   slowest: (most: number) => StatementCost[]
   isAvailable: boolean
 }
@@ -22,7 +24,7 @@ interface Row {
   total: number
 }
 
-/** The bench's own questions and the job queue's polling are left out. */
+/** Leaves out the bench's own statements and the polling of the job queue. */
 const READ = `select queryid::text as id, query, calls::float8 as calls, total_exec_time as total
 from pg_stat_statements s join pg_database d on d.oid = s.dbid
 where d.datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pgboss%'

@@ -6,18 +6,21 @@ import { SECRET } from '../places.ts'
 /** An open stream. */
 export interface LiveReader {
   memberId: string
-  /** Which new activities it has heard of and when first, in milliseconds of this process's clock; null: it only listens. */
+  /**
+   * When the reader first received each new activity, in milliseconds of this process's clock; null for a reader whose
+   * events are not checked.
+   */
   heard: Map<string, number> | null
   close: () => void
 }
 
 const OPENED_AT_ONCE = 50
-/** What every so many-th reader hears is looked at. */
+/** The bench checks the events of every 50th reader. */
 const LOOKED_AT = 50
-/** A node lets a hundred in from one address. */
+/** Readers per address; a node accepts a hundred streams from one address. */
 const OF_ADDRESS = 50
 
-/** Sessions of these members, as a sign-in would make them; answers the Cookie headers. */
+/** Creates sessions of these members, as a sign-in would, and returns the Cookie headers. */
 export async function makeSessions(client: pg.Client, memberIds: readonly string[]): Promise<string[]> {
   const tokens = memberIds.map((id) => `bench-live-${id}`)
   await client.query(
@@ -35,7 +38,7 @@ export async function makeSessions(client: pg.Client, memberIds: readonly string
 export const endSessions = (client: pg.Client) =>
   client.query(`delete from "session" where "token" like 'bench-live-%'`)
 
-/** Opens a stream for each of these, through a proxy that says where they come from. */
+/** Opens a stream for each of these readers, through a proxy header that gives their address. */
 export async function openReaders(
   port: number,
   channels: string,

@@ -1,4 +1,5 @@
-// A process of its own, so that generating load costs the bench nothing: node load-autocannon.ts <file with the options>
+// Runs in a process of its own, so that generating load costs the bench nothing: node load-autocannon.ts <file with the
+// options>
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import * as z from 'zod/mini'

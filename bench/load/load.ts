@@ -14,16 +14,16 @@ export interface ReadRequest {
 export interface LoadResult {
   requests: number
   seconds: number
-  /** Answers per second. */
+  /** Responses per second. */
   rate: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers that were not 2xx or 3xx, and connections that broke. */
+  /** Responses that were not 2xx or 3xx, and broken connections. */
   failures: number
 }
 
-/** What a generator writes, as one line. Times in microseconds. */
+/** The line that a generator prints. Times are in microseconds. */
 const Line = z.object({
   requests: z.number(),
   duration: z.number(),
@@ -35,12 +35,12 @@ const MARK = 'BENCH '
 
 const wrkVersion = spawnSync('wrk', ['--version'], { encoding: 'utf8' }).stdout?.match(/^wrk (\S+)/)?.[1]
 
-/** Which generator is used, for the report. */
+/** The name of the load generator, for the report. */
 export const LOAD_GENERATOR = wrkVersion
   ? `wrk ${wrkVersion}`
   : 'autocannon (wrk is not on PATH; autocannon itself may be the limit: trust the CPU figures, or apt-get install wrk)'
 
-/** Keeps `connections` requests in flight for `seconds`, going through the requests in turn. 127.0.0.1 only. */
+/** Keeps `connections` requests in flight for `seconds` and repeats the requests in order. Only for 127.0.0.1. */
 export async function load(options: {
   port: number
   requests: readonly ReadRequest[]
@@ -62,7 +62,7 @@ export async function load(options: {
 
 type LoadOptions = Parameters<typeof load>[0]
 
-/** Of wrk's threads; one is enough for what one Node process answers. */
+/** The number of wrk's threads; one suffices for a single Node process. */
 const REPORT_LUA = `
 done = function(summary, latency)
   local e = summary.errors
@@ -75,7 +75,7 @@ end
 async function runWrk(folder: string, { port, requests, connections, seconds }: LoadOptions): Promise<string> {
   const script = join(folder, 'requests.lua')
   const [first] = requests
-  // One request is sent as it stands, without a call into Lua for each.
+  // A single request is sent as it is, without a call into Lua for each.
   const lua =
     requests.length === 1 && first
       ? `wrk.path = ${luaText(first.path)}\nwrk.headers = ${luaTable(first.headers)}\n`

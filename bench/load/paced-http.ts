@@ -8,11 +8,13 @@ interface Order {
   port: number
   requests: readonly ReadRequest[]
   seconds: number
-  /** Each request is asked once, and the readers end with them: no answer is a kept one. */
+  /** Sends each request once and ends when none is left, so that no response comes from a cache. */
   isOnce?: boolean
 }
 
-/** Fifty readers over HTTP, in a process of their own: the bench's heap would be in what they measure. */
+/**
+ * Runs fifty readers over HTTP in a process of their own, because the heap of the bench would distort the measurement.
+ */
 export async function pacedOverHttp(order: Order): Promise<PacedResult> {
   const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {

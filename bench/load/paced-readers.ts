@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../report/statistics.ts'
 
 export const READERS_AT_ONCE = 50
-/** Between two questions of one reader: somebody who types, turns pages or sets filters in a hurry. Milliseconds. */
+/** Milliseconds between two requests of one reader, who types, turns pages or sets filters in a hurry. */
 export const PAUSE_MS = 250
-/** Not counted: connections are opened, statements planned, code compiled. */
+/** Not counted, because connections open, statements are planned and code compiles. */
 export const WARM_UP_SECONDS = 2
-/** Below this, a p99 is the luck of a few requests. */
+/** In a shorter run, a few requests determine the p99. */
 const LEAST_SECONDS = 8
 
 export interface PacedResult {
@@ -17,7 +17,10 @@ export interface PacedResult {
   p99: number
 }
 
-/** What fifty people wait for who each ask every quarter of a second. `next` answers what to ask, or undefined at the end. */
+/**
+ * Measures how long fifty readers wait who each send a request every quarter of a second. `next` returns the next
+ * request, or undefined at the end.
+ */
 export async function pacedReaders<Question>(
   next: () => Question | undefined,
   ask: (question: Question) => Promise<void>,
@@ -48,7 +51,7 @@ export async function pacedReaders<Question>(
   }
 }
 
-/** Goes through the questions again and again. */
+/** Returns a function that repeats the requests in order, without end. */
 export function inTurn<Question>(questions: readonly Question[]): () => Question | undefined {
   let at = 0
   return () => {

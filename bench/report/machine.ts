@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** What the figures were measured on. */
+/** The machine on which the bench ran. */
 export interface Machine {
   system: string
   cpu: string
@@ -22,7 +22,10 @@ export function describeMachine(): Machine {
   }
 }
 
-/** How many processes wanted a CPU in the last minute: above the number of cores, wall-clock figures are the neighbours'. */
+/**
+ * Returns how many processes wanted a CPU in the last minute. Above the number of cores, other processes distort
+ * wall-clock times.
+ */
 export function loadAverage(): number {
   return loadavg()[0] ?? 0
 }

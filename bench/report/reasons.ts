@@ -1,6 +1,6 @@
 import type { Verdict } from './report.ts'
 
-/** What profiles have shown of each promise that is known to be missed. A reason goes when its promise is met. */
+/** What profiles have shown of each promise that is known to be missed. Remove a reason when its promise is met. */
 const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   [
     /^member’s page/,
@@ -37,7 +37,7 @@ const REASONS: readonly (readonly [what: RegExp, why: string])[] = [
   ],
 ]
 
-/** Why what was missed is missed, each reason once. */
+/** Returns why the missed promises are missed, each reason once. */
 export function reasonsFor(verdicts: readonly Verdict[]): string[] {
   const missed = verdicts.filter(({ isMet }) => isMet === false)
   return REASONS.filter(([what]) => missed.some((verdict) => what.test(verdict.what))).map(([, why]) => why)

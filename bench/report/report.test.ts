@@ -36,7 +36,7 @@ const report: Report = {
   queryCosts: [{ name: 'feed 1', topNode: 'Limit', buffers: 10, rows: 1, milliseconds: 1, sql: 'select 1' }],
 }
 
-test('a verdict says by how much it is missed', () => {
+test('a verdict says by how much a promise is missed', () => {
   expect(atLeast('x', 0.6, 0.55)).toMatchObject({
     isMet: false,
     target: '≥ 60 %',
@@ -52,12 +52,12 @@ test('a verdict says by how much it is missed', () => {
   expect(atLeast('x', 0.6, Number.NaN).isMet).toBe(false)
 })
 
-test('figures have the digits that they deserve', () => {
+test('numbers are formatted with their significant digits', () => {
   expect([12_345.6, 12.34, 1.234, 0, Number.NaN].map(figure)).toEqual(['12,346', '12.3', '1.23', '0', '–'])
   expect(percentSpread({ median: 0.621, least: 0.5, most: 0.7 })).toBe('62 % (50–70)')
 })
 
-test('a bar in a cell does not end it', () => {
+test('a bar in a cell does not end the cell', () => {
   expect(tableLines({ head: ['a', 'b'], rows: [['1 | 2', '3']] })).toEqual([
     '| a | b |',
     '|---|---|',
@@ -65,7 +65,7 @@ test('a bar in a cell does not end it', () => {
   ])
 })
 
-test('the report begins with what is met, missed and not measured', () => {
+test('the report begins with the promises that are met, missed and not measured', () => {
   const text = markdownOf(report)
   expect(text).toContain('# Bench 2k-500-20k-40k, 2026-11-21T05:00:00.000Z')
   expect(text).toContain('1 promises met, 1 missed, 1 not measured.')
@@ -74,7 +74,7 @@ test('the report begins with what is met, missed and not measured', () => {
   expect(text).toContain('| 2.5 | 4 | 10 | `select 1 \\| 2` |')
 })
 
-test('the largest smaller shape is found again, in its newest report', () => {
+test('the largest smaller shape is found in its newest report', () => {
   const folder = mkdtempSync(join(tmpdir(), 'savepoint-bench-'))
   try {
     const middle = { ...report, shape: { ...report.shape, games: 50_000 } }

@@ -6,12 +6,12 @@ import type { Machine } from './machine.ts'
 import { reasonsFor } from './reasons.ts'
 import type { Spread } from './statistics.ts'
 
-/** One promise of PRODUCT.md and what became of it. */
+/** One promise of PRODUCT.md and its result. */
 export interface Verdict {
   what: string
   target: string
   measured: string
-  /** Null: not measured here. */
+  /** Null when it was not measured here. */
   isMet: boolean | null
   /** By how much it is missed, or why it was not measured. */
   note: string
@@ -24,15 +24,15 @@ export interface Table {
 
 export interface Section {
   title: string
-  /** How it was measured, in a sentence or two. */
+  /** The method of measurement, in a sentence or two. */
   method: string
   tables: readonly Table[]
   verdicts: readonly Verdict[]
 }
 
-/** What one query of the app touches, to be compared with a run on another shape. */
+/** The cost of one query of the app, for comparison with a run on another shape. */
 export interface QueryCost {
-  /** Where it is asked and the how-manieth it is there: 'feed 2'. */
+  /** The page that sends it and its number there, such as 'feed 2'. */
   name: string
   topNode: string
   /** Pages of 8 kB, read from memory or disk. */
@@ -55,7 +55,7 @@ export interface Report {
   queryCosts: readonly QueryCost[]
 }
 
-/** A verdict on a ratio that must be at least `target`. */
+/** Returns a verdict on a ratio that must be at least `target`. */
 export function atLeast(what: string, target: number, measured: number, note = ''): Verdict {
   const isMet = measured >= target
   const missed = isMet ? '' : `${Math.round((target - measured) * 100)} points short`
@@ -68,7 +68,7 @@ export function atLeast(what: string, target: number, measured: number, note = '
   }
 }
 
-/** A verdict on a figure that must be at most `target`. */
+/** Returns a verdict on a number that must be at most `target`. */
 export function atMost(what: string, target: number, measured: number, unit: string, note = ''): Verdict {
   const isMet = measured <= target
   const missed = isMet ? '' : `${figure(measured - target)} ${unit}`.trim().concat(' too much')
@@ -93,7 +93,9 @@ export function percent(ratio: number): string {
   return Number.isFinite(ratio) ? `${Math.round(ratio * 100)} %` : '–'
 }
 
-/** A number with as many digits as it deserves: 12345 → '12,345', 12.34 → '12.3', 0.123 → '0.12', 0.0012 → '0.0012'. */
+/**
+ * Formats a number with its significant digits: 12345 → '12,345', 12.34 → '12.3', 0.123 → '0.12', 0.0012 → '0.0012'.
+ */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const size = Math.abs(value)
@@ -101,13 +103,13 @@ export function figure(value: number): string {
   return Number(value.toFixed(digits)).toLocaleString('en', { maximumFractionDigits: 4 })
 }
 
-/** '62 % (55–71)' */
+/** Formats as '62 % (55–71)'. */
 export function percentSpread({ median, least, most }: Spread): string {
   if (!Number.isFinite(median)) return '–'
   return `${percent(median)} (${Math.round(least * 100)}–${Math.round(most * 100)})`
 }
 
-/** '1,240 (1,100–1,310)' */
+/** Formats as '1,240 (1,100–1,310)'. */
 export function figureSpread({ median, least, most }: Spread): string {
   return Number.isFinite(median) ? `${figure(median)} (${figure(least)}–${figure(most)})` : '–'
 }
@@ -179,7 +181,7 @@ export function markdownOf(report: Report): string {
   ].join('\n')
 }
 
-/** A statement on one line, without its list of columns. */
+/** Returns a statement on one line, without its list of columns. */
 export function shortSql(sql: string, most: number): string {
   return sql
     .replace(/\s+/g, ' ')
@@ -188,7 +190,7 @@ export function shortSql(sql: string, most: number): string {
     .slice(0, most)
 }
 
-/** Writes the report for people and for later runs; answers the path of the first. */
+/** Writes the report for people and the one for later runs, and returns the path of the first. */
 export function writeReport(folder: string, report: Report): string {
   mkdirSync(folder, { recursive: true })
   const name = join(folder, `report-${nameOf(report.shape)}-${report.at.replace(/[:.]/g, '-')}`)
@@ -197,7 +199,7 @@ export function writeReport(folder: string, report: Report): string {
   return `${name}.md`
 }
 
-/** Smaller in something and larger in nothing. */
+/** Returns true when the shape is smaller in something and larger in nothing. */
 function isSmaller(one: Shape, other: Shape): boolean {
   const keys = ['games', 'members', 'entries', 'activities'] as const
   return keys.every((key) => one[key] <= other[key]) && keys.some((key) => one[key] < other[key])
@@ -205,10 +207,10 @@ function isSmaller(one: Shape, other: Shape): boolean {
 
 const sizeOf = ({ games, members, entries, activities }: Shape) => games + members + entries + activities
 
-/** The newest report with the costs of queries on the largest shape that is smaller than this one. */
+/** Finds the newest report with query costs on the largest shape that is smaller than this one. */
 export function findSmallerReport(folder: string, shape: Shape): Report | null {
   let best: Report | null = null
-  // The names end in the time, so that of two reports on one shape the later one comes later.
+  // The names end in the time, so of two reports on one shape the later one comes later.
   for (const name of readdirSync(folder)
     .filter((file) => /^report-.*\.json$/.test(file))
     .sort()) {

@@ -17,7 +17,7 @@ test('the median of an even number lies between the two in the middle', () => {
   expect(spreadOf([3, 1, 2])).toEqual({ median: 2, least: 1, most: 3 })
 })
 
-test('shuffling keeps every value', () => {
+test('shuffling preserves every value', () => {
   const values = [1, 2, 3, 4, 5]
   expect(shuffled(values).toSorted()).toEqual(values)
   expect(values).toEqual([1, 2, 3, 4, 5])

@@ -1,11 +1,11 @@
-/** The value below which `share` (0 to 1) of the values lie, by the nearest rank; NaN for none. */
+/** Returns the value below which `share` (0 to 1) of the values lie, by the nearest rank; NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const rank = Math.max(1, Math.ceil(share * sorted.length))
   return sorted[rank - 1] ?? Number.NaN
 }
 
-/** The middle value, of an even number the mean of the two in the middle; NaN for none. */
+/** Returns the middle value, or the mean of the two in the middle for an even number of values; NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2
@@ -23,7 +23,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
 }
 
-/** In an order that chance decides, so that no measurement always follows the same other one. */
+/** Returns the values in random order, so that no measurement always follows the same other one. */
 export function shuffled<T>(values: readonly T[]): T[] {
   return values
     .map((value) => ({ value, place: Math.random() }))

@@ -23,7 +23,7 @@ const HEADERS = { 'accept-encoding': ACCEPT_ENCODING }
 
 const promise = (name: string) => `visitor’s page ${name}, of the baseline’s rate`
 
-/** Pages for visitors out of the page cache, beside a bare server that sends the same bytes from memory. */
+/** Measures pages for visitors from the page cache, beside a bare server that sends the same bytes from memory. */
 export async function anonymousPagesWorkload(world: World): Promise<Section> {
   const { app, options } = world
   const pages: Place[] = []
@@ -31,7 +31,7 @@ export async function anonymousPagesWorkload(world: World): Promise<Section> {
   const answers = new Map<string, Bytes>()
   for (const page of anonymousPages(world)) {
     const { name, path } = page
-    // Once to render it, once more as it comes from the cache.
+    // The first request renders the page, the second one reads it from the cache.
     await fetchBytes(app.port, path, HEADERS)
     const answer = await fetchBytes(app.port, path, HEADERS)
     if (answer.status !== 200) {

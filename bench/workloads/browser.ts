@@ -8,7 +8,10 @@ import type { World } from '../world.ts'
 
 const VISITS = 3
 const TITLE = 'First visit in a browser'
-/** DevTools' 'Fast 3G', which Lighthouse calls slow 4G: 1.6 Mbit/s down and 750 kbit/s up, of each nine tenths; 150 ms × 3.75. */
+/**
+ * DevTools' 'Fast 3G', which Lighthouse calls slow 4G: nine tenths of 1.6 Mbit/s down and of 750 kbit/s up; 150 ms ×
+ * 3.75.
+ */
 const FAST_3G = {
   offline: false,
   downloadThroughput: ((1.6 * 1000 * 1000) / 8) * 0.9,
@@ -16,7 +19,7 @@ const FAST_3G = {
   latency: 150 * 3.75,
 }
 const SLOWER_CPU = 4
-/** Lighthouse's phone. */
+/** The phone that Lighthouse emulates. */
 const VIEWPORT = { width: 412, height: 823 }
 const ARGS = [
   '--no-sandbox',
@@ -35,7 +38,7 @@ interface Visit {
   shift: number
 }
 
-/** A game page over a slow line on a slow phone with nothing kept, then a click to the next page. */
+/** Measures a game page on a slow network and a slow phone with an empty cache, then a click to the next page. */
 export async function browserWorkload(world: World): Promise<Section> {
   const promises = [
     ['JavaScript before the game page is usable', '≤ 120 kB'],
@@ -116,7 +119,7 @@ async function openPage(browser: Browser, isSlowLine: boolean): Promise<{ contex
   return { context, page }
 }
 
-/** Runs in the page, before anything else. React marks the elements that it has taken over. */
+/** Runs in the page before any other script. React marks the elements that it has hydrated. */
 const OBSERVE = `
 window.bench = { lcp: 0, shift: 0, usable: null }
 new PerformanceObserver((list) => {
@@ -151,7 +154,7 @@ async function firstVisit(browser: Browser, address: string): Promise<Visit> {
     await page.goto(address, { waitUntil: 'load' })
     await untilUsable(page)
     await page.waitForLoadState('networkidle')
-    // What paints or shifts late counts, too.
+    // Late paints and layout shifts count, too.
     await sleep(1000)
     return await page.evaluate<Visit>(READ)
   } finally {
@@ -159,7 +162,7 @@ async function firstVisit(browser: Browser, address: string): Promise<Visit> {
   }
 }
 
-/** Asked again and again from outside: the page's own policy forbids Playwright's way of waiting inside. */
+/** Polls from outside, because the page's content security policy forbids Playwright's way of waiting inside. */
 async function untilUsable(page: Page): Promise<void> {
   const end = performance.now() + 30_000
   while (!(await page.evaluate<boolean>('window.bench.usable !== null'))) {
@@ -183,7 +186,7 @@ window.bench.next = new Promise((resolve) => {
 })
 0`
 
-/** Milliseconds from a click on a link to the next page's heading; null when there is nothing to click. */
+/** Returns the milliseconds from a click on a link to the next page's heading; null when there is no link. */
 async function clickMs(
   browser: Browser,
   address: string,
@@ -200,7 +203,7 @@ async function clickMs(
     const link = ((await games.count()) > 0 ? games : page.locator('a[href^="/all-games"]:visible')).first()
     if ((await link.count()) === 0) return null
     await link.scrollIntoViewIfNeeded()
-    // The page may have begun to fetch what came into view.
+    // The page may have begun to fetch data for elements that scrolled into view.
     await page.waitForLoadState('networkidle')
     await page.evaluate(WATCH_HEADING)
     await link.hover()

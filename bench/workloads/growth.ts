@@ -17,11 +17,11 @@ import {
 } from '../report/report.ts'
 import type { World } from '../world.ts'
 
-/** So much more than the logarithm is still its noise: the height of an index, a row that lies elsewhere. */
+/** An excess over the logarithm that still counts as noise: the height of an index, a row on another page. */
 const SLACK = 1.5
 const SLACK_BUFFERS = 32
 
-/** What every query of the main reads touches in the database, beside an earlier run on less data. */
+/** Measures how many pages each query of the main reads touches, beside an earlier run on less data. */
 export async function growthWorkload(world: World): Promise<{ section: Section; queryCosts: QueryCost[] }> {
   const { inProcess, dataSet, options } = world
   const cookie = cookieOf(world, 0)
@@ -72,7 +72,7 @@ export async function growthWorkload(world: World): Promise<{ section: Section; 
 
 async function explain(client: pg.Client, { text, values }: Statement): Promise<Omit<QueryCost, 'name'>> {
   const sql = `explain (analyze, buffers, format json) ${text}`
-  // The first time reads the system's own tables, too.
+  // The first run reads the system catalogues, too.
   await client.query(sql, values)
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(sql, values)
   return { ...topNodesOf(rows[0]?.['QUERY PLAN']), sql: text }
@@ -135,19 +135,19 @@ function sectionOf(costs: readonly QueryCost[], shape: Shape, smaller: Report | 
   }
 }
 
-/** One statement may be asked several times for one page: with the dearest first, they find one another again. */
+/** One page may run the same statement several times. Sorted by cost, the runs of both reports match. */
 function byStatement(costs: readonly QueryCost[]): Map<string, QueryCost[]> {
   const groups = Map.groupBy(costs, keyOf)
   for (const group of groups.values()) group.sort((a, b) => b.buffers - a.buffers)
   return groups
 }
 
-/** Statements that are under way together come in any order, so the number in the name says nothing. */
+/** Concurrent statements come in any order, so the number in the name identifies nothing. */
 function keyOf({ name, sql }: QueryCost): string {
   return `${name.replace(/ \d+$/, '')}\n${sql}`
 }
 
-/** How much the logarithm of the table that grew most has grown. */
+/** Returns by how much the logarithm of the fastest growing table has grown. */
 function logarithmOfGrowth(from: Shape, to: Shape): number {
   const keys = ['games', 'members', 'entries', 'activities'] as const
   return Math.max(...keys.map((key) => Math.log(Math.max(2, to[key])) / Math.log(Math.max(2, from[key]))))

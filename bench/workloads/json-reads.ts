@@ -8,11 +8,11 @@ import type { World } from '../world.ts'
 
 const TARGET = 0.5
 
-/** JSON for visitors, beside a bare handler that runs the same statements through the same driver. */
+/** Measures JSON for visitors, beside a bare handler that runs the same statements through the same driver. */
 export async function jsonReadsWorkload(world: World): Promise<Section> {
   const { app, dataSet, options, statements } = world
   const reads = jsonReads(world)
-  // One that has kept nothing yet, else the baseline would be told to ask for nothing.
+  // A fresh app with empty caches, because otherwise the baseline would get no statements.
   const inProcess = await openInProcess(dataSet.postgres.connectionString, null)
   const waves = new Map<string, Statement[][]>()
   const remarks = new Map<string, string>()

@@ -13,10 +13,10 @@ const LISTENERS = 5_000
 /** A member has at most ten streams. */
 const STREAMS_OF_EACH = 10
 const RATES = [10, 100]
-/** Of each rate. */
+/** Duration of each rate. */
 const SECONDS = 10
 const LAG_MS = 1_000
-/** What has not come by then is not coming. */
+/** An event that has not arrived by then counts as missing. */
 const PATIENCE_MS = 15_000
 
 interface Round {
@@ -24,13 +24,16 @@ interface Round {
   rate: number
   lags: number[]
   missing: number
-  /** Heard by whom it was not for. */
+  /** Events that reached a reader who must not get them. */
   leaked: number
   cores: { app: number; database: number }
   megabytes: number
 }
 
-/** One node tells thousands of listeners what is new in their feeds, while ever more is shared. */
+/**
+ * Measures how one node publishes new activities to the feeds of thousands of subscribers, at rising rates of
+ * activities.
+ */
 export async function liveWorkload(world: World): Promise<Section> {
   const { dataSet, inProcess } = world
   const { connectionString } = dataSet.postgres
@@ -177,7 +180,7 @@ async function measure(
   }
 }
 
-/** As sharing does it, without the rules of sharing. Few members do most. */
+/** Stores an activity as sharing does, without the rules of sharing. A few members share most. */
 async function post(writers: pg.Pool, at: number): Promise<string | null> {
   const { rows } = await writers.query<{ id: string }>(
     `with author as (
@@ -193,7 +196,7 @@ async function post(writers: pg.Pool, at: number): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** Who is to hear of which of these: asked in the plainest way, one pair after the other. */
+/** Returns which reader must receive which of these activities, by a plain check of every pair. */
 async function audience(
   client: pg.Client,
   ids: readonly string[],

@@ -2,15 +2,15 @@ import { memoryOf } from '../app/processes.ts'
 import { atMost, figure, notMeasured, type Section } from '../report/report.ts'
 import type { World } from '../world.ts'
 
-/** Different pages, each asked for once. */
+/** The number of different pages, each requested once. */
 const PAGES = 10_000
 const AT_ONCE = 8
 const STEP = 2_000
-/** Between the middle and the end every cache is full: what still grows has no bound. */
+/** From the middle to the end all caches are full, so memory that still grows has no bound. */
 const TAIL_MEGABYTES = 20
 const MEGABYTE = 1024 * 1024
 
-/** The app's memory while ever other game pages are read by visitors. */
+/** Measures the app's memory while visitors read different game pages. */
 export async function memoryWorkload(world: World): Promise<Section> {
   const { app, inProcess } = world
   const rows = await inProcess.db.selectFrom('games').select('id').orderBy('id').limit(PAGES).execute()

@@ -9,10 +9,13 @@ import { atMost, figure, type Section } from '../report/report.ts'
 import type { World } from '../world.ts'
 
 const TARGET_MS = 50
-/** Below this, a p99 is the luck of a few requests. */
+/** In a shorter run, a few requests determine the p99. */
 const LEAST_SECONDS = 4
 
-/** What each of 50 readers waits for; what one alone does; and what is left when all 50 never pause. */
+/**
+ * Measures how long each of 50 readers waits, how fast a single reader is served, and the throughput when all 50 never
+ * pause.
+ */
 export async function readersWorkload(world: World): Promise<Section> {
   const { app, options, statements } = world
   const subjects = [
@@ -90,7 +93,7 @@ function feedRequests(world: World): ReadRequest[] {
   return world.cookies.map((cookie) => ({ path: FEED, headers: { cookie } }))
 }
 
-/** The calls that the page makes while it is rendered for a member, for many games and members. */
+/** Returns the requests that the page sends while it renders for a member, for many games and members. */
 async function gamePageRequests(world: World): Promise<ReadRequest[]> {
   const model = knownGame(world)
   const { calls } = await world.inProcess.visit(`/game/${model}`, { cookie: cookieOf(world, 0) })
@@ -102,7 +105,7 @@ async function gamePageRequests(world: World): Promise<ReadRequest[]> {
         headers: { cookie: cookieOf(world, turn) },
       })),
   )
-  // A game that the member does not have is answered with 404, which a load generator counts as a failure.
+  // A game that the member does not have yields 404, which a load generator counts as a failure.
   const good: ReadRequest[] = []
   for (const request of requests)
     if ((await world.inProcess.app.request(ORIGIN + request.path, { headers: request.headers })).ok) good.push(request)

@@ -12,13 +12,13 @@ const IN_THREE = 0.97
 const SUGGESTIONS_MS = 15
 const LIST_MS = 40
 interface Outcome extends LabelledQuery {
-  /** 0 is first; -1 not among the ten. */
+  /** Position of the expected game: 0 is first; -1 is not among the ten. */
   place: number
   found: readonly string[]
   milliseconds: number
 }
 
-/** Whether the search finds what people mean, and how long the catalogue lets fifty of them wait. */
+/** Measures whether the search finds what people mean, and how long fifty of them wait for the catalogue. */
 export async function searchWorkload(world: World): Promise<Section> {
   const { catalogue } = world.inProcess
   for (const { query } of LABELLED_QUERIES) await suggest(catalogue, query)
@@ -105,7 +105,7 @@ function shareInThree(outcomes: readonly Outcome[]): number {
   return outcomes.filter(({ place }) => place >= 0 && place < 3).length / outcomes.length
 }
 
-/** Every query letter by letter, from the second on. */
+/** Returns every query letter by letter, from the second letter on. */
 function typedQueries(): string[] {
   const beginnings = new Set<string>()
   for (const { query, kind } of LABELLED_QUERIES) {

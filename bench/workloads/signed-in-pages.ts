@@ -15,7 +15,7 @@ import { shuffled, spreadOf } from '../report/statistics.ts'
 import type { World } from '../world.ts'
 
 const TARGET = 0.6
-/** Pages under way at once, so that waiting for PostgreSQL costs nothing. */
+/** Concurrent pages, so that waiting for PostgreSQL does not slow the measurement. */
 const AT_ONCE = 8
 
 const promise = (name: string) => `member’s page ${name}, of renderToString’s rate`
@@ -26,7 +26,10 @@ interface Measured {
   cpu: number
 }
 
-/** Pages rendered for a member in this process, beside `renderToString` of the same tree with the data in hand. */
+/**
+ * Measures pages that this process renders for a member, beside `renderToString` of the same tree with the data at
+ * hand.
+ */
 export async function signedInPagesWorkload(world: World): Promise<Section> {
   const { inProcess, bundle, options } = world
   const cookie = cookieOf(world, 0)
@@ -48,7 +51,7 @@ export async function signedInPagesWorkload(world: World): Promise<Section> {
     const sides = {
       app: () => forSeconds(options.seconds, () => fetchPage({})),
       compressed: () => forSeconds(options.seconds, () => fetchPage({ 'accept-encoding': ACCEPT_ENCODING })),
-      // React answers a rope of thousands of pieces; it becomes a string when somebody reads it.
+      // React returns a string of thousands of fragments (a rope), which V8 flattens at the first read.
       baseline: () => forSecondsSync(options.seconds, () => Buffer.byteLength(tree())),
     }
     subjects.push({ name, statements, bytes: Buffer.byteLength(html), sides })

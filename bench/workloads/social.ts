@@ -10,14 +10,14 @@ import { median, percentile, shuffled, spreadOf } from '../report/statistics.ts'
 import type { Actor, World } from '../world.ts'
 
 const FEED_MS = 50
-/** A reader of many may wait so many times as long as a reader of few. */
+/** The largest permitted ratio of waiting times between a reader who follows many and one who follows few. */
 const FEED_RATIO = 2
 const POST_MS = 10
 const PROFILE_MS = 30
 const UNREAD_MS = 5
-/** Sixty an hour are a member's most, so what a round posted is taken away after it. */
+/** A member may post sixty an hour, so the bench removes the posts after each round. */
 const POSTS_OF_EACH = 50
-/** In the first nothing is measured: neither the app nor the one who asks has run this way before. */
+/** The first round is not measured, because it warms up the app and the client. */
 const POST_ROUNDS = 3
 
 const FEEDS: Record<Exclude<Kind, 'famous'>, string> = {
@@ -30,7 +30,7 @@ const READERS = Object.keys(FEEDS) as Reader[]
 
 interface Round {
   result: LoadResult
-  /** Of a request, in microseconds. */
+  /** Microseconds per request. */
   cpu: { app: number; database: number }
 }
 interface Feed {
@@ -38,7 +38,10 @@ interface Feed {
   rounds: Round[]
 }
 
-/** What the social heart costs those for whom it costs most: who follows thousands, and whom thousands follow. */
+/**
+ * Measures the social features for the members for whom they cost most: those who follow thousands, and those with
+ * thousands of followers.
+ */
 export async function socialWorkload(world: World): Promise<Section> {
   const feeds = await measureFeeds(world)
   const profile = await measureProfile(world)
@@ -137,7 +140,7 @@ async function measureFeeds({ app, cast, dataSet, options }: World): Promise<Rec
   for (let round = 0; round < options.rounds; round += 1)
     for (const reader of shuffled(READERS)) {
       const before = usedBy()
-      // Below two seconds, a p99 is the luck of a few requests.
+      // Below two seconds, a few requests determine the p99.
       const result = await run(reader, Math.max(2, options.seconds))
       const after = usedBy()
       const perRequest = (seconds: number) => (seconds / result.requests) * 1e6
@@ -147,7 +150,7 @@ async function measureFeeds({ app, cast, dataSet, options }: World): Promise<Rec
   return feeds
 }
 
-/** Read by members, for whom no answer is kept. */
+/** Measures a profile as members read it, without cached responses. */
 async function measureProfile({ app, cast, options }: World): Promise<LoadResult> {
   const requests = cast.famous.flatMap(({ id }) =>
     cast.few.map(({ visitor }) => ({ path: `/api/profiles/${id}`, headers: { cookie: visitor.cookie() } })),

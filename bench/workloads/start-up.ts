@@ -12,7 +12,7 @@ const IDLE_MEGABYTES = 400
 const IDLE_MS = 10_000
 const MEGABYTE = 1024 * 1024
 
-/** An empty folder, then the same folder again, as an operator starts it. */
+/** Measures a start in an empty folder, then in the same folder again, as an operator starts the app. */
 export async function startUpWorkload(): Promise<Section> {
   mkdirSync(RESULTS, { recursive: true })
   const dataDir = mkdtempSync(join(RESULTS, 'start-'))
@@ -57,9 +57,11 @@ export async function startUpWorkload(): Promise<Section> {
 
 interface Start {
   seconds: number
-  /** Of the app and PostgreSQL until then, on all cores; NaN where the system does not tell. */
+  /**
+   * CPU seconds of the app and PostgreSQL up to that moment, on all cores; NaN where the system does not report them.
+   */
   cpuSeconds: number
-  /** Megabytes; NaN where the system does not tell. */
+  /** Megabytes; NaN where the system does not report them. */
   app: number
   database: number
   processes: number

@@ -4,16 +4,18 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router'
 import { DETAILS_FAILED } from '#features/catalogue/catalogue.messages.ts'
-import { onLibraryWrite } from '#features/library/web/write-seam.ts'
 import { CallError } from '#web/call.ts'
 import { readTabStored, storeInTab } from '#web/consented-storage.ts'
 import { connectLinks } from '#web/links.ts'
 import { connectDetailQueue, createDetailQueue } from '#web/network/detail-queue.ts'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { installContributions } from '#web/slots.tsx'
 import { buildRoutes, PAGES, type PageEntry } from './routes.tsx'
 import { ROOT_ERRORS, reportCaughtError, watchErrors } from './watch-errors.ts'
+import { WEB_FEATURES } from './web-features.ts'
 
+installContributions(WEB_FEATURES)
 watchErrors()
 
 // The design page is for development only.
@@ -57,13 +59,6 @@ connectDetailQueue(client, details)
 // What could not be fetched may be fetched now.
 addEventListener('online', () => details.reset())
 const env: PageEnv = { client, ...given }
-// Challenges follow the library, which does not know them.
-onLibraryWrite((client, isProgress) => {
-  import('#features/challenges/web/after-write.ts').then(
-    ({ followWrite }) => followWrite(client, isProgress),
-    () => {},
-  )
-})
 
 function contextWith(page: PageEnv): RouterContextProvider {
   const context = new RouterContextProvider()
@@ -107,7 +102,7 @@ function start(router: Router): void {
   setTimeout(() => {
     // Without a network the pages do without it.
     import('./deferred-start.ts').then(
-      ({ startDeferredWork: afterStart }) => afterStart(client, router, env),
+      (module) => module.startDeferredWork(client, router, env),
       () => {},
     )
   }, AFTER_THE_START_MS)

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -17,44 +17,26 @@ import {
   useIsViewerLoading,
   useViewer,
 } from '#features/accounts/web/accounts.widgets.tsx'
-import { ActivityPoster, type PostActivity } from '#features/library/web/activity-seam.ts'
-import { MessagesLink } from '#features/messages/web/messages.widgets.tsx'
-import { LineActions } from '#features/notifications/web/line-actions-seam.ts'
-import { NotificationBell } from '#features/notifications/web/notifications.widgets.tsx'
-import { PinningProvider } from '#features/pins/web/pinning-provider.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/preferences.widgets.tsx'
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
-import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
-import { LazyReportDialog } from '#features/reports/web/reports.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
 import { later } from '#web/later.tsx'
 import { usePageFocus } from '#web/page-focus.ts'
-import { ReportSeam } from '#web/report-seam.tsx'
 import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
+import { contributionsTo, SlotContent } from '#web/slots.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { BareShell, Shell } from '#web/ui/shell.tsx'
-import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { useEnv, useIsHydrated } from '#web/use-env.ts'
+import { everyPage, headerTools } from '#web/web.slots.ts'
 import { notFoundMessage, unavailableMessage } from './not-found.ts'
 import type { PageEntry } from './routes.tsx'
 
 /** The search, the keys that work on every page, and the dialogs that these and the header open. */
 const loadSearch = () => import('./global-search.tsx')
 const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSearch))
-
-const AboutMember = later(() => import('./about-member.tsx').then((module) => module.MemberActionsPanel))
-
-const AnswerRequest = later(
-  () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
-  <ControlSkeleton className="w-44" />,
-)
-
-const RunningTimer = later(() =>
-  import('#features/library/web/sessions/running-timer.tsx').then((module) => module.RunningTimer),
-)
 
 const LateType = later(() => import('#web/ui/late-typeface.ts').then((module) => module.LateTypeface))
 
@@ -89,7 +71,8 @@ function Document({ children }: { children: React.ReactNode }) {
         <QueryClientProvider client={client}>
           {/* First, so that the keyboard comes by it first. */}
           <Consent />
-          <Seams>{children}</Seams>
+          {children}
+          <SlotContent slot={everyPage} />
           <OfflineNotice />
         </QueryClientProvider>
         <LateType pathname={pathname} first={first} />
@@ -117,29 +100,6 @@ function lookOf(client: QueryClient): Record<`data-${string}`, string | undefine
 function NavigationLine() {
   const isBusy = useNavigation().state !== 'idle'
   return <div className="nav-line" data-busy={isBusy || undefined} aria-hidden="true" />
-}
-
-/** Joins features that may not know one another. */
-function Seams({ children }: { children: React.ReactNode }) {
-  const { client } = useEnv()
-  const post = useMemo<PostActivity>(
-    () => async (update) => {
-      const activity = await import('#features/activity/web/post-activity.ts').catch(() => null)
-      return activity ? activity.postActivityWith(client)(update) : { ok: false, waitMinutes: null }
-    },
-    [client],
-  )
-  return (
-    <ActivityPoster value={post}>
-      <MemberActions value={AboutMember}>
-        <LineActions value={AnswerRequest}>
-          <ReportSeam value={LazyReportDialog}>
-            <PinningProvider>{children}</PinningProvider>
-          </ReportSeam>
-        </LineActions>
-      </MemberActions>
-    </ActivityPoster>
-  )
 }
 
 /** The terms of both sources ask for a link on every page that shows what is theirs. */
@@ -201,15 +161,7 @@ function Frame({ children }: { children: React.ReactNode }) {
             ]),
       ]}
       search={<GlobalSearch />}
-      tools={
-        user && (
-          <>
-            <RunningTimer />
-            <NotificationBell />
-            <MessagesLink />
-          </>
-        )
-      }
+      tools={user && <HeaderTools />}
       userMenu={isUnsure || isUnknown ? 'loading' : user && <UserMenu viewer={user} />}
       hasOwnYellow={pathname === '/' || here('/game')}
       // A link, so that it leads somewhere before the code is there.
@@ -230,6 +182,11 @@ function Frame({ children }: { children: React.ReactNode }) {
       {entry?.isForMembers && <MembersOnly isMember={user !== null} />}
     </Shell>
   )
+}
+
+function HeaderTools() {
+  const tools = contributionsTo(headerTools).sort((a, b) => a.order - b.order)
+  return tools.map(({ order, Tool }) => <Tool key={order} />)
 }
 
 /** Whose session has ended meanwhile is sent to the sign-in by the page's own loader, and comes back from there. */

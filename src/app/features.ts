@@ -5,6 +5,7 @@ import { blocksFeature } from '#features/blocks/server/blocks.feature.ts'
 import { catalogueFeature } from '#features/catalogue/server/catalogue.feature.ts'
 import { challengesFeature } from '#features/challenges/server/challenges.feature.ts'
 import { commentsFeature } from '#features/comments/server/comments.feature.ts'
+import { discussionsFeature } from '#features/discussions/server/discussions.feature.ts'
 import { errorLogFeature } from '#features/error-log/server/error-log.feature.ts'
 import { followsFeature } from '#features/follows/server/follows.feature.ts'
 import { friendsFeature } from '#features/friends/server/friends.feature.ts'
@@ -30,6 +31,7 @@ export const SERVER_FEATURES: readonly Feature[] = [
   friendsFeature,
   reactionsFeature,
   commentsFeature,
+  discussionsFeature,
   messagesFeature,
   libraryFeature,
   activityFeature,

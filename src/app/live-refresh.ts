@@ -1,31 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import { refreshTimer } from '#features/library/web/sessions/live-timer.ts'
-import { messagesKeys } from '#features/messages/web/unread.api.ts'
-import { notificationsKeys } from '#features/notifications/web/unread.api.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { startLive } from '#web/live/live-stream.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
+import { contributionsTo } from '#web/slots.tsx'
+import { liveRefreshes } from '#web/web.slots.ts'
 
 /** Time for the answer that brings the cookie of the next session, if another tab has just replaced this one. */
 const NEXT_SESSION_MS = 1000
 
-/** Keeps a stream open while a member is signed in, and asks for their notifications, messages, people and timer again when something is about them. */
+/** Keeps a stream open while a member is signed in, and refreshes what the features refresh when it publishes something. */
 export function startLiveRefresh(client: QueryClient, madeAt: number): void {
   const { queryKey } = sessionQuery()
-  const refresh = debounceBatch(() => client.invalidateQueries({ queryKey: notificationsKeys.all }))
-  listenLive('notifications', () => refresh(null))
-  const refreshMessages = debounceBatch(() => client.invalidateQueries({ queryKey: messagesKeys.all }))
-  listenLive('messages', () => refreshMessages(null))
-  // What is between two members also decides whether they may write to one another.
-  const refreshPeople = debounceBatch(async () => {
-    void client.invalidateQueries({ queryKey: messagesKeys.all })
-    const people = await import('#features/friends/web/live-relationships.ts')
-    await people.refreshPeople(client)
-  })
-  listenLive('people', () => refreshPeople(null))
-  const refreshTimers = debounceBatch(() => refreshTimer(client))
-  listenLive('timer', () => refreshTimers(null))
+  for (const { channel, refresh } of contributionsTo(liveRefreshes)) {
+    const refreshOnce = debounceBatch(() => refresh(client))
+    listenLive(channel, () => refreshOnce(null))
+  }
 
   let viewerId: string | null = null
   let stop = () => {}

@@ -9,7 +9,7 @@ export type Manifest = Record<
 /** What a page adds to the document's head, by the ids of the matched routes. */
 export type HeadOf = (routeIds: readonly string[]) => string
 
-/** What the built `ssr.tsx` exports: the seam between the server's sources and the bundle of the pages. */
+/** What the built `ssr.tsx` exports: the interface between the server's sources and the bundle of the pages. */
 export interface PageBundle {
   keyOf: PageRenderer['keyOf']
   createRenderer: (headOf: HeadOf) => PageRenderer['render']

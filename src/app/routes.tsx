@@ -1,10 +1,9 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
-import { unreadMessagesQuery } from '#features/messages/web/unread.api.ts'
-import { unreadQuery } from '#features/notifications/web/unread.api.ts'
-import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
+import { publish } from '#web/slots.tsx'
+import { memberFrameLoaders } from '#web/web.slots.ts'
 import { ErrorPage, Root } from './document.tsx'
 import { notFoundMessage } from './not-found.ts'
 
@@ -81,13 +80,7 @@ export function buildRoutes(
       loader: async ({ context }) => {
         const { client } = context.get(envContext)
         const { user } = await client.ensureQueryData(sessionQuery())
-        // A member's page is drawn in the member's theme, and its header knows what is unread.
-        if (user)
-          await Promise.all([
-            client.prefetchQuery(preferencesQuery()),
-            client.prefetchQuery(unreadQuery()),
-            client.prefetchQuery(unreadMessagesQuery()),
-          ])
+        if (user) await Promise.all(publish(memberFrameLoaders, client))
         return null
       },
       shouldRevalidate: () => false,

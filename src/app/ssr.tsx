@@ -13,9 +13,13 @@ import { CallError, type Transport } from '#web/call.ts'
 import { loadedOnServer } from '#web/later.tsx'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { installContributions } from '#web/slots.tsx'
 import { unavailableMessage } from './not-found.ts'
 import type { PageBundle } from './page-bundle.ts'
 import { buildRoutes, type PageEntry } from './routes.tsx'
+import { WEB_FEATURES } from './web-features.ts'
+
+installContributions(WEB_FEATURES)
 
 const modules = import.meta.glob<PageModule>(['../pages/*.page.tsx', '!../pages/design.page.tsx'], { eager: true })
 const eager = Object.fromEntries(

@@ -1,23 +1,18 @@
 import type { RootOptions } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorContext } from '#features/error-log/web/report-error.ts'
-import { onQuietError } from '#web/quiet-errors.ts'
+import { reportLazily } from '#features/error-log/web/report-lazily.ts'
 
-/** The code that deals with an error comes with the first one. Where it does not come, nothing is told, and nothing fails. */
 export function reportCaughtError(error: unknown, meeting?: ErrorContext): void {
-  // An address of nothing is a page of its own.
+  // An address that leads nowhere has a page of its own.
   if (isRouteErrorResponse(error) || error instanceof Response) return
-  import('#features/error-log/web/report-error.ts').then(
-    ({ reportError }) => reportError(error, meeting),
-    () => {},
-  )
+  reportLazily(error, meeting)
 }
 
 /** What no one has caught. */
 export function watchErrors(): void {
   addEventListener('error', ({ error, message }) => reportCaughtError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => reportCaughtError(reason))
-  onQuietError((error) => reportCaughtError(error, { level: 'warning', isQuiet: true }))
 }
 
 /** What React has met (R-ERR-02): caught by a boundary or by none, or put right by rendering anew, which nobody sees. */

@@ -42,19 +42,21 @@ export interface Account {
 }
 
 export interface ActivityComments {
-  activity_id: string;
   content: string;
   created_at: Generated<Timestamp>;
   hidden_at: Timestamp | null;
   id: Generated<string>;
+  subject_id: string;
+  subject_type: string;
   user_id: string | null;
 }
 
 export interface ActivityReactions {
-  activity_id: string;
   created_at: Generated<Timestamp>;
   emoji: Generated<string>;
   id: Generated<string>;
+  subject_id: string;
+  subject_type: string;
   user_id: string;
 }
 

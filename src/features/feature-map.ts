@@ -48,9 +48,11 @@ export const FEATURES = {
   },
   follows: { uses: ['accounts', 'profiles', 'blocks', 'notifications'], writes: ['followers', 'follow_counts'] },
   friends: { uses: ['accounts', 'profiles', 'blocks', 'notifications', 'follows'], writes: ['friends'] },
-  // They know nothing of what they hang on: its owner says who may see it (server/subjects.ts).
+  // These know nothing of their subjects, which other features own and register (server/subjects.ts).
   reactions: { uses: ['accounts', 'notifications'], writes: ['activity_reactions'] },
   comments: { uses: ['accounts', 'blocks', 'profiles', 'notifications'], writes: ['activity_comments'] },
+  // Reactions and comments together, as a page shows and updates them.
+  discussions: { uses: ['reactions', 'comments'], writes: [] },
   // Between two members alone; what they may write about knows nothing of it.
   messages: {
     uses: ['accounts', 'blocks', 'profiles', 'notifications', 'friends'],
@@ -81,6 +83,7 @@ export const FEATURES = {
       'friends',
       'reactions',
       'comments',
+      'discussions',
       'library',
     ],
     writes: ['friend_activities', 'latest_activities'],
@@ -94,7 +97,7 @@ export const FEATURES = {
   },
   'error-log': { uses: [], writes: ['error_groups', 'error_logs', 'error_group_members'] },
   admin: { uses: ['accounts', 'error-log'], writes: ['audit_log'] },
-  // It knows nothing of what is reported: its owner says who may see it and hides it (server/reportables.ts).
+  // It knows nothing of what is reported: the owner of a subject says who may see it and hides it (server/subjects.ts).
   reports: { uses: ['accounts', 'profiles', 'notifications', 'admin'], writes: ['reports'] },
   // What members have done of them it reads from their libraries, whose every change it hears.
   challenges: {

@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
 import { redirect, useLocation, useParams } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
@@ -15,15 +14,16 @@ import { loadSharedPlayed, SharedPlayedLists } from '#features/library/web/libra
 import { SharedShelf } from '#features/library/web/shared-shelf.tsx'
 import type { Profile } from '#features/profiles/profiles.contract.ts'
 import { PROFILE_TEXTS } from '#features/profiles/profiles.messages.ts'
-import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileUnavailable } from '#features/profiles/web/profile-boundary.tsx'
 import { profileErrorOf } from '#features/profiles/web/profile-errors.ts'
 import { type ClosedCard, profileQuery, viewAsOf } from '#features/profiles/web/profiles.api.ts'
+import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { CallError } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import { type LoadContext, PageStatus } from '#web/page.ts'
+import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FeedSkeleton } from '#web/ui/skeleton.tsx'
@@ -144,7 +144,6 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
 /** The names are always visible; the rest is not for who asks (G22). One may follow all the same (G24). */
 function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof viewAsOf> }) {
   const viewer = useViewer()
-  const Actions = useContext(MemberActions)
   const name = card && memberName(card)
   return (
     <div className="page pb-12">
@@ -172,9 +171,9 @@ function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof v
               {card.followersCount.toLocaleString('en')} {card.followersCount === 1 ? 'follower' : 'followers'}
             </p>
           </div>
-          {Actions && viewer?.id !== card.id && (
+          {viewer?.id !== card.id && (
             <div className="flex flex-wrap gap-2 max-md:col-span-full md:self-start">
-              <Actions member={card} />
+              <SlotContent slot={memberActions} member={card} />
             </div>
           )}
         </header>

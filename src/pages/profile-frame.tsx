@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
-import { MemberActions } from '#features/profiles/web/member-actions-seam.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
 import { ProfileHead } from '#features/profiles/web/profile-head.tsx'
+import { memberActions } from '#features/profiles/web/profiles.slots.ts'
 import { ShareButton } from '#features/profiles/web/share-panel.tsx'
 import { useLiveProfile } from '#features/profiles/web/use-live-profile.ts'
 import { memberName } from '#shared/member-name.ts'
 import { Head } from '#web/head.tsx'
+import { SlotContent } from '#web/slots.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -133,10 +134,9 @@ function OwnActions({ profile }: { profile: Profile }) {
 /** None of what one does about others is shown to oneself (R-PROF-22). */
 function OthersActions({ profile }: { profile: Profile }) {
   const viewer = useViewer()
-  const Actions = useContext(MemberActions)
   return (
     <>
-      {Actions && viewer?.id !== profile.id && <Actions member={profile} />}
+      {viewer?.id !== profile.id && <SlotContent slot={memberActions} member={profile} />}
       <ShareButton profile={profile} />
     </>
   )

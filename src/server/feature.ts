@@ -12,11 +12,10 @@ import type { Job, Queue } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { OwnData } from './own-data.ts'
 import type { Channel } from './realtime/channels.ts'
-import type { Reportables } from './reportables.ts'
 import type { RequestContext, RequestDefaults, Route, Viewer } from './routes.ts'
 import type { Session, Sessions } from './session.ts'
 import type { StorageWatch } from './storage-watch.ts'
-import type { Subjects } from './subjects.ts'
+import { createSubjects, type Subject, type Subjects } from './subjects.ts'
 
 /** What the server hands to every feature. */
 export interface ServerDeps {
@@ -34,9 +33,8 @@ export interface ServerDeps {
   /** For the feature that ends sessions. */
   sessions: Pick<Sessions, 'forget' | 'forgetMember'>
   events: Events
-  /** What all features have registered; complete when the first request comes. */
+  /** What all features have registered: complete when their routes are made. */
   subjects: Subjects
-  reportables: Reportables
   ownData: readonly OwnData[]
 }
 
@@ -60,10 +58,8 @@ export interface FeatureParts<Own> {
   requestDefaults?: (own: Own) => readonly RequestDefaults[]
   jobs?: (own: Own) => readonly Job[]
   addresses?: (own: Own) => Addresses
-  /** The kinds of things it owns that members react to and comment on. */
-  subjects?: (own: Own) => Partial<Subjects>
-  /** The kinds of things it owns that members report. */
-  reportables?: (own: Own) => Partial<Reportables>
+  /** The kinds of things it owns that members react to, comment on, report or are notified about. */
+  subjects?: (own: Own) => readonly Subject[]
   /** What it stores about a member. */
   ownData?: readonly OwnData[]
   /** Realtime channels. */
@@ -125,15 +121,13 @@ export interface FeatureSet {
 /** Opens the features one after the other and joins their parts. A feature is listed below those that it needs. */
 export function openFeatures(
   features: readonly Feature[],
-  server: Omit<ServerDeps, 'events' | 'subjects' | 'reportables' | 'ownData'>,
+  server: Omit<ServerDeps, 'events' | 'subjects' | 'ownData'>,
 ): FeatureSet {
-  const subjects = {} as Subjects
-  const reportables = {} as Reportables
+  const subjects = createSubjects()
   const deps: ServerDeps = {
     ...server,
     events: createEvents(subscriptionsOf(features), server),
     subjects,
-    reportables,
     ownData: features.flatMap(({ ownData = [] }) => ownData),
   }
   const opened = new Map<string, unknown>()
@@ -157,8 +151,7 @@ export function openFeatures(
     return part
   }
 
-  Object.assign(subjects, ...partsOf(({ subjects }) => subjects))
-  Object.assign(reportables, ...partsOf(({ reportables }) => reportables))
+  subjects.register(partsOf(({ subjects }) => subjects).flat())
   const routes = partsOf(({ routes }) => routes).flat()
   const defaults = partsOf(({ requestDefaults }) => requestDefaults).flat()
   const addresses = partsOf(({ addresses }) => addresses)

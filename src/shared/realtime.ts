@@ -3,7 +3,8 @@ export const REALTIME_PATH = '/api/realtime'
 
 /** What happened, and to what (G42). Nothing private: whoever hears it asks for what they may see. */
 export interface LiveEvent {
-  table: 'friend_activities' | 'friends' | 'messages' | 'notifications' | 'play_timers' | 'profiles'
+  /** The table of the row. */
+  table: string
   action: 'INSERT' | 'UPDATE'
   /** Of the row; null where it is enough that there is something. */
   id: string | null

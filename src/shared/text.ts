@@ -9,3 +9,6 @@ export function readText(text: string): string {
 
 /** Letters as a person counts them for the database: one for each code point, so an emoji is not two. */
 export const lengthOf = (text: string): number => [...text].length
+
+/** With an upper-case first letter. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,14 +7,17 @@ const MAIN = join(import.meta.dirname, '../../src/main.ts')
 export interface AppProcess {
   origin: string
   process: ChildProcess
-  /** Its exit, also when that is past. */
+  /** The exit code; resolves at once when the process has exited already. */
   ended: Promise<number | null>
-  /** Everything that it printed so far. */
+  /** Everything that the process has printed so far. */
   output: () => string
   stop: () => Promise<number | null>
 }
 
-/** Starts the app as an operator does and waits until it is ready. Rejects with what it printed when it ends instead. */
+/**
+ * Starts the app as an operator does and waits until it is ready. Rejects with the printed output when the process
+ * exits first.
+ */
 export async function startApp(
   dataDir: string,
   env: Record<string, string> = {},
@@ -24,7 +27,7 @@ export async function startApp(
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...process.env,
-      // Vitest sets it to a path of its own.
+      // Vitest sets BASE_URL to a path of its own.
       BASE_URL: '',
       DATA_DIR: dataDir,
       PORT: String(port),

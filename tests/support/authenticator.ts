@@ -6,12 +6,15 @@ const bytes = (...parts: (number | Uint8Array)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : part)))
 
 interface Circumstances {
-  /** Whether it has asked for PIN, finger or face. */
+  /** Whether the authenticator verified the user (PIN, fingerprint or face). */
   isVerified?: boolean
   origin?: string
 }
 
-/** A device that makes a passkey (ES256, attestation "none") and signs with it, as a browser would hand it on. */
+/**
+ * Creates an authenticator that makes a passkey (ES256, attestation "none") and signs with it. Its results have the
+ * shape in which a browser passes them on.
+ */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -25,7 +28,7 @@ export function createAuthenticator() {
     count += 1
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(count)
-    // User present, user verified, a key is attached.
+    // Flags: user present, user verified, attested credential data included.
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (rest.length > 0 ? 0x40 : 0)
     return bytes(sha256('localhost'), flags, counter, rest)
   }

@@ -2,15 +2,15 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export interface DatabaseOverTcp {
   port: number
-  /** The address of a database behind it. */
+  /** Returns the address of a database behind this port. */
   urlOf: (database: string, user?: string) => string
   listen: () => Promise<void>
-  /** Answers every connection with this error from now on, and not any more with null. */
+  /** Answers every new connection with this error; null accepts connections again. */
   refuse: (error: { code: string; message: string } | null) => void
   close: () => Promise<void>
 }
 
-/** The PostgreSQL of the tests, which has a Unix socket only, at a TCP port that is closed until `listen`. */
+/** Opens a TCP port to the tests' PostgreSQL, which has only a Unix socket. The port is closed until `listen`. */
 export async function databaseOverTcp(templateUrl: string): Promise<DatabaseOverTcp> {
   const socketFolder = new URL(templateUrl).searchParams.get('host')
   const open = new Set<Socket>()

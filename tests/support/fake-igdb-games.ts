@@ -1,4 +1,4 @@
-/** The famous part of the fake catalogue: facts as IGDB has them, numbers made up around them. */
+/** The well-known part of the fake catalogue: facts as IGDB has them, with invented numbers. */
 export type FakeGame = readonly [
   id: number,
   name: string,
@@ -741,11 +741,11 @@ export const FAMOUS: readonly FakeGame[] = [
   ],
 ]
 
-/** What the famous ones are not: unreleased, unknown, unrated, older than the epoch, parts of others. */
+/** Games with unusual facts: unreleased, unknown, unrated, older than 1970, or parts of other games. */
 export interface OddGame {
   id: number
   name: string
-  /** A day, or days from the day on which the fake was started; null for none. */
+  /** A date, or a number of days from the start of the fake; null for no date. */
   released: string | number | null
   /** IGDB's game_type; 0 is a main game. */
   type?: number
@@ -833,10 +833,10 @@ export const ODD: readonly OddGame[] = [
     rating: 80,
     ratings: 90,
   },
-  // One name, three games, as in the real catalogue.
+  // Three games with the same name, as in the real catalogue.
   { id: 200_019, name: 'Pac-Man', released: '1982-03-16', platforms: [59], genres: [33], rating: 40, ratings: 33 },
   { id: 200_020, name: 'Pac-Man', released: '1983-01-01', platforms: [15], genres: [33] },
-  // A name with everything that a query's text must survive.
+  // A name with every character that the text of a query must escape.
   {
     id: 200_021,
     name: 'Say "Hello"; \\ // Goodbye',

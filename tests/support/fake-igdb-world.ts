@@ -5,7 +5,10 @@ import { FAMOUS, type FakeGame, ODD, type OddGame } from './fake-igdb-games.ts'
 
 type Table = Map<number, Record<string, unknown>>
 
-/** Every endpoint's rows. References are the referred objects themselves, so a query can follow them anywhere. */
+/**
+ * The rows of every endpoint. References are the referenced objects themselves, so a query can follow them to any
+ * depth.
+ */
 export type FakeWorld = ReadonlyMap<string, readonly Row[]>
 
 const GAME_TYPES = [
@@ -33,17 +36,20 @@ const KIND_OF_PLATFORM: Record<number, readonly number[]> = {
   5: [20, 22, 24, 33, 35, 37, 38, 42, 44, 46, 57, 61, 123, 137, 159],
   6: [15, 16, 25, 26, 27, 63, 65, 69, 71, 75, 77, 93, 94, 115, 116, 118, 121, 125, 126, 129, 134, 149, 409],
 }
-/** IGDB has several platforms of one name, too. */
+/** IGDB, too, has several platforms with the same name. */
 const TWIN_PLATFORM = { id: 992, name: 'Arcade' }
 const POPULARITY_TYPES = ['Visits', 'Want to Play', 'Playing', 'Played']
-/** Company 1's founding, as IGDB's answers have it for a year that nobody knows. */
+/** Company 1's founding date, as IGDB sends it when nobody knows the year. */
 const YEAR_ONE = -62_135_683_200
-/** An id of a release date and of a game that were never described: expanded arrays hold such bare ids. */
+/** The ids of a release date and of a game without rows: expanded arrays contain such bare ids. */
 const BARE_RELEASE_DATE = 164_715
 const BARE_GAME = 299_999
 const CREATED = 1_500_000_000
 
-/** About seventy games with everything around them. The same every time, but for the days that are counted from `now`. */
+/**
+ * Builds about seventy games with everything that they refer to. The result is always the same, except for the dates
+ * that count from `now`.
+ */
 export function buildFakeWorld(now: Date): FakeWorld {
   const tables = new Map<string, Table>()
   const table = (name: string): Table => {
@@ -164,7 +170,7 @@ export function buildFakeWorld(now: Date): FakeWorld {
       put('popularity_primitives', next('popularity_primitives', 15_000), {
         game_id: id,
         popularity_type: table('popularity_types').get(at + 1),
-        // One order per type, each with few equals.
+        // Gives each type its own order, with few equal values.
         value: Math.round(renown ** 3 / (at + 1) + (id % 97)) / 1e8,
         external_popularity_source: 121,
         calculated_at: Math.floor(now.getTime() / 1000 / 86_400) * 86_400,
@@ -229,7 +235,7 @@ export function buildFakeWorld(now: Date): FakeWorld {
   return new Map([...tables].map(([endpoint, rows]) => [endpoint, [...rows.values()]]))
 }
 
-/** What is absent is not there. Taken out in place, because other rows refer to the very object. */
+/** Removes absent fields. Works in place, because other rows refer to the same object. */
 function clean(row: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(row)) if (isAbsent(value)) delete row[name]
 }

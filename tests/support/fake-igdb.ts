@@ -12,35 +12,35 @@ import { buildFakeWorld } from './fake-igdb-world.ts'
 import { type FakeUpstream, startFakeUpstream, type UpstreamAnswer, type UpstreamRequest } from './fake-upstream.ts'
 
 export interface FakeIgdbOptions {
-  /** What 'days from now' counts from; the moment of the start unless told. */
+  /** The moment from which 'days from now' counts; the start of the fake by default. */
   now?: Date
-  /** Seconds that a token is said to live; 60 days unless told. */
+  /** Lifetime of a token in seconds; 60 days by default. */
   expiresIn?: number
-  /** IGDB's own limits unless told; null for none. */
+  /** IGDB's own limits by default; null for none. */
   limits?: { perSecond: number; open: number } | null
-  /** How long every answer of the API takes. Requests are open so long. */
+  /** How long the API takes for every response. The request counts as open during that time. */
   delayMs?: number
-  /** Leave `x-count` out, which no documentation promises. */
+  /** Leaves out `x-count`, which no documentation promises. */
   withoutCount?: boolean
 }
 
-/** An IGDB of our own, over real HTTP. Make it fail with `upstream.failWith`. */
+/** A fake IGDB server, over real HTTP. `upstream.failWith` makes it fail. */
 export interface FakeIgdb {
-  /** The API with its version: what IGDB_URL is. */
+  /** The address of the API with its version, for IGDB_URL. */
   url: string
-  /** What TWITCH_URL is: `/oauth2/token` comes after it. */
+  /** The address for TWITCH_URL, to which the client appends `/oauth2/token`. */
   tokenUrl: string
   clientId: string
   clientSecret: string
   upstream: FakeUpstream
-  /** The rows of `/games`, with everything they refer to in them. */
+  /** The rows of `/games`, with everything that they refer to. */
   games: readonly Row[]
-  /** The rows of any endpoint. */
+  /** Returns the rows of any endpoint. */
   rows: (endpoint: string) => readonly Row[]
-  /** Requests to the API, without those for tokens. */
+  /** Returns the requests to the API, without those for tokens. */
   apiRequests: () => UpstreamRequest[]
   tokenRequests: () => UpstreamRequest[]
-  /** Every token so far is refused from now on. */
+  /** Makes the server refuse every token that it has issued so far. */
   revokeTokens: () => void
   close: () => Promise<void>
 }
@@ -49,12 +49,12 @@ const CLIENT_ID = 'fake-client-id'
 const CLIENT_SECRET = 'fake-client-secret'
 const SIXTY_DAYS = 60 * 24 * 60 * 60
 const LIMITS = { perSecond: 4, open: 8 }
-/** A client's clock and ours see the same second a little differently. */
+/** Slightly less than a second, because the clocks of client and server differ a little. */
 const SECOND_MS = 950
 const MAX_TOKENS = 25
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_MULTIQUERY = 10
-/** Clients that do not say who they are. */
+/** User agents that do not identify the client. */
 const NAMELESS = /^(node|undici|axios\/.*)?$/
 
 /** Starts the fake on a free port. */
@@ -168,7 +168,10 @@ function parsed(text: string): Query {
   return query
 }
 
-/** `query games "A name" { fields name; limit 1; };` up to ten times; answered in order, under their names. */
+/**
+ * Parses up to ten `query games "A name" { fields name; limit 1; };` and returns their results in order, under their
+ * names.
+ */
 function multiquery(text: string, one: (endpoint: string, text: string) => { body: unknown }): unknown[] {
   const tokens = tokensOf(text)
   const answers: unknown[] = []

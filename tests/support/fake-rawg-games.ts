@@ -1,4 +1,6 @@
-/** The small catalogue of the fake RAWG server: known games of several kinds, and enough others to turn pages. */
+/**
+ * The small catalogue of the fake RAWG server: known games of several kinds, and enough other games for several pages.
+ */
 export interface FakeRawgGame {
   id: number
   slug: string
@@ -122,7 +124,7 @@ const KNOWN: readonly FakeRawgGame[] = [
     achievements: 3,
     hasPicture: true,
   },
-  // No date, no rating, no picture, and platforms and genres of which IGDB has no like.
+  // A game without date, rating and picture, with platforms and genres that IGDB does not have.
   {
     ...PLAIN,
     id: 900_001,
@@ -149,7 +151,7 @@ const KNOWN: readonly FakeRawgGame[] = [
   { ...PLAIN, id: 900_004, slug: 'unfit-for-children', name: 'Unfit for Children', tags: ['nsfw'], added: 60_000 },
 ]
 
-/** 100 games of three series, all old, each a little less known than the one before. */
+/** 100 games of three series, all old, each slightly less known than the one before. */
 const MANY: readonly FakeRawgGame[] = Array.from({ length: 100 }, (_, at) => ({
   ...PLAIN,
   id: 10_001 + at,

@@ -3,11 +3,11 @@ import { type FakeUpstream, startFakeUpstream, type UpstreamAnswer, type Upstrea
 
 export interface FakeRawg extends FakeUpstream {
   apiKey: string
-  /** The plan's requests of the month are gone, or there again. */
+  /** Marks the plan's monthly requests as used up, or as available again. */
   useUp: (isUsedUp: boolean) => void
 }
 
-/** Old address → where its game has gone. Two of them lead round in a circle. */
+/** Old address → new address of its game. Two of them redirect to each other. */
 const MOVED: Record<string, string> = {
   '777': 'witcher-3',
   'witcher-3': 'the-witcher-3-wild-hunt',
@@ -17,7 +17,10 @@ const MOVED: Record<string, string> = {
 }
 const LARGEST_PAGE = 40
 
-/** A RAWG server as it is described in 2 of the reference: key, paging, filters, redirects, and the key in `next`. */
+/**
+ * Starts a RAWG server as section 2 of the reference describes it: key, paging, filters, redirects, and the key in
+ * `next`.
+ */
 export async function startFakeRawg(
   options: { apiKey?: string; games?: readonly FakeRawgGame[] } = {},
 ): Promise<FakeRawg> {
@@ -60,7 +63,7 @@ export async function startFakeRawg(
     }
   }
 
-  /** With the key in it, as the real one has it. */
+  /** Includes the key, as the real server does. */
   function addressOf(request: UpstreamRequest, page: number): string {
     const query = new URLSearchParams(request.query)
     query.set('page', String(page))
@@ -150,7 +153,7 @@ function find(games: readonly FakeRawgGame[], query: URLSearchParams): FakeRawgG
   return found.toSorted((a, b) => direction * compare(field(a), field(b)) || a.id - b.id)
 }
 
-/** Those without a value come first when it rises. */
+/** Sorts rows without a value first in ascending order. */
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === b) return 0
   if (a === null) return -1
@@ -162,7 +165,7 @@ function dictionary(entries: Record<number, readonly [string, string]>) {
   return Object.entries(entries).map(([id, [name, slug]]) => ({ id: Number(id), name, slug, games_count: 1 }))
 }
 
-/** A row of a list: without developers and description, and with nulls where something is not known. */
+/** Returns a row of a list: without developers and description, and with null for unknown facts. */
 function rowOf(game: FakeRawgGame) {
   const shot = game.hasPicture ? picture('games', game.slug) : null
   return {

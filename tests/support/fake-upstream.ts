@@ -7,39 +7,39 @@ export interface UpstreamRequest {
   query: URLSearchParams
   headers: Record<string, string | string[] | undefined>
   body: string
-  /** When it came, milliseconds since 1970. */
+  /** Time of arrival, in milliseconds since 1970. */
   at: number
 }
 
 export interface UpstreamAnswer {
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: number
   headers?: Record<string, string>
-  /** Texts and bytes go out as they are, anything else as JSON. */
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   body: unknown
 }
 
-/** What a server elsewhere can do wrong. */
+/** The ways in which an external server can fail. */
 export type Fault =
-  /** 404 with a plain text. */
+  /** 404 with plain text. */
   | 'not_found'
-  /** 500 with a page of HTML, as a proxy in front would send it. */
+  /** 500 with an HTML page, as a proxy in front would send it. */
   | 'server_error'
   /** 429, without Retry-After unless `retryAfterSeconds` is given. */
   | 'rate_limited'
-  /** 200, said to be JSON, and is not. */
+  /** 200 with the content type of JSON and a body that is not JSON. */
   | 'garbage'
-  /** The first half of the right answer, as if that were all. */
+  /** The first half of the right response, sent as if it were complete. */
   | 'truncated'
-  /** Takes the question and never answers. */
+  /** Accepts the request and never responds. */
   | 'hang'
-  /** The right answer, one byte every 100 ms. */
+  /** The right response, one byte every 100 ms. */
   | 'drip'
-  /** A page of HTML with status 200. */
+  /** An HTML page with status 200. */
   | 'wrong_type'
-  /** The connection is closed without an answer. */
+  /** Closes the connection without a response. */
   | 'drop'
-  /** The connection is closed in the middle of the answer. */
+  /** Closes the connection in the middle of the response. */
   | 'cut'
 
 export const FAULTS: readonly Fault[] = [
@@ -56,13 +56,13 @@ export const FAULTS: readonly Fault[] = [
 ]
 
 export interface FakeUpstream {
-  /** Without a slash at the end. */
+  /** The address, without a slash at the end. */
   url: string
-  /** Every request that came, oldest first; empty it with `requests.length = 0`. */
+  /** All requests so far, oldest first; `requests.length = 0` empties it. */
   requests: UpstreamRequest[]
   /**
-   * From now on requests that match fail in this way, for ever or so many times; null makes everything right again.
-   * A later call replaces the earlier one.
+   * Makes matching requests fail in this way, always or for a number of times; null ends the fault. A later call
+   * replaces the earlier one.
    */
   failWith: (
     fault: Fault | { fault: 'rate_limited'; retryAfterSeconds: number } | null,
@@ -72,10 +72,10 @@ export interface FakeUpstream {
   close: () => Promise<void>
 }
 
-/** The time of questions, which a test ends instead of waiting for it. */
+/** Request timeouts that a test ends instead of waiting for them. */
 export interface HeldTime {
   endAfter: (milliseconds: number) => AbortSignal
-  /** The time of all questions so far is over. */
+  /** Ends the timeouts of all requests so far. */
   end: () => void
 }
 
@@ -97,7 +97,7 @@ export function holdTime(): HeldTime {
 const DRIP_MS = 100
 const HTML = '<!DOCTYPE html><html><head><title>522</title></head><body>Connection timed out</body></html>'
 
-/** A real HTTP server on a free port that answers what `handler` says, or fails as it is told to. */
+/** Starts a real HTTP server on a free port. It sends what `handler` returns, or fails as `failWith` demands. */
 export async function startFakeUpstream(
   handler: (request: UpstreamRequest) => UpstreamAnswer | Promise<UpstreamAnswer>,
 ): Promise<FakeUpstream> {
@@ -197,7 +197,7 @@ function send(response: ServerResponse, status: number, headers: Record<string, 
   response.writeHead(status, headers).end(body)
 }
 
-/** No length is told, so only the reader's own clock can end it. */
+/** Sends no content length, so only the client's own timeout can end the response. */
 function drip(response: ServerResponse, status: number, headers: Record<string, string>, bytes: Uint8Array): void {
   response.writeHead(status, headers)
   let at = 0

@@ -1,9 +1,9 @@
 import type { Member } from './members.ts'
 import type { TestApp } from './test-app.ts'
 
-// What a test finds there when it begins, written past the routes: it is not what is tested.
+// Fixtures that exist before a test begins. They bypass the routes, because the test does not test how they come about.
 
-/** Games as a source brings them: 'igdb_101' is that source's game 101. */
+/** Stores games as a source would deliver them: 'igdb_101' is that source's game 101. */
 export async function addGames(
   { db }: TestApp,
   ids: readonly string[],
@@ -17,7 +17,7 @@ export async function addGames(
   await db.insertInto('games').values(rows).execute()
 }
 
-/** The member's settings, as the settings page would have saved them, and no others. */
+/** Stores the member's settings as the settings page would, and no other settings. */
 export async function saveSettings({ db }: TestApp, member: Member, settings: object): Promise<void> {
   await db
     .updateTable('profiles')
@@ -26,7 +26,7 @@ export async function saveSettings({ db }: TestApp, member: Member, settings: ob
     .execute()
 }
 
-/** An activity, shared now by the test's clock; answers its id. Nobody is told. */
+/** Stores an activity, shared now by the test's clock, and returns its id. Publishes nothing. */
 export async function record(
   { db, time }: TestApp,
   member: Member,

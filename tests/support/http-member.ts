@@ -1,8 +1,8 @@
-/** A member over real HTTP: keeps cookies, fetches the security token. */
+/** A member over real HTTP, who stores cookies and fetches the CSRF token. */
 export interface HttpMember {
   write: (origin: string, method: string, path: string, body: unknown) => Promise<number>
   read: (origin: string, path: string) => Promise<unknown>
-  /** As a browser sends it. */
+  /** Returns the Cookie header as a browser sends it. */
   cookie: () => string
 }
 

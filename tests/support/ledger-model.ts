@@ -1,7 +1,7 @@
 import type { Status } from '#features/library/library.rules.ts'
 import { hoursOfMinutes } from '#features/library/sessions.rules.ts'
 
-// What there must be in a play log, in plain arithmetic (decision 0035).
+// The expected content of a play log, in plain arithmetic (decision 0035).
 
 export interface Session {
   id: string
@@ -18,9 +18,9 @@ export interface Entry {
   status: Status
   completion: number
   achievements: number
-  /** Hours that no session accounts for. */
+  /** Hours that no session covers. */
   balance: number
-  /** When hours or percentage last grew without a session. */
+  /** The time of the last increase of hours or percentage without a session. */
   undatedAt: Date | null
   sessions: Session[]
   playthroughs: { id: string; finish_level: string }[]
@@ -32,7 +32,7 @@ export interface Model {
   timer: { game: string; since: Date; playthrough: string | null } | null
 }
 
-/** Without a zero below zero. */
+/** Rounds to hundredths of an hour and turns -0 into 0. */
 export const cents = (hours: number) => Math.round(hours * 100) / 100 || 0
 export const datedOf = (entry: Entry) => hoursOfMinutes(entry.sessions.reduce((sum, { minutes }) => sum + minutes, 0))
 export const hoursOf = (entry: Entry) => cents(datedOf(entry) + entry.balance)
@@ -48,7 +48,7 @@ export const newEntry = (status: Status): Entry => ({
   achieved: [],
 })
 
-/** One row for each update that says something new; a correction changes the newest, or removes it (C55). */
+/** Writes one row for each update that changes something; a correction changes the newest row, or removes it (C55). */
 export function write<P>(rows: P[], point: P, isCorrection: boolean, nothing: P): void {
   const same = (a: P | undefined) => JSON.stringify(a) === JSON.stringify(point)
   if (isCorrection && rows.length > 0) {
@@ -57,7 +57,10 @@ export function write<P>(rows: P[], point: P, isCorrection: boolean, nothing: P)
   } else if (!same(rows.at(-1))) rows.push(point)
 }
 
-/** What follows when sessions have changed: a balance below zero takes away no more than there is (decision 0035). */
+/**
+ * Recalculates the entry after its sessions changed: a negative balance takes away at most the hours that exist
+ * (decision 0035).
+ */
 export function settle(entry: Entry, isCorrection = false): void {
   entry.balance = cents(Math.max(entry.balance, -datedOf(entry)))
   write(entry.history, { hours: hoursOf(entry), completion: entry.completion }, isCorrection, {

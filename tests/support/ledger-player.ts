@@ -17,7 +17,7 @@ import {
 import type { Member } from './members.ts'
 import type { TestApp } from './test-app.ts'
 
-/** One member, what they have, and what they may do. */
+/** One member, their play logs, and the actions that they may take. */
 export class LedgerPlayer {
   readonly model: Model = { entries: new Map(), timer: null }
   readonly did: string[] = []
@@ -44,7 +44,7 @@ export class LedgerPlayer {
     return made
   }
 
-  /** The playthrough that a session of none in particular goes to; the first one is made for it. */
+  /** Returns the playthrough for a session that names none; creates the first playthrough for it. */
   private async goesTo(entry: Entry, game: string): Promise<string> {
     const open = openPlaythrough(entry.playthroughs)
     if (open) return open.id
@@ -170,7 +170,7 @@ export class LedgerPlayer {
           known.sessions = known.sessions.filter(({ id }) => id !== some.id)
           settle(known)
           if (random.chance(0.4)) return
-          // "Undo" writes the same again, and the total is what it was.
+          // "Undo" writes the same session again, which restores the total.
           const { session } = await this.ok(
             'bring it back',
             who.post(`${path}/sessions`, {
@@ -196,7 +196,7 @@ export class LedgerPlayer {
     await act?.()
   }
 
-  /** The log dialog: any of its figures, as totals. */
+  /** Saves the log dialog with any of its numbers, as totals. */
   private async log(game: string, now: Date): Promise<void> {
     const { random } = this
     const known = this.model.entries.get(game)
@@ -232,7 +232,7 @@ export class LedgerPlayer {
     }
   }
 
-  /** "+ 30 min", and sometimes its "Undo". */
+  /** Presses "+ 30 min", and sometimes its "Undo". */
   private async press(game: string, now: Date, today: string): Promise<void> {
     const known = this.model.entries.get(game)
     const shown = known ? hoursOf(known) : 0
@@ -276,7 +276,7 @@ export class LedgerPlayer {
     settle(entry)
   }
 
-  /** Some sessions of a playthrough become one, and mostly come back. Hours and history know nothing of it. */
+  /** Merges some sessions of a playthrough into one, and usually splits it again. Hours and history stay the same. */
   private async merge(entry: Entry, first: Session, game: string): Promise<void> {
     const chosen = entry.sessions.filter(({ playthrough }) => playthrough === first.playthrough).slice(0, 3)
     const minutes = chosen.reduce((sum, one) => sum + one.minutes, 0)

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface ReceivedMail extends Email {
-  /** What the envelope says. */
+  /** The recipients in the envelope. */
   recipients: string[]
   source: string
 }
@@ -11,16 +11,16 @@ export interface ReceivedMail extends Email {
 export interface MailServer {
   url: string
   mails: ReceivedMail[]
-  /** How many tries were declined. */
+  /** The number of declined attempts. */
   declined: number
-  /** Declines the next tries with this answer, such as 451. */
+  /** Declines the next attempts with this code, such as 451. */
   decline: (times: number, code: number) => void
-  /** Waits for the next mail to this address that has not been waited for. */
+  /** Waits for the next mail to this address; each mail is returned once. */
   next: (to: string) => Promise<ReceivedMail>
   close: () => Promise<void>
 }
 
-/** A real mail server on a port of its own. */
+/** Starts a real mail server on a port of its own. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   let toDecline = { times: 0, code: 451 }
   const taken = new Set<ReceivedMail>()
@@ -42,7 +42,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       done()
     },
   })
-  // A client that leaves in the middle is the client's business.
+  // Ignores clients that disconnect in the middle of a mail.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const box: MailServer = {
@@ -68,7 +68,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return box
 }
 
-/** The address behind the button. */
+/** Returns the address behind the button of the mail. */
 export function linkIn(mail: { text?: string | undefined }): string {
   const [link] = /https?:\/\/\S+\/auth\/callback\S+/.exec(mail.text ?? '') ?? []
   if (!link) throw new Error('there is no link in this mail')

@@ -8,8 +8,8 @@ export interface Member extends Client {
 }
 
 /**
- * A member who has just signed up through the documented endpoint, as a client that is signed in.
- * `becomeAdmin` makes the member an admin.
+ * Signs up a member through the documented endpoint and returns the signed-in client. `becomeAdmin` makes the member an
+ * admin.
  */
 export async function signUp(
   test: TestApp,
@@ -27,7 +27,7 @@ export async function signUp(
   const { user } = answer.body
   if (wanted.becomeAdmin) {
     await test.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', user.id).execute()
-    // The role is remembered with the session for a minute; a new session knows it.
+    // The server caches the role with the session for a minute, so the admin signs in with a new session.
     await client.post('/api/auth/logout')
     await client.post('/api/auth/signin', { email: user.email, password: wanted.password ?? PASSWORD })
   }

@@ -7,14 +7,17 @@ export interface OidcServer {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Goes through the provider's pages as a person would, and answers where it sends them back to. */
+  /** Goes through the provider's pages as a person would, and returns the address to which they redirect back. */
   visit: (url: string, who: { login: string } | 'refuses') => Promise<string>
   close: () => Promise<void>
 }
 
-/** A real OpenID Connect provider. Whoever signs in as x has the address x, the name "Person x", and the picture given. */
+/**
+ * Starts a real OpenID Connect provider. A person who signs in as x has the address x, the name "Person x" and the
+ * given picture.
+ */
 export async function startOidcServer(redirectUri: string, port = 0, picture?: string): Promise<OidcServer> {
-  // The provider must know its own address, so the port is taken first.
+  // The provider must know its own address, so the server takes a port first.
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -6,7 +6,10 @@ const derive = promisify<string, string, number, { N: number; r: number }, Buffe
 const keyOf = async (password: string, salt: string) =>
   (await derive(password.normalize('NFKC'), salt, 64, { N: 2, r: 1 })).toString('hex')
 
-/** The app's scrypt at the lowest cost there is. The app's own takes 60 ms, and the tests sign up some thousand members. */
+/**
+ * The app's scrypt at the lowest possible cost. At full cost a hash takes 60 ms, and the tests sign up some thousand
+ * members.
+ */
 export const cheapPasswordHashing: PasswordHashing = {
   async hash(password) {
     const salt = randomBytes(16).toString('hex')

@@ -6,10 +6,10 @@ import type {
   Query,
 } from '../../src/features/catalogue/server/proxies/apicalypse/query.ts'
 
-/** What a random query may ask about: paths, each with values that occur there. */
+/** What a random query may filter by: paths, each with values that occur there. */
 export type Askable = ReadonlyMap<string, readonly unknown[]>
 
-/** Texts that have hurt somebody's parser or database before. */
+/** Texts that are known to break parsers or databases. */
 export const HOSTILE_TEXTS = [
   '',
   '"',
@@ -26,7 +26,7 @@ export const HOSTILE_TEXTS = [
   '\u00a0\u200b\ufeff',
 ]
 
-/** A query about `askable`, mostly with values that occur, so that it finds something. */
+/** Returns a query about `askable`, mostly with values that occur, so that it finds something. */
 export function randomQuery(random: SeededRandom, askable: Askable): Query {
   const paths = [...askable.keys()]
   const pathText = () => pickOne(random, paths)
@@ -82,7 +82,7 @@ function randomComparison(random: SeededRandom, askable: Askable): Comparison {
   return { kind: 'value', path, isNegated, value: sample }
 }
 
-/** The text itself, a piece of it, in other letters, or something hostile. */
+/** Returns the text itself, a part of it, the text in other case, or a hostile text. */
 function spoilt(random: SeededRandom, text: string): string {
   const letters = [...text]
   const at = random.whole(0, Math.max(0, letters.length - 1))

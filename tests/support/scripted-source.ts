@@ -13,32 +13,32 @@ import type { Sleep } from '../../src/server/upstream-exchange.ts'
 import type { GameId } from '../../src/shared/ids.ts'
 
 export interface ScriptedSource extends Source {
-  /** Every question in order: the method and what it was given. */
+  /** All calls in order: the method and its argument. */
   asked: [method: string, given: unknown][]
-  /** How often it was asked by this method; by any method without a name. */
+  /** Returns the number of calls of this method, or of all methods. */
   times: (method?: string) => number
-  /** From now on it fails like this, so often or for ever; null makes it well. 'hang' waits until `release`. */
+  /** Makes calls fail in this way, always or for a number of times; null ends it. 'hang' waits until `release`. */
   fail: (kind: UpstreamFailure | 'hang' | 'bug' | null, times?: number) => void
   isHanging: () => boolean
-  /** Lets all that hang come through. */
+  /** Lets all hanging calls continue. */
   release: () => void
-  /** Games by id, and for lists and searches in their order. */
+  /** Games by id, and in the order of lists and searches. */
   games: SourceGame[]
-  /** What it says to how many there are; null when it cannot say. */
+  /** The total that the source reports; null when it cannot count. */
   total: number | null
   terms: SourceTerms
-  /** Of every game; null for a source that has none. */
+  /** The achievements of every game; null for a source without achievements. */
   achievements: readonly SourceAchievement[] | null
-  /** As if nothing had been asked. */
+  /** Clears the recorded calls. */
   reset: () => void
 }
 
-/** A game of which a test says what matters to it. */
+/** Returns a game with the given facts and defaults for all others. */
 export function gameOf(id: string, name: string, rest: Partial<SourceGame> = {}): SourceGame {
   return { ...NOTHING_KNOWN, id: id as GameId, name, isWhole: true, ...rest }
 }
 
-/** A source of games that answers what a test says: the world outside, without its network. */
+/** Creates a source of games whose results the test sets. It replaces the network of a real source. */
 export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
   let failure: { kind: UpstreamFailure | 'hang' | 'bug'; times: number } | null = null
   let hanging: (() => void)[] = []
@@ -87,7 +87,7 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
     fetchGames: (ids) => answer('fetchGames', ids, () => source.games.filter((game) => ids.includes(game.id))),
     searchGames: (text, page) => answer('searchGames', { text, ...page }, () => list(page)),
     listGames: (question: SourceQuestion) => answer('listGames', question, () => list(question)),
-    // Asked behind a reader's back, so it is not counted while there are none.
+    // The app fetches achievements in the background, so a source without achievements does not count the call.
     fetchAchievements: async (id) => source.achievements && answer('fetchAchievements', id, () => source.achievements),
     listTerms: () => answer('listTerms', null, () => source.terms),
   }
@@ -95,8 +95,9 @@ export function scriptedSource(name: 'igdb' | 'rawg'): ScriptedSource {
 }
 
 /**
- * Pauses pass at once and are written down. A reader's patience, which can be ended, is at its end as soon as the world
- * outside `isHanging`, so that no test waits and none depends on how busy the machine is.
+ * Returns a sleep that passes at once and records each pause. A pause with a signal, such as a reader's timeout, ends
+ * when it is aborted or when `isHanging` returns true. So no test waits, and no test depends on the load of the
+ * machine.
  */
 export function impatientSleep(isHanging: () => boolean): { sleep: Sleep; pauses: number[] } {
   const pauses: number[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#db/db.ts'
 
-/** What is kept of each member's newest activity is what the rows say (decision 0038). */
+/** Expects that the stored newest activity of each member matches the activity rows (decision 0038). */
 export async function expectStoredLatest(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string; kept: string | null; newest: string | null }>`
     select p.id,

@@ -1,20 +1,20 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A line between the app and PostgreSQL that a test can hold up, as a network does that drops every packet. */
+/** A connection between the app and PostgreSQL that a test can block, like a network that drops every packet. */
 export interface Line {
-  /** The same database as at the other end, by this line. */
+  /** The connection string of the database through this proxy. */
   connectionString: string
-  /** From now on nothing comes through in either direction, nor on new connections; none of them is closed. */
+  /** Blocks both directions, also of new connections; closes none of them. */
   holdUp: () => void
-  /** New connections go to this database, as after a restart. */
+  /** Sends new connections to this database, as after a restart. */
   leadTo: (connectionString: string) => void
-  /** What was held up goes on. */
+  /** Delivers the blocked data and ends the block. */
   letGo: () => void
   close: () => Promise<void>
 }
 
-/** A line to the PostgreSQL of this connection string, which may name a Unix socket. */
+/** Opens a proxy to the PostgreSQL of this connection string, which may name a Unix socket. */
 export async function openLine(connectionString: string): Promise<Line> {
   let target = connectionString
   const sockets = new Set<Socket>()

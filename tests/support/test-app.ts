@@ -23,7 +23,7 @@ import { cheapPasswordHashing } from './password-hashing.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** A browser without a screen: keeps cookies, fetches the security token, sends and parses JSON. */
+/** A browser without a screen: it stores cookies, fetches the CSRF token, and sends and parses JSON. */
 export interface Client {
   cookies: Map<string, string>
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
@@ -35,7 +35,7 @@ export interface Client {
 
 export interface Answer {
   status: number
-  // The tests look into answers of every shape; the contract has already checked them.
+  // Tests read bodies of every shape; the contract has already checked them.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any
   headers: Headers
@@ -46,49 +46,51 @@ export interface TestApp {
   db: Db
   connectionString: string
   config: Config
-  /** The server's clock; set it to travel. */
+  /** The server's clock; a test sets it to move in time. */
   time: { now: Date }
   events: Events
-  /** What the catalogue has opened, for functions of other features that need it. */
+  /** The catalogue's dependencies, for functions of other features that need them. */
   catalogue: CatalogueDeps
   visitor: () => Client
   routes: readonly Route[]
-  /** Work that was put into the queue and not done yet, oldest first. */
+  /** Queued jobs that have not run yet, oldest first. */
   queue: { name: string; data: object }[]
-  /** Does what lies in the queue, as the workers would. */
+  /** Runs the queued jobs, as the workers would. */
   work: () => Promise<void>
-  /** Does the work of this name now, whatever its schedule. */
+  /** Runs the job with this name now, whatever its schedule. */
   run: (job: string) => Promise<void>
-  /** What the app has logged; with the setting LOG_LEVEL. */
+  /** Returns what the app has logged; set LOG_LEVEL to make it log. */
   logged: () => string
-  /** Who hears of changes, and what they are told. */
+  /** The subscribers of changes, and what is published to them. */
   hub: Hub
-  /** Serves the app over real HTTP; answers where. It ends with the tests of the file. */
+  /** Serves the app over real HTTP until the file's tests end, and returns its origin. */
   listen: () => Promise<string>
-  /** How many statements the work sent to the database. */
+  /** Counts the statements that the callback sends to the database. */
   countQueries: (work: () => Promise<unknown>) => Promise<number>
 }
 
-/** Parts of the world outside that a test brings with it. */
+/** Parts of the outside world that a test brings along. */
 export interface TestEdges extends Pick<Parameters<typeof assemble>[0], 'streamLimits' | 'backups'> {
-  /** Sources of games. */
+  /** The sources of games. */
   catalogueEdges?: CatalogueEdges
-  /** Which hosts the server may ask for a provider's picture. */
+  /** Whether the server may fetch a provider's picture from this host. */
   mayFetchPicture?: (address: string) => boolean
-  /** Features beside the app's own. */
+  /** Features in addition to the app's own. */
   features?: readonly Feature[]
   /** How long a call waits for one of the six connections. */
   patienceMs?: number
-  /** Another database than a fresh one; it is there when the tests of the file begin. */
+  /** Uses another database than a fresh one; it must exist when the tests of the file begin. */
   database?: typeof cloneDatabase
   deadlines?: Deadlines
-  /** With it the queue is the real one, and what it answers is worked on. */
+  /** Uses the real queue, with the jobs that the function returns. */
   workers?: (jobs: readonly Job[]) => readonly Job[]
-  /** Passwords are hashed as an operator's app does it, at its full cost. */
+  /** Hashes passwords at the full cost that production uses. */
   hasRealHashing?: boolean
 }
 
-/** One app on a database of its own for the test file that calls this at its top. Rate limits are off unless asked for. */
+/**
+ * Starts one app on a database of its own for the test file that calls this at its top. Rate limits are off by default.
+ */
 export function useTestApp(
   settings: Record<string, string> = {},
   {
@@ -127,7 +129,7 @@ export function useTestApp(
     const database = openDatabase({
       connectionString,
       poolSize: 6,
-      // Storms queue up on a loaded machine.
+      // Bursts of calls queue up on a loaded machine.
       patienceMs: patienceMs ?? 60_000,
       deadlines: deadlines ?? { statementMs: 120_000, answerMs: 130_000, idleInTransactionMs: 120_000 },
       onError: () => {},
@@ -135,12 +137,12 @@ export function useTestApp(
         queries += 1
       },
     })
-    // On a loaded machine a heartbeat may be late, and a lost one empties the caches that a test looks at.
+    // On a loaded machine a heartbeat may be late, and a lost one empties the caches that a test inspects.
     const changes = await listenForChanges(connectionString, log, { beatEveryMs: 30_000, patienceMs: 60_000 })
     const time = { now: new Date() }
     let server: Server | null = null
     const jobs = workers ? await openJobs(connectionString, log) : null
-    // The real features, but for their edges to the world outside and the cost of passwords.
+    // The real features, with other external edges and cheap password hashing.
     const catalogue = catalogueFeatureWith(catalogueEdges)
     const passwordHashing = hasRealHashing ? undefined : cheapPasswordHashing
     const replaced = [
@@ -219,7 +221,7 @@ function clientOf(app: App): Client {
     const headers = new Headers({ host: 'localhost:3000', ...extra })
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const isForm = body instanceof FormData
-    // A form brings its own, with the boundary.
+    // A form sets its own content type, with the boundary.
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     const response = await app.request(ORIGIN + path, {
       method,

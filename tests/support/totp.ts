@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an app of codes shows (RFC 6238): six digits, another every half minute. `steps` looks ahead or back. */
+/**
+ * Returns the code that an authenticator app shows (RFC 6238): six digits, a new one every 30 seconds. `steps` moves
+ * forward or back.
+ */
 export function totp(secret: string, steps = 0, now = Date.now()): string {
   let bits = ''
   for (const letter of secret.replace(/=+$/, '')) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0')

@@ -23,11 +23,13 @@ export async function insertNotifications(db: Db, now: Date): Promise<void> {
       union all
       select activity.user_id, 'reaction', reaction.user_id, 'activity', activity.id, reaction.created_at
       from activity_reactions reaction
-      join friend_activities activity on activity.id = reaction.activity_id and activity.user_id <> reaction.user_id
+      join friend_activities activity on reaction.subject_type = 'activity' and activity.id = reaction.subject_id
+        and activity.user_id <> reaction.user_id
       union all
       select activity.user_id, 'comment', comment.user_id, 'activity', activity.id, max(comment.created_at)
       from activity_comments comment
-      join friend_activities activity on activity.id = comment.activity_id and activity.user_id <> comment.user_id
+      join friend_activities activity on comment.subject_type = 'activity' and activity.id = comment.subject_id
+        and activity.user_id <> comment.user_id
       group by activity.id, comment.user_id
       union all
       select recipient_id, 'message', sender_id, null, null, max(created_at)

@@ -9,14 +9,16 @@ export interface DemoMoment {
 }
 
 export interface DemoReaction {
-  activity_id: string
+  subject_type: 'activity'
+  subject_id: string
   user_id: string
   emoji: string
   created_at: string
 }
 
 export interface DemoComment {
-  activity_id: string
+  subject_type: 'activity'
+  subject_id: string
   user_id: string
   content: string
   created_at: string
@@ -98,7 +100,8 @@ export function makeReactionsAndComments(
     for (const user_id of audience)
       if (random.chance(liveliness))
         reactions.push({
-          activity_id: moment.id,
+          subject_type: 'activity',
+          subject_id: moment.id,
           user_id,
           emoji: emojis[random.whole(0, emojis.length - 1)] as string,
           created_at: later(random.between(0.1, 30)),
@@ -110,12 +113,19 @@ export function makeReactionsAndComments(
     for (let voice = 0; voice < voices; voice += 1) {
       const [content] = lines.splice(random.whole(0, lines.length - 1), 1)
       const user_id = audience[random.whole(0, audience.length - 1)] as string
-      comments.push({ activity_id: moment.id, user_id, content: content as string, created_at: later(hours) })
+      comments.push({
+        subject_type: 'activity',
+        subject_id: moment.id,
+        user_id,
+        content: content as string,
+        created_at: later(hours),
+      })
       hours += random.between(0.1, 2)
     }
     if (random.chance(0.45))
       comments.push({
-        activity_id: moment.id,
+        subject_type: 'activity',
+        subject_id: moment.id,
         user_id: moment.user_id,
         content: ANSWERS[random.whole(0, ANSWERS.length - 1)] as string,
         created_at: later(hours),

@@ -182,13 +182,13 @@ test('what somebody did is answered, after it and before now', async () => {
   expect(await count('activity_reactions')).toBeGreaterThan(100)
   expect(await count('activity_comments')).toBeGreaterThan(30)
   for (const table of ['activity_reactions', 'activity_comments']) {
-    const wrong = `${table} said join friend_activities activity on activity.id = said.activity_id
+    const wrong = `${table} said join friend_activities activity on said.subject_type = 'activity' and activity.id = said.subject_id
       where said.created_at < activity.created_at or said.created_at > '${NOW.toISOString()}'`
     expect(await count(wrong)).toBe(0)
   }
-  expect(
-    await count('(select 1 from activity_comments group by activity_id having count(*) > 3) long'),
-  ).toBeGreaterThan(2)
+  expect(await count('(select 1 from activity_comments group by subject_id having count(*) > 3) long')).toBeGreaterThan(
+    2,
+  )
 })
 
 test('three challenges: one to come, one under way with true progress, one that is over', async () => {

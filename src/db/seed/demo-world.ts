@@ -155,13 +155,13 @@ async function insertVoices(db: Db, now: Date): Promise<void> {
     db,
     'activity_reactions',
     reactions,
-    'activity_id uuid, user_id uuid, emoji text, created_at timestamptz',
+    'subject_type text, subject_id uuid, user_id uuid, emoji text, created_at timestamptz',
   )
   await insertRows(
     db,
     'activity_comments',
     comments.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
-    'activity_id uuid, user_id uuid, content text, created_at timestamptz',
+    'subject_type text, subject_id uuid, user_id uuid, content text, created_at timestamptz',
   )
 }
 

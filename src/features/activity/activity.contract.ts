@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { Comment } from '#features/comments/comments.contract.ts'
+import { discussionFields } from '#features/discussions/discussions.contract.ts'
 import { getUserStats } from '#features/library/library.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { ReactionCount } from '#features/reactions/reactions.contract.ts'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
-import { MOST_FOLLOWED } from '#shared/realtime.ts'
+import { subjectIds } from '#shared/subject-shapes.ts'
 import { isDetailsSizeAllowed, PROGRESS_RANGE_TEXT, progressOf, readDetails } from './activity.rules.ts'
+import { ACTIVITY } from './activity.subject.ts'
 
-/** What members report themselves (C57) … */
+/** The types that members share themselves (C57). */
 const SHARED_TYPES = ['want_to_play', 'started_playing', 'completed', 'progress', 'review'] as const
-/** … and what only the server records. */
+/** All types, including those that only the server records. */
 const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_challenge', 'badge'] as const
 export type SharedType = (typeof SHARED_TYPES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
@@ -23,7 +23,7 @@ export const GAME_PAGE_SIZE = 10
 
 /**
  * One activity: the union of the documented fields. `username` and `game_name` already fall back to 'Unknown User' and
- * 'Unknown Game'; `user` and `game` say what is known.
+ * 'Unknown Game'; `user` and `game` contain the known facts.
  */
 export const Activity = z.object({
   id: ActivityId,
@@ -40,15 +40,14 @@ export const Activity = z.object({
   game_cover_url: z.nullable(z.string()),
   user: PublicProfile,
   game: z.nullable(GameCard),
-  /** The actor's own, from the library: 0.5 to 5 stars, and hours. Null where nothing was said, or it is past. */
+  /**
+   * The actor's own numbers from the library: 0.5 to 5 stars, and hours. Null when the library has none, or when they
+   * no longer belong to the activity.
+   */
   rating: z.nullable(z.number()),
   play_time: z.nullable(z.number()),
-  /** How many reacted with what (G26). */
-  reactions: z.array(ReactionCount),
-  /** The last three, newest last; `comments_count` is of all (G26). */
-  comments: z.array(Comment),
-  comments_count: z.number(),
-  /** Hidden by an admin: only its author and admins get it (G21). */
+  ...discussionFields(ACTIVITY),
+  /** Hidden by an admin: only the author and admins receive it (G21). */
   isHidden: z.boolean(),
   viewerCan: z.object({ delete: z.boolean() }),
 })
@@ -59,7 +58,7 @@ const limit = z.pipe(
   z.transform((wanted) => Math.min(wanted, FEED_MOST)),
 )
 const Place = z.object({ limit, cursor: z.optional(z.string()) })
-/** The circle is all three of the first; 'everyone' lets a member see what a visitor sees. */
+/** 'circle' combines the first three; 'everyone' lets a member see what a visitor sees. */
 const FeedSource = z.enum(['own', 'friends', 'followed', 'circle', 'everyone'])
 export type FeedSource = z.infer<typeof FeedSource>
 const FeedPlace = z.extend(Place, { from: z.catch(z._default(FeedSource, 'circle'), 'circle') })
@@ -91,7 +90,7 @@ export const getDashboard = endpoint({
   summary: 'The member’s five newest activities and the counts of the library (R-STAT-11)',
   response: z.object({
     activities: z.array(Activity),
-    /** Empty for as long as there are no reviews and no journal. */
+    /** Always empty until reviews and the journal exist. */
     reviews: z.array(z.never()),
     journal: z.array(z.never()),
     stats: getUserStats.response,
@@ -122,7 +121,7 @@ export const listProfileActivities = endpoint({
   budget: 'profile-read',
 })
 
-/** An object, or the text of one; `progress` may be a number or its text (C57). At most 2 KB (G25). */
+/** An object, or the JSON text of one; `progress` may be a number or its text (C57). At most 2 KB (G25). */
 const Details = z.pipe(
   z.union([z.record(z.string(), z.unknown()), z.string()]),
   z.transform((given, context) => {
@@ -163,17 +162,7 @@ export const createActivity = endpoint({
   refusals: ['game_not_found', 'progress_required', 'activity_rate_limited'],
 })
 
-const isActivityId = (id: string) => z.safeParse(ActivityId, id).success
-/** Separated by commas, as many as a page follows at a time. */
-const Ids = z.pipe(
-  z.string('Activity ids are required').check(
-    z.refine((text) => text.split(',').every(isActivityId), 'Invalid activity id'),
-    z.refine((text) => text.split(',').length <= MOST_FOLLOWED, `At most ${MOST_FOLLOWED} activities`),
-  ),
-  z.transform((text) => text.split(',').map((id) => id.toLowerCase() as ActivityId)),
-)
-
-/** The feeds that grow by what others do. */
+/** The feeds to which other members add activities. */
 const NewsSource = z.enum(['friends', 'followed', 'circle', 'everyone'])
 
 export const listNews = endpoint({
@@ -182,21 +171,9 @@ export const listNews = endpoint({
   path: '/api/activities/news',
   summary:
     'Which of these activities, heard of as they were shared, the feed would show now; without what was taken back',
-  query: z.object({ from: NewsSource, ids: Ids }),
+  query: z.object({ from: NewsSource, ids: subjectIds(ACTIVITY) }),
   response: z.object({ ids: z.array(ActivityId) }),
 })
-
-export const listReactionsAndComments = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/activities/talk',
-  summary: 'What is said to these activities, for a page that shows them; without those that are gone or closed',
-  query: z.object({ ids: Ids }),
-  response: z.object({
-    data: z.array(z.pick(Activity, { id: true, reactions: true, comments: true, comments_count: true })),
-  }),
-})
-export type ReactionsAndComments = z.infer<typeof listReactionsAndComments.response>['data'][number]
 
 const OneActivity = z.object({ activityId: ActivityId })
 
@@ -221,11 +198,11 @@ export const deleteActivity = endpoint({
   refusals: ['activity_not_found', 'not_your_activity'],
 })
 
-/** What someone the viewer follows or is friends with is playing. */
+/** A friend or followed member of the viewer, with the game that they are playing. */
 export const CirclePerson = z.object({
   user: PublicProfile,
   game: GameCard,
-  /** When their activity was last seen, ISO 8601, UTC. */
+  /** The time of their newest activity, ISO 8601, UTC. */
   seen_at: z.string(),
 })
 export type CirclePerson = z.infer<typeof CirclePerson>

@@ -18,7 +18,7 @@ import {
 const at = (text: string) => new Date(`2026-03-01T${text}Z`)
 
 describe('details', () => {
-  test('may be an object or the text of one, and nothing else', () => {
+  test('may be an object or the JSON text of one, and nothing else', () => {
     expect(readDetails({ progress: 4 })).toEqual({ progress: 4 })
     expect(readDetails('{"progress":4}')).toEqual({ progress: 4 })
     for (const wrong of ['{', '[1]', 'null', '4', null, [1], 4]) expect(readDetails(wrong)).toBeNull()
@@ -42,7 +42,7 @@ describe('details', () => {
 })
 
 describe('waiting', () => {
-  test('the cool-down lasts so many minutes from the last one, and 0 is none', () => {
+  test('the cool-down lasts the configured minutes since the last activity, and 0 disables it', () => {
     expect(coolDownLeft(null, at('12:00:00'), 5)).toBe(0)
     expect(coolDownLeft(at('12:00:00'), at('12:00:00'), 5)).toBe(300)
     expect(coolDownLeft(at('12:00:00'), at('12:04:59.500'), 5)).toBe(1)
@@ -50,7 +50,7 @@ describe('waiting', () => {
     expect(coolDownLeft(at('12:00:00'), at('12:00:00'), 0)).toBe(0)
   })
 
-  test('the hourly limit lasts until the sixtieth latest is an hour old', () => {
+  test('the hourly limit lasts until the sixtieth latest activity is an hour old', () => {
     expect(hourlyLimitLeft(null, at('12:00:00'))).toBe(0)
     expect(hourlyLimitLeft(at('11:30:00'), at('12:00:00'))).toBe(1800)
     expect(hourlyLimitLeft(at('11:00:00'), at('12:00:00'))).toBe(0)
@@ -64,7 +64,7 @@ describe('waiting', () => {
     expect(hourlyLimitSentence(61)).toBe('Please wait 2 minutes before sharing another update.')
   })
 
-  test('N is read from the sentence, else from retryAfter', () => {
+  test('N comes from the sentence, otherwise from retryAfter', () => {
     expect(waitMinutesOf('Please wait 3 minutes before sharing another update for this game.', 10)).toBe(3)
     expect(waitMinutesOf('Please wait 1 minute before sharing another update for this game.', null)).toBe(1)
     expect(waitMinutesOf('Too many attempts. Please try again later.', 61)).toBe(2)
@@ -90,7 +90,7 @@ describe('sentences', () => {
     expect([verb, strong, rest].filter(Boolean).join(' ')).toBe(text)
   })
 
-  test('some go on with a game and some do not', () => {
+  test('some sentences continue with a game and some do not', () => {
     for (const type of ['want_to_play', 'started_playing', 'completed', 'progress', 'review', 'achievement'] as const)
       expect(isAboutGame(type)).toBe(true)
     for (const type of ['friend_added', 'joined_challenge', 'badge'] as const) expect(isAboutGame(type)).toBe(false)
@@ -111,7 +111,7 @@ describe('folding', () => {
   const kinds = (...activities: Activity[]) =>
     foldActivities(activities).map((item) => `${item.kind} ${item.kind === 'one' ? 1 : item.activities.length}`)
 
-  test('up to three consecutive progress items of one member and game become one', () => {
+  test('up to three consecutive progress items of one member and game are folded into one', () => {
     const again = () => make('sol', 'progress', 'g1')
     expect(kinds(again(), again())).toEqual(['run 2'])
     expect(kinds(again(), again(), again(), again())).toEqual(['run 3', 'one 1'])
@@ -127,7 +127,7 @@ describe('folding', () => {
     expect(kinds(make('sol', 'completed', 'g1'), make('sol', 'completed', 'g1'))).toEqual(['one 1', 'one 1'])
   })
 
-  test('two or more games marked alike one after the other become one, however many', () => {
+  test('two or more consecutive games with the same mark are folded into one, without an upper limit', () => {
     const wishes = Array.from({ length: 15 }, (_, at) => make('sol', 'want_to_play', `g${at}`))
     expect(kinds(...wishes)).toEqual(['marks 15'])
     expect(kinds(...wishes.slice(0, 3))).toEqual(['marks 3'])
@@ -141,7 +141,7 @@ describe('folding', () => {
     )
   })
 
-  test('a mark with words stands alone', () => {
+  test('a mark with words is not folded', () => {
     const mark = (text?: string) => make('sol', 'completed', `g${count}`, { ...(text !== undefined && { text }) })
     expect(kinds(mark(), mark(), mark(), mark('What an ending.'), mark(), mark(), mark())).toEqual([
       'marks 3',
@@ -149,17 +149,17 @@ describe('folding', () => {
       'marks 3',
     ])
     expect(kinds(mark(), mark(' '), mark())).toEqual(['marks 3'])
-    // Nothing that could be read.
+    // These texts contain nothing visible.
     expect(kinds(mark(), mark('\u200b\n\u2066'), mark())).toEqual(['marks 3'])
   })
 
-  test('a wish for a game that is gone stays by itself', () => {
+  test('a wish for a deleted game is not folded', () => {
     expect(kinds(...['g1', null, 'g2'].map((game) => make('sol', 'want_to_play', game)))).toEqual(
       Array(3).fill('one 1'),
     )
   })
 
-  test('nothing is lost, and the newest gives its key', () => {
+  test('no activity is lost, and the newest gives the item its key', () => {
     const all = [make('sol', 'progress', 'g1'), make('sol', 'progress', 'g1'), make('ann', 'completed', 'g1')]
     const items = foldActivities(all)
     expect(items.flatMap((item) => (item.kind === 'one' ? [item.activity] : item.activities))).toEqual(all)
@@ -167,7 +167,7 @@ describe('folding', () => {
   })
 })
 
-test('news are counted as far as a part of the feed goes', () => {
+test('new activities are counted up to the size of a page of the feed', () => {
   expect([1, 2, 19, 20, 60].map(newsText)).toEqual([
     '1 new activity',
     '2 new activities',

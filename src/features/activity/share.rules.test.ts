@@ -4,7 +4,7 @@ import { discordText, facebookAddress, gameLink, xAddress } from './share.rules.
 const ORIGIN = 'https://savepoint.example'
 const game = { id: 'igdb_7', name: 'Tom & Jerry: 100 %' }
 
-test('what is shared leads to the game [R-ACT-38, R-ACT-39, R-ACT-40]', () => {
+test('every shared link leads to the game [R-ACT-38, R-ACT-39, R-ACT-40]', () => {
   expect(gameLink(ORIGIN, game)).toBe('https://savepoint.example/game/igdb_7')
   const x = new URL(xAddress(ORIGIN, game, 'Savepoint'))
   expect([x.origin + x.pathname, x.searchParams.get('url'), x.searchParams.get('text')]).toEqual([
@@ -19,7 +19,7 @@ test('what is shared leads to the game [R-ACT-38, R-ACT-39, R-ACT-40]', () => {
   ])
 })
 
-test('the message for Discord keeps its form whatever the game is called', () => {
+test('the message for Discord has the same form for any name of a game', () => {
   expect(discordText(ORIGIN, { id: 'igdb_7', name: 'Tunic' }, 'Savepoint')).toBe(
     '🎮 **Tunic** – Check out Tunic on Savepoint\nhttps://savepoint.example/game/igdb_7',
   )

@@ -1,4 +1,4 @@
-/** What is shared of a game, and where (G46, R-ACT-38 to R-ACT-40). */
+/** The content of a shared game, and the places where it can be shared (G46, R-ACT-38 to R-ACT-40). */
 export interface GameToShare {
   id: string
   name: string
@@ -8,7 +8,7 @@ export const gameLink = (origin: string, { id }: GameToShare): string => `${orig
 
 const shareText = ({ name }: GameToShare, productName: string): string => `Check out ${name} on ${productName}`
 
-/** A post on X that is ready to be sent. */
+/** Returns the address of a prepared post on X. */
 export function xAddress(origin: string, game: GameToShare, productName: string): string {
   const query = new URLSearchParams({ text: shareText(game, productName), url: gameLink(origin, game) })
   return `https://x.com/intent/tweet?${query}`
@@ -18,7 +18,7 @@ export function facebookAddress(origin: string, game: GameToShare): string {
   return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: gameLink(origin, game) })}`
 }
 
-/** For pasting into Discord. Its marks are escaped in the name, which is anybody's. */
+/** Returns a text to paste into Discord. It escapes Discord's markup in the name, which may contain any character. */
 export function discordText(origin: string, game: GameToShare, productName: string): string {
   const name = game.name.replace(/[\\*_~`|>]/g, '\\$&')
   return `🎮 **${name}** – ${shareText({ ...game, name }, productName)}\n${gameLink(origin, game)}`

@@ -1,8 +1,12 @@
+import type { SubjectKind } from '#shared/subject.ts'
+import { capitalized } from '#shared/text.ts'
+
 export const SIGN_IN_TO_COMMENT = 'Please sign in to comment'
-export const CONTENT_REQUIRED = 'Activity ID and comment content are required'
+/** Returns 'Activity ID and comment content are required'. */
+export const contentRequired = ({ name }: SubjectKind) => `${capitalized(name)} ID and comment content are required`
 export const COMMENT_TOO_LONG = 'Comment must be 500 characters or less'
 export const COMMENT_ID_REQUIRED = 'Comment ID is required'
-/** What the call itself says, and a person is told (R-ACT-29, R-ACT-30, R-ACT-35, R-ACT-36). */
+/** The messages of failed calls, which the interface shows (R-ACT-29, R-ACT-30, R-ACT-35, R-ACT-36). */
 export const ADD_FAILED = 'Failed to add comment'
 export const DELETE_FAILED = 'Failed to delete comment'
 /** R-ACT-13. */

@@ -6,18 +6,18 @@ test.each([
   ['one\r\ntwo\rthree\n\nfour', 'one\ntwo\nthree\n\nfour'],
   ['\u200Fשלום\u200F', '\u200Fשלום\u200F'],
   ['👩‍👩‍👧', '👩‍👩‍👧'],
-])('%j is kept as %j [R-ACT-16]', (given, kept) => {
+])('%j is stored as %j [R-ACT-16]', (given, kept) => {
   expect(readComment(given)).toBe(kept)
 })
 
 test.each(['', '   ', '\n\t', '\u200B\u200D', '\uFEFF', '\u202E \u2066', '\u3164', '\u2800\u2800', '\u00AD'])(
-  '%j has nothing to be seen in it [R-ACT-15]',
+  '%j contains nothing visible [R-ACT-15]',
   (given) => {
     expect(readComment(given)).toBe('')
   },
 )
 
-test('the limit counts characters, not halves of them, and not what is trimmed', () => {
+test('the limit counts characters, not their halves, and not what is trimmed', () => {
   expect(isTooLong('🏆'.repeat(MAX_COMMENT))).toBe(false)
   expect(isTooLong(`  ${'a'.repeat(MAX_COMMENT)}  `)).toBe(false)
   expect(isTooLong('🏆'.repeat(MAX_COMMENT + 1))).toBe(true)

@@ -1,15 +1,15 @@
 import { lengthOf, readText } from '#shared/text.ts'
 
-/** Characters (code points) of a comment after trimming (G27). */
+/** The largest number of characters (code points) of a comment after trimming (G27). */
 export const MAX_COMMENT = 500
-/** Comments that come with their subject: as many as the inline list shows (C17, G26). */
+/** The number of comments that come with their subject: as many as the inline list shows (C17, G26). */
 export const PREVIEWED = 3
-/** Of these a card shows (R-ACT-21). */
+/** The number of these comments that a card shows (R-ACT-21). */
 export const SHOWN_ON_CARD = 2
-/** Comments per part of the dialog (C17). */
+/** Comments per page of the dialog (C17). */
 export const COMMENTS_PAGE_SIZE = 20
 
-/** As it is kept (R-ACT-15, R-ACT-16). */
+/** Returns the text as it is stored (R-ACT-15, R-ACT-16). */
 export const readComment = readText
 
 export const isTooLong = (text: string): boolean => lengthOf(readComment(text)) > MAX_COMMENT

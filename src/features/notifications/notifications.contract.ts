@@ -5,32 +5,32 @@ import { endpoint } from '#shared/endpoint.ts'
 import { NotificationId } from '#shared/ids.ts'
 import { NOTIFICATION_TYPES } from './notifications.rules.ts'
 
-/** At most so many lines are marked as read by their ids at once. */
+/** The largest number of ids that one request may mark as read. */
 const MOST_IDS = 100
 
 /**
- * One line: what several members did to the same thing is one while it is unread, and stays one when it was read at once.
- * Instants are ISO 8601, UTC.
+ * One line of the list. Unread notifications of several members about the same thing form one line, and so do those
+ * that were read together. Instants are ISO 8601, UTC.
  */
 export const Notification = z.object({
-  /** That of its latest; naming it means the whole line. */
+  /** The id of the line's latest notification; it stands for the whole line. */
   id: NotificationId,
   type: z.enum(NOTIFICATION_TYPES),
-  /** Those who did it last, the latest first, three at most; none for what the house says. */
+  /** The latest actors, the latest first, three at most; empty for a notification by Savepoint itself. */
   actors: z.array(PublicProfile),
-  /** How many did it. */
+  /** The number of actors. */
   count: z.number(),
   subject: z.nullable(
     z.object({
       type: z.string(),
       id: z.string(),
-      /** The game that it is about, where it is about one. */
+      /** The game of the subject; null when the subject has none. */
       game: z.nullable(GameCard),
     }),
   ),
-  /** What the house says, in its own words. */
+  /** The full sentence of a notification by Savepoint itself. */
   sentence: z.nullable(z.string()),
-  /** Of reactions: their emojis, the most frequent first. */
+  /** The emojis of a line about reactions, the most frequent first. */
   reactions: z.array(z.string()),
   read_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -38,7 +38,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 const Unread = z.object({
-  /** Lines, not what stands behind each. */
+  /** The number of unread lines, not of the notifications behind them. */
   unread: z.number(),
 })
 

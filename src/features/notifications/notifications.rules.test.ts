@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
+import { COMMENT } from '#features/comments/comments.subject.ts'
+import { PROFILE } from '#features/profiles/profiles.subject.ts'
 import {
   bellLabel,
   hrefOf,
@@ -24,24 +27,29 @@ const line = (given: Partial<NotificationLine>): NotificationLine => ({
   reactions: [],
   ...given,
 })
-const read = (given: Partial<NotificationLine>) => `${namesOf(line(given))} ${predicateOf(line(given))}`.trim()
+const kindOf = ({ subject }: NotificationLine) =>
+  [ACTIVITY, COMMENT, PROFILE].find(({ type }) => type === subject?.type)
+const read = (given: Partial<NotificationLine>) => {
+  const one = line(given)
+  return `${namesOf(one)} ${predicateOf(one, kindOf(one))}`.trim()
+}
 
-describe('a line reads', () => {
+describe('a line has', () => {
   test.each([
     [{ actors: [ada], count: 1 }, 'Ada'],
     [{ actors: [ada, juno], count: 2 }, 'Ada and juno'],
     [{ actors: [ada, juno, tobi], count: 3 }, 'Ada, juno and Unknown User'],
     [{ actors: [ada, juno, tobi], count: 4 }, 'Ada, juno and 2 others'],
     [{ actors: [ada, juno, tobi], count: 1200 }, 'Ada, juno and 1,198 others'],
-    // Somebody who left between two statements.
+    // One actor was deleted between two statements.
     [{ actors: [ada], count: 2 }, 'Ada and 1 other'],
     [{ actors: [ada, juno], count: 3 }, 'Ada, juno and 1 other'],
     [{ actors: [], count: 0 }, ''],
-  ])('with the names of those who did it %#', (given, names) => {
+  ])('the names of its actors %#', (given, names) => {
     expect(namesOf(given)).toBe(names)
   })
 
-  test('with each name by itself, so that one from right to left does not turn the others', () => {
+  test('each name by itself, so that a right-to-left name does not turn the others', () => {
     const noor = { id: '4', username: 'noor', display_name: 'نور' }
     expect(namePartsOf({ actors: [noor, ada, juno], count: 4 })).toEqual([
       { text: 'نور', id: '4' },
@@ -71,7 +79,7 @@ describe('a line reads', () => {
     [{ type: 'message', subject: null, actors: [ada, juno], count: 2 }, 'Ada and juno wrote to you'],
     [{ type: 'moderation', actors: [], sentence: 'Your comment was hidden.' }, 'Your comment was hidden.'],
     [{ type: 'moderation', actors: [] }, 'A moderator has looked at something of yours'],
-  ])('as a sentence %#', (given, sentence) => {
+  ])('a sentence %#', (given, sentence) => {
     expect(read(given)).toBe(sentence)
   })
 })
@@ -90,8 +98,9 @@ test.each<[Partial<NotificationLine>, string | null]>([
   [{ type: 'moderation', actors: [], subject: { type: 'profile', id: '1', game: null } }, '/profile'],
   [{ type: 'moderation', actors: [], subject: { type: 'comment', id: '1', game: null } }, null],
   [{ type: 'moderation', actors: [], subject: null }, null],
-])('a line leads to what it is about %#', (given, href) => {
-  expect(hrefOf(line(given))).toBe(href)
+])('a line links to its subject %#', (given, href) => {
+  const one = line(given)
+  expect(hrefOf(one, kindOf(one))).toBe(href)
 })
 
 test.each([
@@ -100,11 +109,11 @@ test.each([
   [3, '3', '3 unread notifications'],
   [99, '99', '99 unread notifications'],
   [100, '99+', 'More than 99 unread notifications'],
-])('the bell with %i unread', (unread, badge, name) => {
+])('the bell has a label with %i unread', (unread, badge, name) => {
   expect([unreadBadge(unread), bellLabel(unread)]).toEqual([badge, name])
 })
 
-test('everything is on until it is switched off, whatever the column holds', () => {
+test('every type is on until it is switched off, whatever the column contains', () => {
   for (const settings of [null, {}, 7, { notifications: null }, { notifications: { reaction: 'no', other: false } }])
     expect(Object.values(readSwitches(settings))).toEqual(NOTIFICATION_TYPES.map(() => true))
   expect(readSwitches({ notifications: { reaction: false } })).toMatchObject({ reaction: false, comment: true })

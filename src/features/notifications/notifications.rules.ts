@@ -1,8 +1,9 @@
 import { memberName, type NamedMember } from '#shared/member-name.ts'
+import type { SubjectKind } from '#shared/subject.ts'
 
-/** What members are told of (G48), and how it reads. Pure, for both sides. */
+/** The types of notifications (G48) and their texts. Pure, for server and browser. */
 
-/** Each can be switched off. Those of reviews and badges come with what they tell of. */
+/** Members can switch off each type. Reviews and badges will bring their own types. */
 export const NOTIFICATION_TYPES = [
   'friend_request',
   'friend_accepted',
@@ -14,19 +15,19 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** Lines of a page (G48). */
+/** Lines per page (G48). */
 export const NOTIFICATIONS_PAGE_SIZE = 30
-/** What a member has of them; older ones go when a new one comes. */
+/** The largest number of stored notifications per member; a new one deletes the oldest. */
 export const MOST_STORED = 500
-/** Days after which what was read goes. */
+/** Days after which read notifications are deleted. */
 export const RETENTION_DAYS = 90
-/** Members that a line shows and names at most. */
+/** The largest number of members that a line shows and names. */
 export const ACTORS_SHOWN = 3
 
-/** Which types a member is told of; all, until they say otherwise. */
+/** The types of which a member is notified; all, until they switch one off. */
 export type Switches = Record<NotificationType, boolean>
 
-/** Whatever `profiles.settings` holds, read as switches. */
+/** Reads the switches from `profiles.settings`, whatever it contains. */
 export function readSwitches(settings: unknown): Switches {
   const kept = ((settings ?? {}) as { notifications?: unknown }).notifications ?? {}
   return Object.fromEntries(
@@ -34,28 +35,28 @@ export function readSwitches(settings: unknown): Switches {
   ) as Switches
 }
 
-/** What a line is made of. */
+/** The facts from which the text of a line is made. */
 export interface NotificationLine {
   type: NotificationType
   actors: readonly (NamedMember & { id: string })[]
-  /** How many did it: at least as many as are named. */
+  /** The number of actors: at least as many as the names. */
   count: number
   subject: { type: string; id: string; game: { name: string } | null } | null
   sentence: string | null
-  /** The emojis of the reactions that the line stands for, the most frequent first. */
+  /** The emojis of the line's reactions, the most frequent first. */
   reactions: readonly string[]
 }
 
-/** A piece of the names: one's name, which may be written in a direction of its own, or what stands between two. */
+/** A part of the names: one member's name, which has its own writing direction, or the text between two names. */
 export interface NamePart {
   text: string
-  /** Whose; null for what stands between. */
+  /** The member's id; null for the text between names. */
   id: string | null
 }
 
-/** 'Ada', 'Ada and Juno', 'Ada, Juno and Tobi', 'Ada, Juno and 3 others'; nothing where nobody did it. */
+/** Returns 'Ada', 'Ada and Juno', 'Ada, Juno and Tobi' or 'Ada, Juno and 3 others'; empty without actors. */
 export function namePartsOf({ actors, count }: Pick<NotificationLine, 'actors' | 'count'>): NamePart[] {
-  // Of somebody who left between two statements only the number is known.
+  // An actor who was deleted between two statements counts, but has no name.
   const isAllNamed = count <= Math.min(actors.length, 3)
   const named = actors.slice(0, isAllNamed ? Math.max(1, count) : 2)
   const rest = count - named.length
@@ -76,14 +77,24 @@ export const namesOf = (line: Pick<NotificationLine, 'actors' | 'count'>): strin
 
 const others = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'other' : 'others'}`
 
-/** '🏆', '🏆 and ❤️', '🏆, ❤️ and 🎯'. */
+/** Returns '🏆', '🏆 and ❤️' or '🏆, ❤️ and 🎯'. */
 const inWords = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
-/** What stands after the names; what the house says is a sentence of its own. */
-export function predicateOf({ type, count, subject, sentence, reactions }: NotificationLine): string {
+/** Returns 'your activity on Hades' or 'your activity'. */
+function yours(kind: SubjectKind | undefined, subject: NotificationLine['subject']): string {
+  if (!kind) return 'something of yours'
+  const named = subject?.game && kind.nameWithGame?.(subject.game.name)
+  return `your ${named ?? kind.name}`
+}
+
+/** Returns the text after the names; for a line without actors the whole sentence. `kind` is the subject's. */
+export function predicateOf(
+  { type, count, subject, sentence, reactions }: NotificationLine,
+  kind?: SubjectKind,
+): string {
   const one = count === 1
-  const what = subject?.game ? `your activity on ${subject.game.name}` : 'your activity'
+  const what = yours(kind, subject)
   switch (type) {
     case 'friend_request':
       return one ? 'wants to be friends with you' : 'want to be friends with you'
@@ -102,11 +113,11 @@ export function predicateOf({ type, count, subject, sentence, reactions }: Notif
   }
 }
 
-/** Where a line leads: to what it is about. Null where there is no such place. */
-export function hrefOf({ type, actors, count, subject }: NotificationLine): string | null {
+/** Returns the address of the line's subject, or null when it has none. `kind` is the subject's. */
+export function hrefOf({ type, actors, count, subject }: NotificationLine, kind?: SubjectKind): string | null {
   const [actor] = actors
   const profile = actor && count === 1 ? `/profile/${actor.id}` : null
-  const activity = subject?.type === 'activity' ? `/profile/activity?activity=${subject.id}` : null
+  const page = (part?: 'comments') => (subject && kind?.ownerPage(subject.id, part)) ?? null
   switch (type) {
     case 'friend_request':
       return '/profile/friends'
@@ -115,20 +126,20 @@ export function hrefOf({ type, actors, count, subject }: NotificationLine): stri
     case 'new_follower':
       return profile ?? '/profile/friends?list=followers'
     case 'comment':
-      return activity && `${activity}&comments=open`
+      return page('comments')
     case 'reaction':
-      return activity
+      return page()
     case 'message':
       return actor && count === 1 ? `/messages?userId=${actor.id}` : '/messages'
     case 'moderation':
-      return activity ?? (subject?.type === 'profile' ? '/profile' : null)
+      return page()
   }
 }
 
-/** The figure beside the bell: '' for none, '99+' for more than 99. */
+/** Returns the number at the bell: '' for none, '99+' for more than 99. */
 export const unreadBadge = (unread: number): string => (unread > 99 ? '99+' : unread > 0 ? String(unread) : '')
 
-/** What the bell is called: '3 unread notifications'. */
+/** Returns the label of the bell: '3 unread notifications'. */
 export function bellLabel(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `${unread > 99 ? 'More than 99' : unread} unread notification${unread === 1 ? '' : 's'}`

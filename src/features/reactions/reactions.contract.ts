@@ -1,58 +1,67 @@
 import * as z from 'zod/mini'
 import { endpoint, NoContent } from '#shared/endpoint.ts'
-import { ActivityId, UserId } from '#shared/ids.ts'
-import { EMOJI_REQUIRED, SIGN_IN_TO_REACT } from './reactions.messages.ts'
+import { UserId } from '#shared/ids.ts'
+import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
+import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
+import { emojiRequired, signInToReact } from './reactions.messages.ts'
 import { EMOJIS, readEmoji } from './reactions.rules.ts'
 
-/** One member's reaction. `reaction_type` says the same as `emoji` (C16). */
-export const Reaction = z.object({
-  id: z.string(),
-  activity_id: ActivityId,
-  user_id: UserId,
-  emoji: z.enum(EMOJIS),
-  reaction_type: z.enum(EMOJIS),
-  /** ISO 8601, UTC. */
-  created_at: z.string(),
-})
-export type Reaction = z.infer<typeof Reaction>
-
-/** How many chose an emoji (G26). */
+/** The number of members who chose an emoji (G26). */
 export const ReactionCount = z.object({ emoji: z.enum(EMOJIS), count: z.number(), mine: z.boolean() })
 
-const OneActivity = z.object({ activityId: ActivityId })
+/** One member's reaction. `reaction_type` has the same value as `emoji` (C16). */
+const reactionShape = (kind: SubjectKind) =>
+  subjectShape(kind, {
+    id: z.string(),
+    user_id: UserId,
+    emoji: z.enum(EMOJIS),
+    reaction_type: z.enum(EMOJIS),
+    /** ISO 8601, UTC. */
+    created_at: z.string(),
+  })
+export type Reaction = z.infer<ReturnType<typeof reactionShape>>
 
-/** `emoji` or `reaction_type`, the character or its name (C16). */
-const Choice = z.pipe(
-  z.object({ emoji: z.optional(z.nullable(z.unknown())), reaction_type: z.optional(z.nullable(z.unknown())) }),
-  z.transform(({ emoji, reaction_type }, context) => {
-    const given = emoji ?? reaction_type ?? ''
-    const read = typeof given === 'string' ? readEmoji(given.trim()) : null
-    const message = given === '' ? EMOJI_REQUIRED : 'Invalid reaction'
-    if (read === null) context.issues.push({ code: 'custom', message, input: given, path: ['emoji'] })
-    return { emoji: read ?? EMOJIS[0] }
-  }),
-)
+/** The body contains `emoji` or `reaction_type`, with the character or its name (C16). */
+const choiceShape = (kind: SubjectKind) =>
+  z.pipe(
+    z.object({ emoji: z.optional(z.nullable(z.unknown())), reaction_type: z.optional(z.nullable(z.unknown())) }),
+    z.transform(({ emoji, reaction_type }, context) => {
+      const given = emoji ?? reaction_type ?? ''
+      const read = typeof given === 'string' ? readEmoji(given.trim()) : null
+      const message = given === '' ? emojiRequired(kind) : 'Invalid reaction'
+      if (read === null) context.issues.push({ code: 'custom', message, input: given, path: ['emoji'] })
+      return { emoji: read ?? EMOJIS[0] }
+    }),
+  )
 
-export const reactToActivity = endpoint({
-  access: 'member',
-  method: 'POST',
-  path: '/api/activities/:activityId/reactions',
-  summary: 'Chooses an emoji; the same again takes it back, another takes its place',
-  params: OneActivity,
-  body: Choice,
-  response: z.object({ reaction: z.nullable(Reaction), reactions: z.array(ReactionCount) }),
-  refusals: ['activity_not_found', '42501'],
-  signInMessage: SIGN_IN_TO_REACT,
-})
-
-export const removeReaction = endpoint({
-  access: 'member',
-  method: 'DELETE',
-  path: '/api/activities/:activityId/reactions',
-  summary: 'Takes one’s reaction back, whichever it is; also where there is none',
-  params: OneActivity,
-  response: NoContent,
-  status: 204,
-  refusals: ['activity_not_found', '42501'],
-  signInMessage: SIGN_IN_TO_REACT,
-})
+/** Returns the endpoints of the reactions to one kind of subject. */
+export function reactionEndpoints(kind: SubjectKind) {
+  const { reactions: path } = subjectPaths(kind)
+  const params = oneSubject(kind)
+  const refusals = [kind.notFoundCode, '42501']
+  return {
+    react: endpoint({
+      access: 'member',
+      method: 'POST',
+      path,
+      summary: 'Chooses an emoji; the same again takes it back, another takes its place',
+      params,
+      body: choiceShape(kind),
+      response: z.object({ reaction: z.nullable(reactionShape(kind)), reactions: z.array(ReactionCount) }),
+      refusals,
+      signInMessage: signInToReact(kind),
+    }),
+    removeReaction: endpoint({
+      access: 'member',
+      method: 'DELETE',
+      path,
+      summary: 'Takes one’s reaction back, whichever it is; also where there is none',
+      params,
+      response: NoContent,
+      status: 204,
+      refusals,
+      signInMessage: signInToReact(kind),
+    }),
+  }
+}
+export type ReactionEndpoints = ReturnType<typeof reactionEndpoints>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMOJIS, type EmojiCount, orderedCounts, readEmoji, sumCounts, toggleReaction } from './reactions.rules.ts'
 
-test('there are five, and each has a name [R-ACT-24]', () => {
+test('five reactions exist, and each has a name [R-ACT-24]', () => {
   expect(EMOJIS).toEqual(['👍', '❤️', '🎮', '🏆', '🎯'])
   expect(['thumbs_up', 'heart', 'controller', 'trophy', 'bullseye'].map(readEmoji)).toEqual(EMOJIS)
 })
@@ -29,14 +29,14 @@ test.each([
   '\u200b👍',
   '❤️🏆',
   '\ufe0f',
-])('%j is none of them: skin tones, joined ones and hidden characters are other emojis [R-ACT-24]', (given) => {
+])('%j is not a reaction: skin tones, joined ones and hidden characters are other emojis [R-ACT-24]', (given) => {
   expect(readEmoji(given)).toBeNull()
 })
 
 describe('choosing', () => {
   const one = (emoji: EmojiCount['emoji'], count: number, mine = false): EmojiCount => ({ emoji, count, mine })
 
-  test('the first, the same again, another instead [R-ACT-27]', () => {
+  test('adds the first, removes the same, and replaces another [R-ACT-27]', () => {
     expect(toggleReaction([], '🏆')).toEqual([one('🏆', 1, true)])
     expect(toggleReaction([one('🏆', 1, true)], '🏆')).toEqual([])
     expect(toggleReaction([one('👍', 3, true), one('🏆', 2)], '🏆')).toEqual([one('👍', 2), one('🏆', 3, true)])
@@ -48,7 +48,7 @@ describe('choosing', () => {
     expect(toggleReaction([one('🎯', 9)], '👍').map(({ emoji }) => emoji)).toEqual(['👍', '🎯'])
   })
 
-  test('several subjects shown as one add up', () => {
+  test('the counts of several subjects that are shown as one add up', () => {
     expect(sumCounts([[one('👍', 2)], [one('👍', 1, true), one('🎯', 1)], []])).toEqual([
       one('👍', 3, true),
       one('🎯', 1),

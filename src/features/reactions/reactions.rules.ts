@@ -1,4 +1,7 @@
-/** The documented five, in the order in which they are offered and counted (R-ACT-24). `key` is another way to name one (C16). */
+/**
+ * The five documented reactions, in the order in which they are offered and counted (R-ACT-24). `key` is another name
+ * for one (C16).
+ */
 export const REACTIONS = [
   { emoji: '👍', key: 'thumbs_up', label: 'Thumbs up' },
   { emoji: '❤️', key: 'heart', label: 'Heart' },
@@ -10,18 +13,18 @@ export const REACTIONS = [
 export type Emoji = (typeof REACTIONS)[number]['emoji']
 export const EMOJIS = REACTIONS.map(({ emoji }) => emoji) as [Emoji, ...Emoji[]]
 
-/** How many reacted to a subject with one emoji, and whether the viewer is one of them. */
+/** The number of members who reacted to a subject with one emoji, and whether the viewer is one of them. */
 export interface EmojiCount {
   emoji: Emoji
   count: number
   mine: boolean
 }
 
-/** Emoji and text presentation of one character are the same reaction. */
+/** Emoji and text presentation of a character are the same reaction. */
 const VARIATION = /[\ufe0e\ufe0f]/g
 const bare = (text: string) => text.replace(VARIATION, '')
 
-/** The documented spelling of an emoji or its name (C16); null for any other text. */
+/** Returns the documented spelling of an emoji or of its name (C16); null for any other text. */
 export function readEmoji(text: string): Emoji | null {
   const wanted = bare(text)
   return REACTIONS.find(({ emoji, key }) => key === text || bare(emoji) === wanted)?.emoji ?? null
@@ -29,15 +32,18 @@ export function readEmoji(text: string): Emoji | null {
 
 export const labelOf = (emoji: Emoji): string => REACTIONS.find((one) => one.emoji === emoji)?.label ?? emoji
 
-/** What the viewer has chosen; null for nothing. */
+/** Returns the viewer's emoji; null for none. */
 export const ownEmoji = (counts: readonly EmojiCount[]): Emoji | null => counts.find(({ mine }) => mine)?.emoji ?? null
 
-/** In the documented order, without what nobody chose. */
+/** Returns the counts in the documented order, without zeros. */
 export function orderedCounts(counts: readonly EmojiCount[]): EmojiCount[] {
   return EMOJIS.flatMap((emoji) => counts.find((one) => one.emoji === emoji && one.count > 0) ?? [])
 }
 
-/** The counts after the viewer chose `emoji`: the same again takes it back, another takes its place (R-ACT-27). */
+/**
+ * Returns the counts after the viewer chose `emoji`: the same emoji removes the reaction, another one replaces it
+ * (R-ACT-27).
+ */
 export function toggleReaction(counts: readonly EmojiCount[], emoji: Emoji): EmojiCount[] {
   const before = ownEmoji(counts)
   const after = before === emoji ? null : emoji
@@ -51,7 +57,7 @@ export function toggleReaction(counts: readonly EmojiCount[], emoji: Emoji): Emo
   )
 }
 
-/** The counts of several subjects that are shown as one. */
+/** Adds up the counts of several subjects that the interface shows as one. */
 export function sumCounts(parts: readonly (readonly EmojiCount[])[]): EmojiCount[] {
   const all = parts.flat()
   return orderedCounts(

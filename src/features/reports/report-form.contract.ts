@@ -3,7 +3,7 @@ import { lengthOf } from '#shared/text.ts'
 import { REASON_MISSING, TEXT_TOO_LONG } from './reports.messages.ts'
 import { REASONS, TEXT_MAX } from './reports.rules.ts'
 
-// Apart from reports.contract.ts: the forms in the browser check with these (decision 0021).
+// In a file of its own, because the forms in the browser validate with these schemas (decision 0021).
 
 const Text = z.string().check(
   z.trim(),
@@ -12,12 +12,12 @@ const Text = z.string().check(
 
 export const ReportForm = z.object({
   reason: z.enum(REASONS, REASON_MISSING),
-  /** Empty where there is nothing to add. */
+  /** Empty when the member adds nothing. */
   text: z._default(Text, ''),
 })
 export type ReportForm = z.infer<typeof ReportForm>
 
-/** What the author is told, or other admins read. */
+/** The text that the author receives, or that other admins read. */
 const Said = Text.check(z.refine((text) => lengthOf(text) >= 3, 'Say why'))
 
 export const Decision = z.discriminatedUnion('action', [
@@ -28,6 +28,6 @@ export const Decision = z.discriminatedUnion('action', [
 ])
 export type Decision = z.infer<typeof Decision>
 
-/** What is put back may go with a word to its author. */
+/** An admin who puts content back may add a note to its author. */
 export const PutBackForm = z.object({ note: z._default(Text, '') })
 export type PutBackForm = z.infer<typeof PutBackForm>

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { REPORTED_TYPES, SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
+import type { SubjectKind } from '#shared/subject.ts'
 import { Decision, PutBackForm, ReportForm } from './report-form.contract.ts'
+import { CANNOT_BE_REPORTED } from './reports.messages.ts'
 import { OUTCOMES, REASONS } from './reports.rules.ts'
 
-const ItemType = z.enum(REPORTED_TYPES, 'This cannot be reported')
+/** The type of a subject; `endpointsFor` narrows it to the types that features have registered. */
+const ItemType = z.string(CANNOT_BE_REPORTED)
 const ItemId = z.uuid('This is no id')
 
 export const createReport = endpoint({
   access: 'member',
   method: 'POST',
   path: '/api/reports',
-  summary: 'Reports a profile, an activity, a comment or a message to the admins; once, until they have looked at it',
+  summary: 'Reports what a member may see to the admins; once, until they have looked at it',
   body: z.extend(ReportForm, { item_type: ItemType, item_id: ItemId }),
   response: z.object({
     report: z.object({
@@ -27,30 +30,23 @@ export const createReport = endpoint({
     }),
   }),
   status: 201,
-  refusals: [
-    'already_reported',
-    'own_item',
-    'member_not_found',
-    'activity_not_found',
-    'comment_not_found',
-    'message_not_found',
-    '42501',
-  ],
+  /** In addition to the refusals of each kind of subject. */
+  refusals: ['already_reported', 'own_item', '42501'],
   budget: 'report',
   signInMessage: SIGN_IN_TO_REPORT,
 })
 
-/** One member's report, for admins alone. */
+/** One member's report, visible only to admins. */
 const Report = z.object({
   id: z.string(),
-  /** Null where the member is gone. */
+  /** Null when the member is deleted. */
   reporter: z.nullable(PublicProfile),
   reason: z.enum(REASONS),
   text: z.nullable(z.string()),
   created_at: z.string(),
 })
 
-/** An item with all that was reported of it and is open, or was handled at once. */
+/** An item with all its open reports, or with those that were handled together. */
 export const ReportedItem = z.object({
   item_type: ItemType,
   item_id: z.string(),
@@ -58,20 +54,20 @@ export const ReportedItem = z.object({
   count: z.number(),
   /** The most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(REASONS), count: z.number() })),
-  /** The first ones; `count` is of all. */
+  /** The first reports; `count` is the number of all. */
   reports: z.array(Report),
-  /** Whose it is; null where they are gone. */
+  /** The owner of the item; null when the owner is deleted. */
   author: z.nullable(z.extend(PublicProfile, { disabled: z.boolean() })),
-  /** As it is now; null where it was taken back. */
+  /** The current content; null when it has been deleted. */
   content: z.nullable(z.object({ text: z.string(), href: z.nullable(z.string()), hidden: z.boolean() })),
-  /** Null while it is open; `by` is null where the admin is gone. */
+  /** Null while it is open; `by` is null when the admin is deleted. */
   handled: z.nullable(
     z.object({
       by: z.nullable(z.string()),
       at: z.string(),
       outcome: z.enum(OUTCOMES),
       note: z.nullable(z.string()),
-      /** Null unless what was hidden has been put back. */
+      /** Null unless the hidden content has been put back. */
       putBack: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
     }),
   ),
@@ -115,3 +111,21 @@ export const putContentBack = endpoint({
   response: z.object({ success: z.literal(true) }),
   refusals: ['not_hidden'],
 })
+
+/** Returns the endpoints for exactly these kinds of subjects. */
+export function endpointsFor(kinds: readonly SubjectKind[]) {
+  const item_type = z.enum(
+    kinds.map(({ type }): string => type),
+    CANNOT_BE_REPORTED,
+  )
+  const params = z.object({ itemType: item_type, itemId: ItemId })
+  return {
+    createReport: {
+      ...createReport,
+      body: z.extend(ReportForm, { item_type, item_id: ItemId }),
+      refusals: [...createReport.refusals, ...kinds.map(({ notFoundCode }) => notFoundCode)],
+    },
+    handleReports: { ...handleReports, params },
+    putContentBack: { ...putContentBack, params },
+  }
+}

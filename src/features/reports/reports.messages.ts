@@ -1,7 +1,8 @@
 import { DISABLE_TEXTS } from '#features/admin/admin.messages.ts'
-import type { ReportedType } from '#shared/reported.ts'
+import type { SubjectKind } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from './reports.rules.ts'
 
+export const CANNOT_BE_REPORTED = 'This cannot be reported'
 export const ALREADY_REPORTED = 'You have reported this already. An admin will look at it.'
 export const OWN_ITEM = 'You cannot report what is your own'
 export const TEXT_TOO_LONG = '500 characters or less'
@@ -16,48 +17,47 @@ export const REASON_WORDS: Record<ReportReason, { name: string; text: string }> 
   other: { name: 'Something else', text: 'Say below what it is' },
 }
 
-export const KIND_WORDS: Record<ReportedType, string> = {
-  profile: 'profile',
-  activity: 'activity',
-  comment: 'comment',
-  message: 'message',
-}
+/** Returns the name of a kind of subject for admins; `kind` is missing when the browser does not know it. */
+export const kindName = (kind: SubjectKind | undefined): string => kind?.name ?? 'content'
 
-/** What is done to something that its author is told of. */
+/** An action of which the author is notified. */
 export type ReportOutcomeNotice = 'hide' | 'warn' | 'put back'
 
-/** What the author is told: which it was, by its beginning (a profile is one), what was done, and the admin's words. */
+/**
+ * Returns the notification for the author: which item it was, by its beginning where there may be several, the admin's
+ * action, and the admin's words.
+ */
 export function sentenceFor(
   deed: ReportOutcomeNotice,
-  type: ReportedType,
+  { name, isQuoted = true, hiddenSentence = 'Only you and admins see it.' }: SubjectKind,
   { text, note }: { text: string | null; note: string | null },
 ): string {
-  const it = `your ${KIND_WORDS[type]}${type === 'profile' || text === null ? '' : ` ${quoted(text)}`}`
+  const it = `your ${name}${isQuoted && text !== null ? ` ${quoted(text)}` : ''}`
   if (deed === 'warn') return `An admin has a word about ${it}: ${note}`
   const done =
     deed === 'hide'
-      ? `An admin has hidden ${it}. ${type === 'message' ? 'Only you see it.' : 'Only you and admins see it.'}`
+      ? `An admin has hidden ${it}. ${hiddenSentence}`
       : `An admin has put ${it} back: others see it again.`
   return note === null ? done : `${done} ${note}`
 }
 
-/** Characters (code points) of what is quoted. */
+/** The number of quoted characters (code points). */
 const QUOTED = 60
 
-/** So that a text of another direction does not turn what stands around it. */
+/** Isolates a text, so that its writing direction does not affect its surroundings. */
 export const bidiIsolated = (text: string): string => `\u2068${text}\u2069`
 
-/** In one line. */
+/** Returns the beginning of the text on one line. */
 function quoted(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const beginning = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('')
   return `“${bidiIsolated(beginning)}”`
 }
 
-/** What an admin may choose for an item: an answer to its reports, or the way back from one. */
+/** An admin's choice for an item: an outcome for its reports, or putting its content back. */
 export type Choice = Outcome | 'put back'
 
-/** What an admin is asked, and what is said when it is done; NAME is the author, KIND the kind of item. */
+/** The questions to an admin, and the messages afterwards; NAME is the author, KIND the kind of item. */
 export const CHOICE_WORDS: Record<
   Choice,
   { title: string; text: string; label: string; done: string; note: { label: string; hint: string } | null }

@@ -1,30 +1,26 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { OPEN_KEYS } from './keys-seam.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { useStore } from '../store.ts'
+import { keysDialogState, openKeys } from './keys-dialog-state.ts'
 import { isForPage } from './single-key.ts'
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 /** Opens the list of keyboard shortcuts with `?`. Its code comes when it is first opened. */
 export function KeysHost() {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const state = useStore(keysDialogState)
   useEffect(() => {
-    const open = () => setState('open')
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || !isForPage(event)) return
       event.preventDefault()
-      open()
+      openKeys()
     }
     document.addEventListener('keydown', onKey)
-    addEventListener(OPEN_KEYS, open)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      removeEventListener(OPEN_KEYS, open)
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
   if (state === 'never') return null
   return (
     <Suspense>
-      <KeysDialog open={state === 'open'} onClose={() => setState('closed')} />
+      <KeysDialog open={state === 'open'} onClose={() => keysDialogState.set('closed')} />
     </Suspense>
   )
 }

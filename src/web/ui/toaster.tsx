@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useStore } from '../store.ts'
 import { Icon } from './icon.tsx'
 import { statusInfo } from './status.tsx'
 import { placeToast } from './toast-position.ts'
@@ -13,7 +14,7 @@ const LEAVE_MS = 140
  * region is always there: assistive technology speaks only what changes in a region that it knows.
  */
 export function Toaster() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
+  const toast = useStore(toastStore)
   const [shown, setShown] = useState<Toast | null>(null)
   // Everything outside of an open sheet is inert, so there the toast is in the sheet.
   const [sheet, setSheet] = useState<Element | null>(null)

@@ -1,3 +1,4 @@
+import { createStore } from '../store.ts'
 import type { Status } from './status.tsx'
 
 export interface ToastInput {
@@ -16,29 +17,16 @@ export interface Toast extends ToastInput {
   id: number
 }
 
-let current: Toast | null = null
+export const toastStore = createStore<Toast | null>(null)
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function set(next: Toast | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-/** Says something, in the place of what was said before. */
+/** Shows a toast, in the place of the one before. */
 export function toast(input: ToastInput): void {
-  set({ ...input, id: ++lastId })
+  toastStore.set({ ...input, id: ++lastId })
 }
 
-/** Takes the toast away; with an id only if it is still that one. */
+/** Removes the toast; with an id only if it is still that one. */
 export function dismissToast(id?: number): void {
-  if (current && (id === undefined || current.id === id)) set(null)
-}
-
-export const toastStore = {
-  get: (): Toast | null => current,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  const current = toastStore.get()
+  if (current && (id === undefined || current.id === id)) toastStore.set(null)
 }

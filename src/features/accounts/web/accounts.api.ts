@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
+import { createStore } from '#web/store.ts'
 import { listOutbox, listProviders } from '../accounts.contract.ts'
 import { getSession } from '../session.contract.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
@@ -108,20 +109,8 @@ export interface SignInRequest {
   onSuccess: () => void
 }
 
-let currentRequest: SignInRequest | null = null
-const listeners = new Set<() => void>()
+/** The request that `SignInHost` shows; null while its dialog is closed. */
+export const signInRequests = createStore<SignInRequest | null>(null)
 
-/** Opens the sign-in dialog over the page (C12). A later request replaces an earlier one. */
-export function requestSignIn(request: SignInRequest | null): void {
-  currentRequest = request
-  for (const listener of listeners) listener()
-}
-
-/** The current request as an external store, for `SignInHost`. */
-export const signInRequests = {
-  get: (): SignInRequest | null => currentRequest,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+/** Opens the sign-in dialog over the page (C12), or closes it. A later request replaces an earlier one. */
+export const requestSignIn = signInRequests.set

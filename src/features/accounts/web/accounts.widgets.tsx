@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { forgetCsrfToken } from '#web/call.ts'
 import { later } from '#web/later.tsx'
+import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
 import { isProfileDue } from '../session.rules.ts'
@@ -73,7 +74,7 @@ export function useMembersOnly(): (sentence: string, then: () => void, onceSigne
 
 /** Renders the dialog that `requestSignIn` opens; one for all pages. */
 export function SignInHost() {
-  const request = useSyncExternalStore(signInRequests.subscribe, signInRequests.get, () => null)
+  const request = useStore(signInRequests)
   // Navigation to another page cancels the request.
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another question

@@ -1,12 +1,13 @@
 import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'
-import { store } from '#web/consented-storage.ts'
+import { publish } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { openKeys } from '#web/ui/keys-seam.ts'
+import { openKeys } from '#web/ui/keys-dialog-state.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { type SessionUser, signOut } from '../session.contract.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
+import { signedOut } from './accounts.slots.ts'
 
 /** See `UserMenu` in accounts.widgets.tsx. */
 export function UserMenu({ viewer }: { viewer: SessionUser }) {
@@ -41,8 +42,7 @@ async function leave(): Promise<void> {
     toast({ title: 'You are still signed in', description: 'Signing out did not work. Please try again.' })
     return
   }
-  // The next member in this browser has not viewed these games.
-  store('savepoint.viewed', null)
+  publish(signedOut)
   notifyOtherTabs()
   window.location.assign('/')
 }

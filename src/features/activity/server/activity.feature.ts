@@ -5,20 +5,18 @@ import { profileVisibilityChanged } from '#features/profiles/server/profiles.eve
 import { on } from '#server/events.ts'
 import { defineFeature } from '#server/feature.ts'
 import { activityRoutes } from './activity.routes.ts'
-import { requireAccess } from './activity.service.ts'
 import { refreshFeeds, shareFriendship } from './activity.subscribers.ts'
-import { activityChannels, feedChannels } from './live/live.ts'
-import { reportableActivities } from './moderation/activity-moderation.service.ts'
+import { feedChannels } from './live/live.ts'
 import { ownActivity } from './own-data/own-activity.queries.ts'
+import { activitySubject } from './subject/activity-subject.service.ts'
 
 export const activityFeature = defineFeature({
   name: 'activity',
   needs: { catalogue: catalogueFeature },
   routes: activityRoutes,
-  subjects: () => ({ activity: requireAccess }),
-  reportables: () => ({ activity: reportableActivities }),
+  subjects: () => [activitySubject],
   ownData: [ownActivity],
-  channels: (deps) => [activityChannels(deps), feedChannels(deps)],
+  channels: (deps) => [feedChannels(deps)],
   subscribes: [
     on(friendshipAdded, shareFriendship),
     on(memberStatusChanged, refreshFeeds),

@@ -7,8 +7,9 @@ import { countedReactions } from '#features/reactions/server/reactions.service.t
 import type { Viewer } from '#server/session.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { ActivityType } from '../activity.contract.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 
-/** An activity with its actor and what the actor's library says of the game. */
+/** An activity with its actor, and the game's facts from the actor's library. */
 export interface ActivityRow {
   id: string
   user_id: string
@@ -22,21 +23,21 @@ export interface ActivityRow {
   avatar_url: string | null
   /** 1 to 10. */
   user_rating: number | null
-  /** Hours, as the library has them today. */
+  /** Hours in the library today. */
   play_time: number | null
   completion_percentage: number | null
-  /** What was chosen and said: `shownReactions` and `shownComments` tell what these mean. */
+  /** Reactions and comments in the form of the database; `viewReactionCounts` and `viewCommentPreview` convert them. */
   reactions: EmojiCount[] | null
   said: CommentPreviewRow | null
 }
 
-/** Who reads, and with whose eyes: they differ where an owner looks as somebody else, or an admin at a feed. */
+/** The viewer and the audience. They differ when an owner previews the profile, or when an admin reads a feed. */
 export interface Look {
   viewer: Viewer | null
   eye: Audience
 }
 
-/** What an activity's row takes from its actor and the actor's library, where that is open to this eye. */
+/** Joins the actor, and the entry of the actor's library if this audience may see it. */
 const companyOf = (eye: Audience) => sql`
   join profiles on profiles.id = activity.user_id
   left join user_games entry
@@ -47,8 +48,8 @@ const columns = sql`
   entry.user_rating, entry.play_time, entry.completion_percentage`
 
 /**
- * The activities whose ids `found` selects, newest first, with all that is shown of them but their games: one statement for
- * which and what, because the way to the database and back costs as much as what it does there.
+ * Loads the activities that `found` selects, newest first, with everything that a list shows except their games. One
+ * statement finds and loads them, because a round trip to the database costs as much as the work there.
  */
 export async function loadActivities(
   db: Db,
@@ -57,8 +58,8 @@ export async function loadActivities(
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select ${columns},
-      ${countedReactions('activity', sql`activity.id`, viewer?.id ?? null)} as reactions,
-      ${commentPreviewSql('activity', sql`activity.id`, viewer)} as said
+      ${countedReactions(ACTIVITY.type, sql`activity.id`, viewer?.id ?? null)} as reactions,
+      ${commentPreviewSql(ACTIVITY.type, sql`activity.id`, viewer)} as said
     from (${found}) found
     join friend_activities activity on activity.id = found.id
     ${companyOf(eye)}
@@ -66,7 +67,10 @@ export async function loadActivities(
   return rows
 }
 
-/** Whose it is and whether the viewer may see it; undefined when there is none, or it is hidden from this eye (G21). */
+/**
+ * Finds the activity's owner and whether the viewer may see it; undefined when it is missing or hidden from this
+ * audience (G21).
+ */
 export async function findAccess(
   db: Db,
   activityId: string,
@@ -83,24 +87,24 @@ export async function findAccess(
 }
 
 /**
- * Lets the calls of one member pass one after the other until the end of the transaction: cool-down and hourly limit
- * are then read and the activity is written without another call in between.
+ * Locks the member's activities until the end of the transaction, so that no other call of the member runs between the
+ * check of cool-down and hourly limit and the insert.
  */
 export async function lockMember(db: Db, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`activity:${userId}`}, 0))`.execute(db)
 }
 
-/** "Share my activity" (G25): on, unless it was switched off. */
+/** The setting "Share my activity" (G25), which is on by default. */
 const sharesActivity = (profile: RawBuilder<unknown>) =>
   sql<boolean>`coalesce(${profile}.settings ->> 'shareActivity', 'true') <> 'false'`
 
-/** What decides whether an update is shared, and what it says. */
+/** The facts that decide whether an update is shared, and with which content. */
 export interface SharingState {
   is_sharing: boolean
-  /** When this update was last shared, and when the 60th latest of any kind was; null where there is none. */
+  /** The time when this update was last shared, and that of the 60th latest activity of any type; null for none. */
   same_at: Date | null
   oldest_at: Date | null
-  /** What the library says; the activity's percentage is taken from it (G25). */
+  /** The facts from the library; the activity's percentage comes from it (G25). */
   is_in_library: boolean
   completion_percentage: number | null
 }
@@ -129,7 +133,7 @@ export async function findSharingState(
   return rows[0]
 }
 
-/** Answers it as its author sees it. Nothing can have been said to it yet. */
+/** Inserts an activity and returns it as its author sees it. It has no reactions or comments yet. */
 export async function insertActivity(
   db: Db,
   activity: { userId: UserId; gameId: GameId; type: ActivityType; details: object; at: Date },
@@ -147,7 +151,7 @@ export async function insertActivity(
   return rows[0] as ActivityRow
 }
 
-/** One for each of these members who shares and has none since `since`. */
+/** Inserts a friendship activity for each of these members who shares activities and has none since `since`. */
 export async function insertFriendAdded(
   db: Db,
   { members, at, since }: { members: readonly UserId[]; at: Date; since: Date },
@@ -166,7 +170,10 @@ export async function insertFriendAdded(
   return rows.map(({ id }) => id)
 }
 
-/** What a member did about a challenge, once for each challenge, unless they do not share; undefined then. */
+/**
+ * Inserts a member's activity about a challenge, once per challenge. Returns undefined when the member does not share
+ * activities.
+ */
 export async function insertChallengeActivity(
   db: Db,
   told: { userId: UserId; details: { challenge_id: string; title: string; completed: boolean }; at: Date },
@@ -187,7 +194,7 @@ export async function insertChallengeActivity(
   return rows[0]?.id
 }
 
-/** What was told of a challenge no longer names it; answers whose that was. */
+/** Removes the challenge from its activities and returns their authors. */
 export async function unlinkChallenge(db: Db, challengeId: string): Promise<UserId[]> {
   const { rows } = await sql<{ user_id: UserId }>`
     update friend_activities set details = details - 'challenge_id'
@@ -196,7 +203,7 @@ export async function unlinkChallenge(db: Db, challengeId: string): Promise<User
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Keeps the activity from going away until the end of the transaction. */
+/** Locks the activity against deletion until the end of the transaction. */
 export async function lockActivityForShare(db: Db, activityId: string): Promise<void> {
   await sql`
     with author as materialized (

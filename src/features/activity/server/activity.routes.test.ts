@@ -11,7 +11,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 const app = useTestApp()
 const FEED = '/api/social/activity-feed'
 const CREATE = '/api/friends/activities/create'
-/** Half-Life, Hades, Celeste: any three of the tests' own catalogue. */
+/** Half-Life, Hades and Celeste: any three games of the tests' catalogue. */
 const [ONE, TWO, THREE] = ['igdb_101', 'igdb_102', 'igdb_103'] as const
 
 let mara: Member
@@ -40,7 +40,7 @@ const befriend = (from: Member, to: Member, status = 'accepted') =>
   app.db.insertInto('friends').values({ user_id: from.user.id, friend_id: to.user.id, status }).execute()
 const showTo = (member: Member, visibility: string) => saveSettings(app, member, { visibility })
 
-/** Members who never sign in; 'p%@example.org'. */
+/** Creates members who never sign in; 'p%@example.org'. */
 async function manyPeople(count: number, settingsOf: (at: number) => object = () => ({})) {
   const people = await app.db
     .insertInto('user')
@@ -54,7 +54,7 @@ async function manyPeople(count: number, settingsOf: (at: number) => object = ()
   return people
 }
 
-/** As recorded some minutes ago. */
+/** Stores an activity that was shared some minutes ago. */
 const recordEarlier = (member: Member, minutesAgo: number, more: { game?: string | null; type?: string } = {}) =>
   record(app, member, {
     game_id: more.game === undefined ? ONE : more.game,
@@ -77,7 +77,7 @@ const idsOf = (answer: { body: { activities: { id: string }[] } }) => answer.bod
 
 describe('sharing', () => {
   test.each([['want_to_play'], ['started_playing'], ['completed'], ['review']])(
-    '%s is recorded and answered whole [R-ACT-03, R-ACT-09]',
+    'stores %s and returns the whole activity [R-ACT-03, R-ACT-09]',
     async (type) => {
       const answer = await share(mara, ONE, type)
       expect(answer.status).toBe(201)
@@ -95,13 +95,13 @@ describe('sharing', () => {
     },
   )
 
-  test('progress carries its percentage, as a number or a text [R-ACT-03]', async () => {
+  test('accepts the percentage of a progress as a number or a text [R-ACT-03]', async () => {
     expect((await share(mara, ONE, 'progress', { progress: 45 })).body.activity.details).toEqual({ progress: 45 })
     expect((await share(mara, TWO, 'progress', { progress: '46' })).body.activity.details).toEqual({ progress: 46 })
     expect((await share(mara, THREE, 'progress', '{"progress":47}')).body.activity.details).toEqual({ progress: 47 })
   })
 
-  test('a percentage comes from the library where there is an entry', async () => {
+  test('takes the percentage from the library when there is an entry', async () => {
     await app.db
       .insertInto('user_games')
       .values({ user_id: mara.user.id, game_id: ONE, status: 'playing', completion_percentage: 30, play_time: 12.5 })
@@ -111,7 +111,7 @@ describe('sharing', () => {
     expect(answer.body.activity.play_time).toBe(12.5)
   })
 
-  test('progress without any in the library is refused', async () => {
+  test('refuses progress when the library has none', async () => {
     await app.db.insertInto('user_games').values({ user_id: mara.user.id, game_id: ONE, status: 'playing' }).execute()
     const answer = await share(mara, ONE, 'progress', { progress: 50 })
     expect([answer.status, answer.body.code]).toEqual([400, 'progress_required'])
@@ -155,30 +155,30 @@ describe('sharing', () => {
       { activity_type: 'completed', game_id: ONE, details: { note: 'x'.repeat(2050) } },
       'Details must be 2 KB or less',
     ],
-  ])('%s is refused and nothing is written [R-ACT-03]', async (_, body, error) => {
+  ])('refuses %s and writes nothing [R-ACT-03]', async (_, body, error) => {
     const answer = await mara.post(CREATE, body)
     expect([answer.status, answer.body.error]).toEqual([400, error])
     expect(await count()).toBe(0)
   })
 
-  test('a game that no source knows is refused', async () => {
+  test('refuses a game that no source knows', async () => {
     const answer = await share(mara, 'igdb_499999')
     expect([answer.status, answer.body.code]).toEqual([404, 'game_not_found'])
     expect(await count()).toBe(0)
   })
 
-  test('a visitor is refused [R-ACT-43]', async () => {
+  test('refuses a visitor [R-ACT-43]', async () => {
     const answer = await app.visitor().post(CREATE, { activity_type: 'completed', game_id: ONE })
     expect([answer.status, answer.body.code]).toEqual([401, 'sign_in_required'])
     expect(await count()).toBe(0)
   })
 
-  test('the author is the session, whatever the body says [R-ACT-43]', async () => {
+  test('takes the author from the session, whatever the body says [R-ACT-43]', async () => {
     const answer = await mara.post(CREATE, { activity_type: 'completed', game_id: ONE, user_id: juno.user.id })
     expect(answer.body.activity.user_id).toBe(mara.user.id)
   })
 
-  test('the same again waits for the cool-down, in minutes rounded up [R-PROG-24]', async () => {
+  test('refuses the same update during the cool-down, with minutes rounded up [R-PROG-24]', async () => {
     await share(mara)
     app.time.now = new Date('2026-03-01T12:01:30Z')
     const answer = await share(mara)
@@ -196,27 +196,27 @@ describe('sharing', () => {
     expect((await share(mara)).status).toBe(201)
   })
 
-  test('another game, type or member does not wait', async () => {
+  test('has no cool-down for another game, type or member', async () => {
     await share(mara)
     expect((await share(mara, TWO)).status).toBe(201)
     expect((await share(mara, ONE, 'started_playing')).status).toBe(201)
     expect((await share(juno)).status).toBe(201)
   })
 
-  test('of ten at once exactly one is recorded', async () => {
+  test('stores exactly one of ten concurrent updates', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => share(mara)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
     expect(await count()).toBe(1)
   })
 
-  test('asks six statements of the database where the game is in memory', async () => {
+  test('sends six statements to the database when the game is cached', async () => {
     await vi.waitFor(async () => expect(await app.countQueries(() => loadGameCards(app, [ONE as GameId]))).toBe(0))
-    // begin, the line of the member, what stands, the row, who shall know, commit
+    // begin, the member's lock, the sharing state, the insert, the announcement, commit
     expect(await app.countQueries(() => share(mara))).toBe(6)
   })
 
-  test('sixty an hour are enough, and at once one more does not slip through', async () => {
+  test('refuses more than sixty an hour, also among concurrent updates', async () => {
     for (let at = 0; at < 59; at += 1) await recordEarlier(mara, 55 - at * 0.5, { game: TWO })
     const answers = await Promise.all([share(mara), share(mara, THREE)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429])
@@ -232,7 +232,7 @@ describe('sharing', () => {
 })
 
 describe('the feed', () => {
-  test('a member sees their own, whom they follow and accepted friends, newest first', async () => {
+  test('contains the activities of the viewer, members they follow and friends, newest first', async () => {
     await follow(mara, juno)
     await befriend(tobi, mara)
     await befriend(mara, sol, 'pending')
@@ -243,7 +243,7 @@ describe('the feed', () => {
     expect(idsOf(await mara.get(FEED))).toEqual([friend, followed, own])
   })
 
-  test('friendship counts from both sides, and nobody is doubled', async () => {
+  test('counts a friendship from both sides, and repeats nobody', async () => {
     await befriend(mara, juno)
     await follow(mara, juno)
     const id = await recordEarlier(juno, 1)
@@ -251,7 +251,7 @@ describe('the feed', () => {
     expect(idsOf(await juno.get(FEED))).toEqual([id])
   })
 
-  test('each part of the circle can be read alone [R-ACT-04]', async () => {
+  test('returns each part of the circle alone [R-ACT-04]', async () => {
     await befriend(juno, mara)
     await follow(mara, tobi)
     await follow(sol, mara)
@@ -274,13 +274,13 @@ describe('the feed', () => {
       expect(await of(app.visitor(), from)).toEqual([own, friend, followed, others])
   })
 
-  test('being followed opens nothing', async () => {
+  test('shows nothing of a follower whom the viewer does not follow', async () => {
     await follow(juno, mara)
     await recordEarlier(juno, 1)
     expect(idsOf(await mara.get(FEED))).toEqual([])
   })
 
-  test('a large circle is read as a small one is: newest first, each once, without who is private', async () => {
+  test('reads a large circle like a small one: newest first, each once, without private members', async () => {
     const people = await manyPeople(1050, (at) => ({ visibility: at % 10 === 0 ? 'private' : 'public' }))
     await app.db
       .insertInto('followers')
@@ -303,7 +303,7 @@ describe('the feed', () => {
     expect(seen).toEqual(expected)
   })
 
-  test('what was taken back or hidden leaves no gap, on the first page or further down', async () => {
+  test('has no gap for deleted or hidden activities, on the first page or later ones', async () => {
     const people = await manyPeople(30)
     await app.db
       .insertInto('followers')
@@ -339,7 +339,7 @@ describe('the feed', () => {
     await app.db.deleteFrom('user').where('email', 'like', 'p%@example.org').execute()
   })
 
-  test('what each did last is kept exactly, however activities come and go', async () => {
+  test('relies on the stored latest activity of each member, which stays exact through all changes', async () => {
     const [one, two, three] = [await recordEarlier(juno, 3), await recordEarlier(juno, 2), await recordEarlier(juno, 1)]
     const hide = (id: string, at: Date | null) =>
       app.db.updateTable('friend_activities').set({ hidden_at: at }).where('id', '=', id).execute()
@@ -372,7 +372,7 @@ describe('the feed', () => {
     expect(rows.length).toBe(2)
   })
 
-  test('a visitor sees all that is public', async () => {
+  test('shows a visitor all public activities', async () => {
     await showTo(juno, 'private')
     await showTo(tobi, 'friends')
     const ids = [await recordEarlier(mara, 1), await recordEarlier(sol, 2)]
@@ -382,7 +382,7 @@ describe('the feed', () => {
     expect(idsOf(await sol.get(`${FEED}?from=everyone`))).toEqual(ids)
   })
 
-  test('a private member is seen by nobody but themselves', async () => {
+  test('shows a private member to themselves only', async () => {
     await showTo(juno, 'private')
     await befriend(mara, juno)
     const id = await recordEarlier(juno, 1)
@@ -391,7 +391,7 @@ describe('the feed', () => {
     expect(idsOf(await juno.get(`${FEED}?from=everyone`))).toEqual([id])
   })
 
-  test('what is for friends is seen by friends and not by followers', async () => {
+  test('shows activities for friends to friends and not to followers', async () => {
     await showTo(juno, 'friends')
     await follow(mara, juno)
     await befriend(tobi, juno)
@@ -402,7 +402,7 @@ describe('the feed', () => {
     expect(idsOf(await tobi.get(`${FEED}?from=everyone`))).toEqual([id])
   })
 
-  test('hidden activities and those of disabled accounts are gone', async () => {
+  test('leaves out hidden activities and those of disabled accounts', async () => {
     await follow(mara, juno)
     await follow(mara, tobi)
     const hidden = await recordEarlier(juno, 1)
@@ -413,7 +413,7 @@ describe('the feed', () => {
     expect(idsOf(await app.visitor().get(FEED))).toEqual([])
   })
 
-  test('a member kept from the viewer does not take the place of another', async () => {
+  test('fills the page when some members are not visible to the viewer', async () => {
     for (const member of [juno, tobi, sol]) await follow(mara, member)
     await showTo(juno, 'private')
     await recordEarlier(juno, 1)
@@ -421,7 +421,7 @@ describe('the feed', () => {
     expect(idsOf(await mara.get(`${FEED}?limit=2`))).toEqual(rest)
   })
 
-  test('limits: 20 when absent, 5 when asked, never more than 50 [R-ACT-05]', async () => {
+  test('has limits: 20 by default, 5 on request, never more than 50 [R-ACT-05]', async () => {
     for (let at = 0; at < 55; at += 1) await recordEarlier(mara, at)
     expect(idsOf(await mara.get(FEED))).toHaveLength(20)
     expect(idsOf(await mara.get(`${FEED}?limit=5`))).toHaveLength(5)
@@ -429,11 +429,11 @@ describe('the feed', () => {
     expect(idsOf(await mara.get(`${FEED}?limit=none`))).toHaveLength(20)
   })
 
-  test('the cursor leads through everything once, also where times are equal', async () => {
+  test('returns everything once by its cursor, also when times are equal', async () => {
     await follow(mara, juno)
     const all: string[] = []
     for (let at = 0; at < 23; at += 1) {
-      // Several share one instant.
+      // Several activities share one instant.
       all.push(await recordEarlier(at % 2 ? mara : juno, Math.floor(at / 4)))
     }
     for (const [client, from] of [
@@ -453,12 +453,12 @@ describe('the feed', () => {
     }
   })
 
-  test('a cursor of nonsense starts at the beginning', async () => {
+  test('starts at the beginning for a malformed cursor', async () => {
     const id = await recordEarlier(mara, 1)
     expect(idsOf(await mara.get(`${FEED}?cursor=nonsense`))).toEqual([id])
   })
 
-  test('an activity says who, what, and what the library has of it [R-ACT-01]', async () => {
+  test('returns for each activity the actor, the game and the facts from the library [R-ACT-01]', async () => {
     await app.db
       .insertInto('user_games')
       .values({
@@ -496,7 +496,7 @@ describe('the feed', () => {
     })
   })
 
-  test('every one has the documented keys [R-ACT-04]', async () => {
+  test('returns the documented keys for every activity [R-ACT-04]', async () => {
     await recordEarlier(juno, 1)
     await recordEarlier(mara, 2, { game: null, type: 'badge' })
     const { activities } = (await app.visitor().get(FEED)).body
@@ -508,7 +508,7 @@ describe('the feed', () => {
       )
   })
 
-  test('hours are not told of a progress that has been left behind', async () => {
+  test('leaves out the hours of a progress that is no longer current', async () => {
     await app.db
       .insertInto('user_games')
       .values({ user_id: mara.user.id, game_id: ONE, status: 'playing', play_time: 20, completion_percentage: 60 })
@@ -528,7 +528,7 @@ describe('the feed', () => {
     expect(activities.map((activity: { play_time: number | null }) => activity.play_time)).toEqual([20, null])
   })
 
-  test("names that are missing are 'Unknown User' and 'Unknown Game' [R-ACT-02]", async () => {
+  test("shows missing names as 'Unknown User' and 'Unknown Game' [R-ACT-02]", async () => {
     await recordEarlier(sol, 1, { game: null })
     await app.db
       .updateTable('profiles')
@@ -540,7 +540,7 @@ describe('the feed', () => {
     expect(activity).toMatchObject({ username: 'Unknown User', game_name: 'Unknown Game', game: null, game_id: null })
   })
 
-  test('takes at most five questions to the database, however long it is', async () => {
+  test('sends at most five statements to the database, for any length', async () => {
     await follow(mara, juno)
     for (let at = 0; at < 3; at += 1) await recordEarlier(juno, at)
     const few = await app.countQueries(() => mara.get(FEED))
@@ -549,21 +549,29 @@ describe('the feed', () => {
     const listed = idsOf(await mara.get(`${FEED}?limit=50`))
     await app.db
       .insertInto('activity_reactions')
-      .values(listed.flatMap((id) => [mara, juno].map(({ user }) => ({ activity_id: id, user_id: user.id }))))
+      .values(
+        listed.flatMap((id) =>
+          [mara, juno].map(({ user }) => ({ subject_type: 'activity', subject_id: id, user_id: user.id })),
+        ),
+      )
       .execute()
     await app.db
       .insertInto('activity_comments')
-      .values(listed.flatMap((id) => ['a', 'b'].map((content) => ({ activity_id: id, user_id: sol.user.id, content }))))
+      .values(
+        listed.flatMap((id) =>
+          ['a', 'b'].map((content) => ({ subject_type: 'activity', subject_id: id, user_id: sol.user.id, content })),
+        ),
+      )
       .execute()
     expect(await app.countQueries(() => mara.get(`${FEED}?limit=50`))).toBeLessThanOrEqual(5)
     expect(await app.countQueries(() => app.visitor().get(FEED))).toBeLessThanOrEqual(5)
   })
 })
 
-describe('one’s own', () => {
+describe('the viewer’s own activities', () => {
   const MINE = '/api/activities/mine'
 
-  test('are listed by themselves, in parts', async () => {
+  test('are listed alone, in pages', async () => {
     await follow(mara, juno)
     const ids = [await recordEarlier(mara, 1), await recordEarlier(mara, 3), await recordEarlier(mara, 5)]
     await recordEarlier(juno, 2)
@@ -572,17 +580,17 @@ describe('one’s own', () => {
     expect(idsOf(await mara.get(`${MINE}?limit=2&cursor=${first.body.nextCursor}`))).toEqual(ids.slice(2))
   })
 
-  test('a visitor has none', async () => {
+  test('do not exist for a visitor', async () => {
     expect((await app.visitor().get(MINE)).status).toBe(401)
   })
 
-  test('take at most five questions to the database', async () => {
+  test('take at most five statements', async () => {
     for (let at = 0; at < 12; at += 1) await recordEarlier(mara, at)
     expect(await app.countQueries(() => mara.get(MINE))).toBeLessThanOrEqual(5)
   })
 })
 
-describe('a game’s', () => {
+describe('activities about a game', () => {
   const ofGame = (id: string, page?: number) => `/api/games/${id}/activities${page ? `?page=${page}` : ''}`
 
   test('come ten per page without an overlap [R-ACT-10, R-ACT-45]', async () => {
@@ -597,17 +605,17 @@ describe('a game’s', () => {
     expect(first.body.data[0].created_at > second.body.data[0].created_at).toBe(true)
   })
 
-  test('exactly ten are one page', async () => {
+  test('fill one page when there are exactly ten', async () => {
     for (let at = 0; at < 10; at += 1) await recordEarlier(mara, at)
     expect((await app.visitor().get(ofGame(ONE))).body.hasMore).toBe(false)
   })
 
-  test('a bare number is an IGDB id, and a page that is none is the first', async () => {
+  test('accept a bare number as an IGDB id, and an invalid page as the first', async () => {
     await recordEarlier(mara, 1)
     expect((await app.visitor().get('/api/games/101/activities?page=x')).body.data).toHaveLength(1)
   })
 
-  test('show what is open to the viewer', async () => {
+  test('contain what the viewer may see', async () => {
     await showTo(juno, 'friends')
     await showTo(tobi, 'private')
     await befriend(mara, juno)
@@ -617,23 +625,23 @@ describe('a game’s', () => {
     expect([await seen(app.visitor()), await seen(mara), await seen(sol), await seen(tobi)]).toEqual([0, 1, 0, 1])
   })
 
-  test('a blank or wrong id is refused [R-ACT-11]', async () => {
+  test('are refused for a blank or wrong id [R-ACT-11]', async () => {
     const blank = await app.visitor().get(ofGame('%20'))
     expect([blank.status, blank.body.error]).toEqual([400, 'Game ID is required'])
     expect((await app.visitor().get(ofGame('portal'))).status).toBe(400)
   })
 
-  test('take at most five questions to the database', async () => {
+  test('take at most five statements', async () => {
     for (let at = 0; at < 12; at += 1) await recordEarlier(at % 2 ? mara : juno, at)
     expect(await app.countQueries(() => app.visitor().get(ofGame(ONE)))).toBeLessThanOrEqual(5)
   })
 })
 
-describe('a single one', () => {
+describe('a single activity', () => {
   const one = (id: string) => `/api/activities/${id}`
   const NOBODY = '01900000-0000-7000-8000-000000000000'
 
-  test('is shown to everyone when its member is public', async () => {
+  test('is visible to everyone when its member is public', async () => {
     const id = await recordEarlier(juno, 1)
     const answer = await app.visitor().get(one(id))
     expect([answer.status, answer.body.activity.id]).toEqual([200, id])
@@ -648,14 +656,14 @@ describe('a single one', () => {
     expect((await juno.get(one(id))).status).toBe(200)
   })
 
-  test('hidden is there for its author alone', async () => {
+  test('is visible to its author only when it is hidden', async () => {
     const id = await recordEarlier(juno, 1)
     await app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).where('id', '=', id).execute()
     expect((await mara.get(one(id))).status).toBe(404)
     expect((await juno.get(one(id))).status).toBe(200)
   })
 
-  test('unknown is 404, and no id 400', async () => {
+  test('is refused with 404 when it is missing, and with 400 for a malformed id', async () => {
     expect((await mara.get(one(NOBODY))).body.code).toBe('activity_not_found')
     expect((await mara.get(one('x'))).body.code).toBe('invalid_id')
   })
@@ -667,7 +675,7 @@ describe('a single one', () => {
     expect((await mara.delete(one(id))).status).toBe(404)
   })
 
-  test('is not deleted by another, a visitor or an admin [R-ACT-43]', async () => {
+  test('may not be deleted by another member, a visitor or an admin [R-ACT-43]', async () => {
     const admin = await signUp(app, { becomeAdmin: true })
     const id = await recordEarlier(juno, 1)
     expect((await mara.delete(one(id))).body.code).toBe('not_your_activity')
@@ -684,7 +692,7 @@ describe('the circle', () => {
   const play = (member: Member, game: string, status = 'playing') =>
     app.db.insertInto('user_games').values({ user_id: member.user.id, game_id: game, status }).execute()
 
-  test('says who plays what, most recently active first, without the viewer', async () => {
+  test('returns who plays which game, most recently active first, without the viewer', async () => {
     await follow(mara, juno)
     await befriend(tobi, mara)
     await follow(mara, sol)
@@ -711,7 +719,7 @@ describe('the circle', () => {
     ])
   })
 
-  test('counts members, not activities, for what is popular', async () => {
+  test('counts members, not activities, for popular games', async () => {
     for (const member of [juno, tobi, sol]) await follow(mara, member)
     await recordEarlier(juno, 1, { game: ONE })
     await recordEarlier(juno, 2, { game: ONE })
@@ -724,7 +732,7 @@ describe('the circle', () => {
     expect(popular.map(({ id }: { id: string }) => id)).toEqual([TWO, ONE])
   })
 
-  test('leaves out who is private, and is empty for who follows nobody', async () => {
+  test('leaves out private members, and is empty for a viewer who follows nobody', async () => {
     await follow(mara, juno)
     await showTo(juno, 'private')
     await recordEarlier(juno, 1)
@@ -734,7 +742,7 @@ describe('the circle', () => {
     expect((await app.visitor().get(CIRCLE)).status).toBe(401)
   })
 
-  test('takes at most four questions to the database', async () => {
+  test('takes at most four statements', async () => {
     await follow(mara, juno)
     await recordEarlier(juno, 1)
     await play(juno, ONE)
@@ -766,7 +774,7 @@ describe('a block', () => {
   })
 })
 
-describe('what cached pages show', () => {
+describe('the tags of cached pages', () => {
   async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
     const heard: string[] = []
     const { default: pg } = await import('pg')
@@ -777,7 +785,7 @@ describe('what cached pages show', () => {
     return [heard, () => client.end()]
   }
 
-  test('sharing and deleting are announced for the feed, the member’s profile, the game and the activity itself', async () => {
+  test('of the feed, the profile, the game and the activity are announced when an activity is shared or deleted', async () => {
     const [heard, stop] = await listen()
     const { id } = (await share(mara)).body.activity
     const said = `feed\ndone:${mara.user.id}\nplayed:${ONE}`
@@ -788,7 +796,7 @@ describe('what cached pages show', () => {
     await stop()
   })
 
-  test('a new friendship is announced for the feed and the profiles of both', async () => {
+  test('of the feed and both profiles are announced for a new friendship', async () => {
     const { id } = (await juno.post('/api/friends', { friend_id: mara.user.id })).body
     const [heard, stop] = await listen()
     expect((await mara.patch(`/api/friends/${id}`, { status: 'accepted' })).status).toBe(200)
@@ -799,7 +807,7 @@ describe('what cached pages show', () => {
   })
 })
 
-test('the indexes that feeds are read from hold nothing hidden', async () => {
+test('the indexes of the feeds contain no hidden activities', async () => {
   const { rows } = await sql<{ indexdef: string }>`
     select indexdef from pg_indexes where tablename = 'friend_activities' and indexdef like '%hidden_at IS NULL%'`.execute(
     app.db,
@@ -807,8 +815,8 @@ test('the indexes that feeds are read from hold nothing hidden', async () => {
   expect(rows).toHaveLength(3)
 })
 
-describe('who does not share', () => {
-  test('is answered 204 wherever an activity is asked for, and nothing is recorded (G25)', async () => {
+describe('a member who does not share', () => {
+  test('gets 204 for every shared activity, and nothing is stored (G25)', async () => {
     await mara.post(CREATE, { activity_type: 'completed', game_id: TWO })
     const settle = (shareActivity: boolean) => mara.patch('/api/profiles/me', { settings: { shareActivity } })
     expect((await settle(false)).status).toBe(200)
@@ -817,19 +825,19 @@ describe('who does not share', () => {
     const progress = { activity_type: 'progress', game_id: ONE, details: { progress: 30 } }
     const answer = await mara.post(CREATE, progress)
     expect([answer.status, answer.body]).toEqual([204, null])
-    // Also where the cool-down would refuse, and not where the input is wrong.
+    // Also during the cool-down, but not for an invalid body.
     expect((await mara.post(CREATE, { activity_type: 'completed', game_id: TWO })).status).toBe(204)
     expect((await mara.post(CREATE, { activity_type: 'badge', game_id: ONE })).status).toBe(400)
     const mine = async () =>
       (await mara.get('/api/activities/mine')).body.activities.map((row: { game_id: string }) => row.game_id)
-    // What was shared before stays.
+    // Earlier activities stay.
     expect(await mine()).toEqual([TWO])
     await settle(true)
     expect((await mara.post(CREATE, progress)).status).toBe(201)
     expect(await mine()).toEqual([ONE, TWO])
   })
 
-  test('makes friends without telling of it, while the other tells (G25, C57)', async () => {
+  test('makes friends without an activity, while the friend has one (G25, C57)', async () => {
     await mara.patch('/api/profiles/me', { settings: { shareActivity: false } })
     await mara.post('/api/friends', { friend_id: juno.user.id })
     expect((await juno.post('/api/friends', { friend_id: mara.user.id })).status).toBeLessThan(300)

@@ -5,7 +5,6 @@ import * as contract from '../activity.contract.ts'
 import * as service from './activity.service.ts'
 import { viewActivity, viewPerson } from './activity.view.ts'
 import { filterStillVisible } from './live/live.ts'
-import { loadReactionsAndComments } from './live/reactions-and-comments.ts'
 
 const DASHBOARD_ACTIVITIES = 5
 
@@ -50,9 +49,6 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     return { activity: viewActivity(rows[0]!, company, viewer) }
   }),
   route(contract.listNews, async ({ query, viewer }) => ({ ids: await filterStillVisible(deps, viewer, query) })),
-  route(contract.listReactionsAndComments, async ({ query, viewer }) => ({
-    data: await loadReactionsAndComments(deps, viewer, query.ids),
-  })),
   route(contract.getActivity, async ({ params, viewer, reply }) => {
     const list = await service.requireActivity(deps, viewer, params.activityId)
     reply.shows(tag.feed, ...service.tagsOfList(list))

@@ -22,6 +22,7 @@ import type { Purpose } from '#server/subjects.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { type FeedSource, GAME_PAGE_SIZE, type SharedType } from '../activity.contract.ts'
 import {
   coolDownLeft,
@@ -32,6 +33,7 @@ import {
   PROGRESS_RANGE_TEXT,
   progressOf,
 } from '../activity.rules.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import { mayDelete } from './activity.policy.ts'
 import * as queries from './activity.queries.ts'
 import { type ActivityRelations, viewActivity } from './activity.view.ts'
@@ -40,11 +42,11 @@ import { idOf, idsOfEveryone, idsOfGame, idsOfMember, idsOfOwn } from './lists/i
 
 export interface ActivityDeps extends WithCatalogue {
   clock: Clock
-  /** A cool-down of 0 is none. */
+  /** A cool-down of 0 disables it. */
   config: Pick<Config, 'activityCooldownMinutes'>
 }
 
-/** Activities, newest first, with the cards of their games and what was said to them. */
+/** Activities, newest first, with the cards of their games, their reactions and comments. */
 export interface ActivityList extends ActivityRelations {
   rows: queries.ActivityRow[]
 }
@@ -57,17 +59,17 @@ interface Place {
 const lookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: audienceOf(viewer) })
 const feedLookOf = (viewer: Viewer | null): queries.Look => ({ viewer, eye: feedAudience(viewer?.id ?? null) })
 
-/** Of a circle, those who were active last are looked at. */
+/** The number of most recently active members of a circle that are considered. */
 const FOREMOST = 40
 const PEOPLE = 5
 const POPULAR = 9
 const POPULAR_DAYS = 30
-/** A game's list is for looking back a while, not for reading it all: an offset costs what it skips. */
+/** The last page of a game's list, because an offset reads all rows that it skips. */
 const MOST_GAME_PAGES = 200
 
 /**
- * A member sees themselves, friends and whom they follow, or one of the three (C58); with `everyone` what a visitor sees:
- * all that is public.
+ * Lists the activities of the viewer, their friends and the members they follow, or of one of the three (C58); with
+ * `everyone` all public activities, as a visitor sees them.
  */
 export function listFeed(deps: ActivityDeps, viewer: Viewer | null, place: Place & { from: FeedSource }) {
   const { from } = place
@@ -83,7 +85,7 @@ export function listMine(deps: ActivityDeps, viewer: Viewer, place: Place) {
   return listPart(deps, lookOf(viewer), place, (before, most) => idsOfMember(viewer.id, before, most, true))
 }
 
-/** What one member did, where that is open to the viewer (G22); refuses as the profile does. */
+/** Lists one member's activities if the viewer may see them (G22); refuses like the profile. */
 export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, place: Place, reply: Reply) {
   const { id, audience: eye, isOwn, seenAs } = await requireVisibleSection(deps.db, looking, 'activity', reply)
   reply.shows(tag.done(id))
@@ -92,7 +94,10 @@ export async function listOfMember(deps: ActivityDeps, looking: ProfileRequest, 
   return listPart(deps, { viewer, eye }, place, (before, most) => idsOfMember(id, before, most, withHidden))
 }
 
-/** Views of one member's activities by id, and what they show; the caller has asked whether the section is open. */
+/**
+ * Loads one member's activities by id, with their relations. The caller has checked that the viewer may see the
+ * section.
+ */
 export async function loadOwnActivities(
   deps: ActivityDeps,
   look: queries.Look,
@@ -132,8 +137,9 @@ export async function requireActivity(
 }
 
 /**
- * Whose it is. Refuses with 404 when there is none, or it is hidden, and 403 when its author keeps it from the viewer (G22).
- * In a transaction the activity and its author then stay until its end. Admins read all, but answer to it like anybody else.
+ * Returns the owner. Refuses with 404 when the activity is missing or hidden, and with 403 when its author hides it
+ * from the viewer (G22). In a transaction it locks the activity and its author until the end. Admins read everything,
+ * but react and comment under the same rules as other members.
  */
 export async function requireAccess(
   db: Db,
@@ -150,9 +156,9 @@ export async function requireAccess(
 }
 
 /**
- * Shares an update (C57, G25). The percentage is the library's where there is an entry, so nobody posts invented
- * numbers. The same update of the same game waits for the cool-down, and 60 an hour are enough: 429 with
- * `retryAfter` in seconds. Null, and nothing is recorded, for a member who does not share.
+ * Shares an update (C57, G25). The percentage comes from the library when there is an entry, so nobody posts invented
+ * numbers. Refuses with 429 and `retryAfter` in seconds when the same update of the same game is within the cool-down,
+ * and after 60 activities in an hour. Returns null and records nothing for a member who does not share.
  */
 export async function shareActivity(
   deps: ActivityDeps,
@@ -160,7 +166,7 @@ export async function shareActivity(
   update: { type: SharedType; gameId: GameId; details: Record<string, unknown> },
 ): Promise<ActivityList | null> {
   const now = deps.clock()
-  // May ask a source, so it stands before the transaction.
+  // May send a request to a source, so it runs before the transaction.
   const game = await ensureGame(deps, update.gameId, now)
   const row = await inTransaction(deps, async ({ db }) => {
     await queries.lockMember(db, viewer.id)
@@ -176,22 +182,22 @@ export async function shareActivity(
   return row && { rows: [row], cards: new Map([[update.gameId, game]]), reactions: new Map(), comments: new Map() }
 }
 
-/** Deleting one's own activity; 403 for another's, 404 where there is none. */
+/** Deletes the viewer's own activity. Refuses with 403 for another member's, and with 404 when it is missing. */
 export function deleteOwnActivity(deps: ActivityDeps, viewer: Viewer, activityId: ActivityId): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
     const access = await queries.findAccess(db, activityId, audienceOf(viewer))
     if (!access) return refuseMissing()
     if (!mayDelete(viewer, access)) refuse('forbidden', 'not_your_activity', 'You can only delete your own activities')
     await queries.deleteActivity(db, activityId)
-    await withdrawAbout(db, { subjectType: 'activity', subjectId: activityId })
-    const subject = tag.subject({ subjectType: 'activity', subjectId: activityId })
-    await announce(db, [...tagsOfActivity(viewer.id, access.game_id), subject])
+    const subject = subjectRef(ACTIVITY, activityId)
+    await withdrawAbout(db, subject)
+    await announce(db, [...tagsOfActivity(viewer.id, access.game_id), tag.subject(subject)])
   })
 }
 
 /**
- * What the member's friends and followed are playing, and what is popular with them lately. Looks at those who were
- * active last: bounded, whatever the size of the circle.
+ * Returns what the member's friends and followed members are playing, and which games are popular with them. Considers
+ * only the most recently active members, so the work is bounded for a circle of any size.
  */
 export async function loadCircle(deps: ActivityDeps, viewer: Viewer) {
   const { db } = deps
@@ -223,8 +229,8 @@ export async function loadCircle(deps: ActivityDeps, viewer: Viewer) {
 }
 
 /**
- * That a member has joined a challenge or completed it (G13), each once for a challenge, however often they leave and join;
- * nothing of who does not share (G25).
+ * Records that a member joined or completed a challenge (G13), each once per challenge, however often they leave and
+ * join. Records nothing for a member who does not share (G25).
  */
 export async function recordChallengeActivity(
   db: Db,
@@ -236,23 +242,23 @@ export async function recordChallengeActivity(
   if (id !== undefined) await announce(db, [...tagsOfActivity(userId, null), tag.shared(id)])
 }
 
-/** A challenge is gone: what was told of it stays, without leading there. */
+/** Removes the link to a deleted challenge from its activities, which stay. */
 export async function unlinkDeletedChallenge(db: Db, challengeId: string): Promise<void> {
   const members = await queries.unlinkChallenge(db, challengeId)
   if (members.length > 0) await announce(db, [tag.feed, ...members.map(tag.done)])
 }
 
-/** What a page shows that lists these activities: what is said to them, their games and the members' names. */
+/** Returns the tags of a page that lists these activities: their reactions and comments, games and member names. */
 export function tagsOfList({ rows, comments }: ActivityList): Tag[] {
   const tags = rows.flatMap((row) => [
-    tag.subject({ subjectType: 'activity', subjectId: row.id }),
+    tag.subject(subjectRef(ACTIVITY, row.id)),
     tag.member(row.user_id),
     ...(row.game_id === null ? [] : [tag.game(row.game_id)]),
   ])
   return [...tags, ...authorTags(comments.values())]
 }
 
-/** Where an activity is shown. */
+/** Returns the tags of the pages that show an activity. */
 export const tagsOfActivity = (userId: string, gameId: string | null): Tag[] => [
   tag.feed,
   tag.done(userId),
@@ -267,7 +273,7 @@ async function listPart(
   place: Place,
   idsOf: (before: ReturnType<typeof fromCursor>, most: number) => RawBuilder<unknown>,
 ): Promise<ActivityList & { nextCursor: string | null }> {
-  // One more than asked for tells whether there is a next part.
+  // Loads one more than requested, to learn whether there is a next page.
   const ids = idsOf(place.cursor ? fromCursor(place.cursor) : null, place.limit + 1)
   const rows = await queries.loadActivities(deps.db, ids, look)
   const list = await withCompany(deps, look, rows.slice(0, place.limit))
@@ -276,7 +282,7 @@ async function listPart(
   return { ...list, nextCursor }
 }
 
-/** Their games are mostly in memory already; all else has come with them. */
+/** Loads the cards of the games, which are mostly in the cache; the rows contain everything else. */
 async function withCompany(
   deps: ActivityDeps,
   { viewer }: queries.Look,

@@ -5,8 +5,9 @@ import { tag } from '#server/tags.ts'
 import * as queries from './activity.queries.ts'
 
 /**
- * A friendship is an activity of both (C57), unless they do not share theirs (G25). It does not say with whom, because
- * the other may not be open to who reads it; so several within the cool-down are one.
+ * Records a friendship as an activity of both members (C57), unless they do not share theirs (G25). The activity does
+ * not name the friend, because the reader may not be allowed to see the friend; so several within the cool-down count
+ * as one.
  */
 export async function shareFriendship(
   { db, config }: EventDeps,
@@ -17,5 +18,5 @@ export async function shareFriendship(
   if (added.length > 0) await announce(db, [tag.feed, ...members.map(tag.done), ...added.map(tag.shared)])
 }
 
-/** Feeds show more or less of a member whom an admin disabled or enabled, and who opened or closed the profile. */
+/** Invalidates feeds when an admin disables or enables a member, and when a member changes the profile's visibility. */
 export const refreshFeeds = ({ db }: EventDeps): Promise<void> => announce(db, [tag.feed])

@@ -11,14 +11,17 @@ import { mayDelete } from './activity.policy.ts'
 import type { ActivityRow } from './activity.queries.ts'
 import type { PersonRow } from './lists/circle.queries.ts'
 
-/** What goes with the rows of a list of activities. */
+/** The relations of the rows of a list of activities. */
 export interface ActivityRelations {
   cards: ReadonlyMap<GameId, GameCard>
   reactions: ReadonlyMap<string, EmojiCount[]>
   comments: ReadonlyMap<string, CommentPreview>
 }
 
-/** Deleted or not yet named: the documented fallbacks (R-ACT-02) in the flat keys, what is known in `user` and `game`. */
+/**
+ * Returns the view of an activity. The flat keys have the documented fallbacks (R-ACT-02) for deleted or unnamed
+ * things; `user` and `game` contain the known facts.
+ */
 export function viewActivity(
   row: ActivityRow,
   company: ActivityRelations,
@@ -43,7 +46,7 @@ export function viewActivity(
     user: viewActor({ ...row, id: row.user_id }),
     game,
     rating: row.user_rating === null ? null : row.user_rating / 2,
-    // The library has today's hours: they are not those of a progress that has since been left behind.
+    // The library has today's hours, which do not belong to an earlier progress.
     play_time: type === 'progress' && progressOf(details) !== row.completion_percentage ? null : row.play_time,
     reactions: company.reactions.get(row.id) ?? [],
     comments: said?.comments ?? [],

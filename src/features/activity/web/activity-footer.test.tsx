@@ -8,10 +8,12 @@ import { requestSignIn, type SignInRequest, signInRequests } from '#features/acc
 import { SignInHost } from '#features/accounts/web/accounts.widgets.tsx'
 import { addCommentMutation, deleteCommentMutation } from '#features/comments/web/comments.api.ts'
 import { reactionMutation } from '#features/reactions/web/reactions.api.ts'
+import { subjectRef } from '#shared/subject.ts'
 import type { Transport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import { activitiesOfPages, createActivityMutation, feedQuery } from './activity.api.ts'
 import { ActivityFooter } from './activity-footer.tsx'
 
@@ -137,7 +139,7 @@ afterEach(() => {
 })
 
 describe('reacting', () => {
-  test('the picker has five, walks by arrows, closes by Escape, and chooses [R-ACT-13, R-ACT-24, R-ACT-26]', async () => {
+  test('offers five emojis, moves by arrow keys, closes by Escape, and chooses [R-ACT-13, R-ACT-24, R-ACT-26]', async () => {
     server[REACT] = () => ({ status: 200, body: { reaction: null, reactions: [{ emoji: '❤️', count: 1, mine: true }] } })
     await show()
     const user = userEvent.setup()
@@ -164,14 +166,14 @@ describe('reacting', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Heart' }))
     await waitFor(() => expect(chips()).toEqual(['Heart, 1 *']))
     await waitFor(() => expect(asked).toContain(REACT))
-    // Mine is marked among the five, and begins.
+    // The viewer's own emoji is marked among the five, and has the focus first.
     await user.click(button('Add a reaction'))
     const marked = await screen.findByRole('menuitemradio', { checked: true })
     expect(marked.getAttribute('aria-label')).toBe('Heart')
     expect(screen.getAllByRole('menuitemradio', { checked: false })).toHaveLength(4)
   })
 
-  test('is shown at once, and is what the server says when it has answered [R-ACT-27]', async () => {
+  test('shows the choice at once, and then the server’s state [R-ACT-27]', async () => {
     feed = [activity({ reactions: [{ emoji: '🏆', count: 2, mine: false }] })]
     let answer = (_: Answer) => {}
     server[REACT] = () => new Promise<Answer>((resolve) => (answer = resolve))
@@ -179,12 +181,12 @@ describe('reacting', () => {
     await userEvent.click(button('Trophy, 2'))
     await waitFor(() => expect(chips()).toEqual(['Trophy, 3 *']))
     await waitFor(() => expect(asked).toContain(REACT))
-    // Somebody else reacted in the meantime.
+    // Another member reacted in the meantime.
     answer({ status: 200, body: { reaction: null, reactions: [{ emoji: '🏆', count: 7, mine: true }] } })
     await waitFor(() => expect(chips()).toEqual(['Trophy, 7 *']))
   })
 
-  test('that fails is as if it had not been, also when several were chosen meanwhile [R-ACT-31]', async () => {
+  test('leaves no trace of a failed choice, also when several were pending [R-ACT-31]', async () => {
     const before = [
       { emoji: '👍', count: 2, mine: true },
       { emoji: '🏆', count: 1, mine: false },
@@ -199,14 +201,14 @@ describe('reacting', () => {
     await waitFor(() => expect(chips()).toEqual(['Thumbs up, 1', 'Trophy, 1']))
     await waitFor(() => expect(answers).toHaveLength(1))
     answers[0]?.(FAILED)
-    // The second waits for the first.
+    // The second call waits for the first.
     await waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.(FAILED)
     await waitFor(() => expect(chips()).toEqual(['Thumbs up, 2 *', 'Trophy, 1']))
     expect(said()?.title).toBe('Failed to update reaction')
   })
 
-  test('a visitor is asked to sign in, and nothing is sent [R-ACT-19]', async () => {
+  test('asks a visitor to sign in, and sends nothing [R-ACT-19]', async () => {
     feed = [activity({ reactions: [{ emoji: '🏆', count: 2, mine: false }] })]
     await show({ isVisitor: true })
     await userEvent.click(button('Trophy, 2'))
@@ -220,7 +222,7 @@ describe('reacting', () => {
     await waitFor(() => expect(chips()).toEqual(['Trophy, 2']))
   })
 
-  test('an item that stands for several adds up, and changes mine where it is', async () => {
+  test('adds up the counts of an item of several activities, and changes the right activity', async () => {
     feed = [
       activity({ id: TWO, reactions: [{ emoji: '👍', count: 1, mine: false }] }),
       activity({ reactions: [{ emoji: '👍', count: 1, mine: true }] }),
@@ -243,7 +245,7 @@ describe('comments', () => {
   test.each([
     ['card', 2],
     ['inline', 3],
-  ] as const)('%s: the last %s are shown, and the way to all of them [R-ACT-21]', async (variant, shown) => {
+  ] as const)('%s: the last %s are shown, with a button for all of them [R-ACT-21]', async (variant, shown) => {
     const last = [comment('c'), comment('d'), comment('e')]
     feed = [activity({ comments: last, comments_count: 5 })]
     server[COMMENTS] = () => ({ status: 200, body: { data: [comment('z'), ...last], total: 5, nextCursor: null } })
@@ -262,7 +264,7 @@ describe('comments', () => {
     [3 * 3_600_000, '3h ago'],
     [2 * 86_400_000, '2d ago'],
     [8 * 86_400_000, 'Feb 21, 2026'],
-  ])('what was said %s ms ago was said %s [R-ACT-22]', async (age, text) => {
+  ])('a comment of %s ms ago has the time %s [R-ACT-22]', async (age, text) => {
     feed = [
       activity({
         comments: [comment('x', { created_at: new Date(NOW.getTime() - age).toISOString() })],
@@ -273,7 +275,7 @@ describe('comments', () => {
     expect(screen.getByText(text)).toBeDefined()
   })
 
-  test("the author of a comment who is gone is 'Unknown User' [R-ACT-02]", async () => {
+  test("the deleted author of a comment is 'Unknown User' [R-ACT-02]", async () => {
     const nobody = { id: null, username: null, display_name: null, avatar_url: null }
     feed = [
       activity({
@@ -285,13 +287,13 @@ describe('comments', () => {
     expect(screen.getByText('Unknown User').closest('a')).toBeNull()
   })
 
-  test('the name of an author leads to their profile', async () => {
+  test('the name of an author links to their profile', async () => {
     feed = [activity({ comments: [comment('x')], comments_count: 1 })]
     await show()
     expect(screen.getByRole('link', { name: 'Juno' }).getAttribute('href')).toBe(`/profile/${JUNO}`)
   })
 
-  test('is written in the dialog; blanks are not posted; what was typed outlives a failure and the dialog [R-ACT-13, R-ACT-15, R-ACT-29]', async () => {
+  test('the dialog adds a comment, refuses blanks, and preserves the draft through a failure and closing [R-ACT-13, R-ACT-15, R-ACT-29]', async () => {
     let isDown = true
     const posted: string[] = []
     server[COMMENTS] = () => ({ status: 200, body: { data: [], total: 0, nextCursor: null } })
@@ -323,7 +325,7 @@ describe('comments', () => {
     expect(await within(screen.getByRole('dialog')).findByText(/Well played/)).toBeDefined()
   })
 
-  test('inline it is written in its place [R-ACT-13]', async () => {
+  test('the inline form opens below the comments [R-ACT-13]', async () => {
     server[COMMENT] = () => ({ status: 201, body: { comment: mine('Hello') } })
     await show({ variant: 'inline' })
     const user = userEvent.setup()
@@ -346,7 +348,7 @@ describe('comments', () => {
     expect(asked).not.toContain(COMMENT)
   })
 
-  test('a visitor is asked to sign in, and goes on once they are a member [R-ACT-18]', async () => {
+  test('a visitor is asked to sign in, and continues as a member [R-ACT-18]', async () => {
     server[COMMENTS] = () => ({ status: 200, body: { data: [], total: 0, nextCursor: null } })
     const client = await show({ isVisitor: true })
     await userEvent.click(button('Comment'))
@@ -362,7 +364,7 @@ describe('comments', () => {
     expect(await screen.findByRole('dialog', { name: 'Add a Comment' })).toBeDefined()
   })
 
-  test('only its author has the button that deletes it, after a question [R-ACT-20, R-ACT-30]', async () => {
+  test('only its author has the button that deletes it, after a confirmation [R-ACT-20, R-ACT-30]', async () => {
     feed = [activity({ comments: [comment('theirs'), mine('mine')], comments_count: 2 })]
     let isDown = true
     server[UNCOMMENT] = () => (isDown ? FAILED : { status: 204, body: null })
@@ -396,7 +398,7 @@ describe('the focus', () => {
   const gone = (count: number) =>
     waitFor(() => expect(screen.queryAllByRole('button', { name: 'Delete comment' })).toHaveLength(count))
 
-  test('stays with the comments when the one that had it is deleted', async () => {
+  test('stays with the comments when the focused one is deleted', async () => {
     feed = [activity({ comments: [mine('one'), mine('two')], comments_count: 2 })]
     server[UNCOMMENT] = () => ({ status: 204, body: null })
     await show()
@@ -406,7 +408,7 @@ describe('the focus', () => {
     await waitFor(() => expect(list.contains(document.activeElement)).toBe(true))
   })
 
-  test('stays in the dialog with all comments, and does not go behind it', async () => {
+  test('stays in the dialog with all comments, and does not move behind it', async () => {
     const all = [mine('one'), mine('two'), mine('three')]
     feed = [activity({ comments: [], comments_count: 3 })]
     server[COMMENTS] = () => ({ status: 200, body: { data: all, total: 3, nextCursor: null } })
@@ -422,7 +424,7 @@ describe('the focus', () => {
 })
 
 describe('sharing', () => {
-  test('opens X and Facebook in a window of their own, and copies the link [R-ACT-13, R-ACT-38, R-ACT-39, R-ACT-40]', async () => {
+  test('opens X and Facebook in a new window, and copies the link [R-ACT-13, R-ACT-38, R-ACT-39, R-ACT-40]', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     await show()
     const user = userEvent.setup()
@@ -452,7 +454,7 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/game/igdb_7`)
   })
 
-  test('a link that cannot be copied is said [R-ACT-32]', async () => {
+  test('says so when the link cannot be copied [R-ACT-32]', async () => {
     await show()
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
@@ -462,9 +464,9 @@ describe('sharing', () => {
   })
 })
 
-describe('what a call says when it fails is kept and thrown', () => {
-  const subject = { subjectType: 'activity', subjectId: ONE } as const
-  const board = { hold: async () => {}, show: () => {}, added: () => {}, removed: () => {} }
+describe('the error of a failed call has the documented sentence and its cause', () => {
+  const subject = subjectRef(ACTIVITY, ONE)
+  const board = { cancelReads: async () => {}, apply: () => {}, added: () => {}, removed: () => {} }
   const failing = async <V,>(options: unknown, variables: V): Promise<string[]> => {
     const client = createQueryClient(async () => FAILED)
     const mutation = client.getMutationCache().build(client, options as never)
@@ -484,7 +486,7 @@ describe('what a call says when it fails is kept and thrown', () => {
 
   test('adding and deleting a comment [R-ACT-35, R-ACT-36]', async () => {
     expect(await failing(addCommentMutation(subject, board), 'x')).toEqual(Array(2).fill('Failed to add comment'))
-    const options = deleteCommentMutation(board)
+    const options = deleteCommentMutation(ACTIVITY.type, board)
     expect(await failing(options, comment('x'))).toEqual(Array(2).fill('Failed to delete comment'))
   })
 
@@ -494,7 +496,7 @@ describe('what a call says when it fails is kept and thrown', () => {
   })
 })
 
-test('the feed that fails says why, for who looks for it [R-ACT-08]', async () => {
+test('a failed feed logs the reason [R-ACT-08]', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const client = createQueryClient(async () => ({ ...FAILED, status: 503 }))
   await client.fetchInfiniteQuery(feedQuery('everyone'))

@@ -4,7 +4,7 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
-import { usePinEntry } from '#web/pin-seam.ts'
+import { usePinEntry } from '#web/pinning.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { HiddenNote } from '#web/ui/hidden-note.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,16 +30,16 @@ interface ItemProps {
   now: Date
   onDelete: (activities: readonly Activity[]) => void
   onReport: (activity: Activity) => void
-  /** All comments are open at once. */
+  /** Shows all comments from the start. */
   opensComments?: boolean
 }
 
 type Acts = Pick<ItemProps, 'onDelete' | 'onReport'>
 
-/** The measures of FeedSkeleton. */
+/** The layout of FeedSkeleton. */
 const ITEM = 'grid gap-3 border-line border-t py-4.5 first:border-t-0 first:pt-1 md:gap-3.5 md:py-5.5 md:first:pt-1'
 
-/** One item of a feed: a row with a poster, or a fan of posters for games marked one after the other. */
+/** Shows one item of a feed: a row with a poster, or a fan of posters for consecutive marks. */
 export function ActivityItem(props: ItemProps) {
   const { item } = props
   return item.kind === 'marks' ? <Marks {...props} item={item} /> : <Row {...props} item={item} />
@@ -79,7 +79,7 @@ function GameName({ activity }: { activity: Activity }) {
   )
 }
 
-/** Six posters of a fan are shown at first. */
+/** The number of posters in a fan before it is expanded. */
 const FAN = 6
 
 function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { kind: 'marks' }> }) {
@@ -122,7 +122,7 @@ function Marks({ item, now, ...acts }: ItemProps & { item: Extract<FeedItem, { k
   )
 }
 
-/** What the member said themselves, with their line breaks. */
+/** Shows the member's own words, with their line breaks. */
 function Words({ activity }: { activity: Activity }) {
   const words = ownTextOf(activity.details)
   if (words === null) return null
@@ -150,7 +150,7 @@ function Name({ activity }: { activity: Activity }) {
   )
 }
 
-/** The sentence, and at its end what one may do with it. */
+/** Shows the sentence, and at its end the menu of actions. */
 function Line({ activity, of, ...acts }: { activity: Activity; of: readonly Activity[] } & Acts) {
   const { verb, strong, rest, href } = sentenceOf(activity.type, activity.details)
   return (
@@ -171,7 +171,7 @@ function Line({ activity, of, ...acts }: { activity: Activity; of: readonly Acti
   )
 }
 
-/** Stars and hours where they belong to what was done, the bar of a progress, and how long ago. */
+/** Shows stars and hours where they belong to the activity, the progress bar, and the time since. */
 function Facts(props: { activity: Activity; before?: Activity | undefined; now: Date }) {
   const { activity, before, now } = props
   const isPlayed = activity.type === 'completed' || activity.type === 'progress' || activity.type === 'review'
@@ -193,7 +193,10 @@ function Facts(props: { activity: Activity; before?: Activity | undefined; now: 
   )
 }
 
-/** One's own can be pinned and deleted, others' reported: of several, the latest. */
+/**
+ * Shows the menu: the viewer can pin and delete their own activity, and report another's. Of several it uses the
+ * latest.
+ */
 function More({ activities, onDelete, onReport }: { activities: readonly Activity[] } & Acts) {
   const latest = activities[0] as Activity
   const isOwn = activities.every((activity) => activity.viewerCan.delete)
@@ -221,7 +224,7 @@ function More({ activities, onDelete, onReport }: { activities: readonly Activit
   )
 }
 
-/** A line of a game's own list: the game is known, so nothing is said of it. Comments are written in their place. */
+/** Shows one item in a game's own list. The sentence leaves out the game. Comments are written inline. */
 export function GameActivityItem(props: ItemProps) {
   return (
     <GameLine {...props}>
@@ -231,7 +234,7 @@ export function GameActivityItem(props: ItemProps) {
   )
 }
 
-/** The same where a few of them point to the whole list. */
+/** Shows the item without comments, for a short list that links to the whole one. */
 export function GameLine({ item, now, children, ...acts }: ItemProps & { children?: ReactNode }) {
   const activity = activitiesOf(item)[0] as Activity
   return (

@@ -7,7 +7,7 @@ export type { FeedSource }
 const all = ['activity'] as const
 const lists = [...all, 'list'] as const
 
-/** Of the caches. Apart from the queries, so that who only looks whether something is there need not load them. */
+/** The query keys, in a file of their own, so that code that only reads the cache does not load the queries. */
 export const activityKeys = {
   all,
   lists,

@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
+import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
@@ -28,17 +29,17 @@ import { activityKeys, type FeedSource } from './activity-keys.ts'
 
 export { activityKeys, type FeedSource }
 
-/** A part of a list of activities, whichever endpoint it came from. */
+/** One page of a list of activities, from any of the endpoints. */
 export interface ActivitiesPage {
   activities: Activity[]
   next: string | number | null
-  /** 'own': the feed could not be read and these are the viewer's own. 'none': neither could be read. */
+  /** 'own': the feed failed, so these are the viewer's own activities. 'none': both failed. */
   source: 'asked' | 'own' | 'none'
 }
 
 /**
- * The feed, twenty at a time. When it cannot be read it shows the member's own activities, and when these cannot be read
- * either, nothing (R-ACT-06, R-ACT-07): a page that contains it never fails for it.
+ * Loads the feed, twenty at a time. When it fails, it falls back to the member's own activities, and when these fail,
+ * too, to an empty list (R-ACT-06, R-ACT-07): the page never fails because of the feed.
  */
 export const feedQuery = (from: FeedSource) =>
   infiniteQueryOptions({
@@ -58,7 +59,7 @@ export const feedQuery = (from: FeedSource) =>
     getNextPageParam: (last: ActivitiesPage) => last.next as string | null,
   })
 
-/** The internal error that leads to the fallback (R-ACT-08); the server logs its own. */
+/** Logs the internal error behind the fallback (R-ACT-08); the server logs its own. */
 function noteFailure({ status }: CallError): void {
   const text = status === 0 ? 'Network Error' : (HTTP_STATUS_TEXTS[status] ?? 'Error')
   if (typeof window !== 'undefined') console.warn(`API error: ${status} ${text}`)
@@ -76,7 +77,7 @@ async function ownActivities(client: QueryClient, signal: AbortSignal): Promise<
   }
 }
 
-/** What members did with a game, ten at a time. */
+/** Loads the activities about a game, ten at a time. */
 export const gameActivitiesQuery = (gameId: GameId) =>
   infiniteQueryOptions({
     queryKey: activityKeys.ofGame(gameId),
@@ -89,7 +90,7 @@ export const gameActivitiesQuery = (gameId: GameId) =>
     getNextPageParam: (last: ActivitiesPage) => last.next as number | null,
   })
 
-/** What one member did, as they let the viewer see it. */
+/** Loads one member's activities, as far as the viewer may see them. */
 export const memberActivitiesQuery = (userId: UserId, as: ViewAs | null = null, limit = FEED_SIZE) =>
   infiniteQueryOptions({
     queryKey: activityKeys.ofMember(userId, as, limit),
@@ -106,7 +107,7 @@ export const memberActivitiesQuery = (userId: UserId, as: ViewAs | null = null, 
     getNextPageParam: (last: ActivitiesPage) => last.next as string | null,
   })
 
-/** One activity, as a list of one; of none where it is gone or closed. */
+/** Loads one activity, as a list of one; an empty list when it is missing or not visible. */
 export const activityQuery = (activityId: ActivityId) =>
   infiniteQueryOptions({
     queryKey: activityKeys.one(activityId),
@@ -124,20 +125,20 @@ export const activityQuery = (activityId: ActivityId) =>
   })
 
 /**
- * Asks for a game's first activities and keeps the asking alive whatever is shown of them: without it, a list that is taken
- * off the page would call off the question. Answers how to let go.
+ * Loads a game's first activities and stays subscribed, independent of the page. Without the subscription, a list that
+ * unmounts would cancel the request. Returns the function that unsubscribes.
  */
 export const subscribeToGameActivities = (client: QueryClient, gameId: GameId): (() => void) =>
   new InfiniteQueryObserver(client, gameActivitiesQuery(gameId)).subscribe(() => {})
 
-/** What the viewer's friends and followed are playing, and what is popular with them. */
+/** Loads what the viewer's friends and followed members are playing, and what is popular with them. */
 export const circleQuery = () =>
   queryOptions({
     queryKey: activityKeys.circle,
     queryFn: ({ client, signal }) => call(getCircle, {}, { client, signal }),
   })
 
-/** Every activity once: a list that grew at its top repeats on its next page what it has pushed there. */
+/** Returns every activity once. When new activities move a list down, its next page repeats some of them. */
 export function activitiesOfPages(parts: readonly ActivitiesPage[]): Activity[] {
   const known = new Map<string, Activity>()
   for (const { activities } of parts)
@@ -152,14 +153,14 @@ const readHead = async (client: QueryClient, from: FeedSource): Promise<Activiti
   return { activities, next: nextCursor, source: 'asked' }
 }
 
-/** Which activities of a feed are newer than what is shown of it. */
+/** Returns the ids of the activities that are newer than the shown part of a feed. */
 export async function readNewest(client: QueryClient, from: FeedSource): Promise<ActivityId[]> {
   const { activities } = await readHead(client, from)
   const newest = client.getQueryData(feedQuery(from).queryKey)?.pages[0]?.activities[0]?.created_at ?? ''
   return activities.filter(({ created_at }) => created_at > newest).map(({ id }) => id)
 }
 
-/** Puts what is new at the top of a feed. */
+/** Puts the new activities at the top of a feed. */
 export async function showNewest(client: QueryClient, from: FeedSource): Promise<void> {
   const { queryKey } = feedQuery(from)
   const head = await readHead(client, from)
@@ -168,7 +169,7 @@ export async function showNewest(client: QueryClient, from: FeedSource): Promise
 }
 type Feed = InfiniteData<ActivitiesPage, string | null>
 
-/** The list goes on where it was, unless there is more between it and what is new: then it begins anew. */
+/** Joins the new page with the list, or replaces the list when there is a gap between the two. */
 export function withNewest(data: Feed | undefined, head: ActivitiesPage): Feed {
   const [first, ...rest] = data?.pages ?? []
   const known = new Set(activitiesOfPages(data?.pages ?? []).map(({ id }) => id))
@@ -178,12 +179,13 @@ export function withNewest(data: Feed | undefined, head: ActivitiesPage): Feed {
   return { ...data, pages: [{ ...first, activities: [...fresh, ...first.activities] }, ...rest] }
 }
 
-/** Where one activity is shown, for what changes about it: in every list that has it. */
-export const activityBoard = (client: QueryClient) => ({
-  hold: () => client.cancelQueries({ queryKey: activityKeys.lists }),
-  change: (activityId: string, change: (activity: Activity) => Activity) => {
+/** The lists that show activities, as a target for changes of one activity. */
+export const activityBoard = (client: QueryClient): DiscussionTarget => ({
+  cancelReads: () => client.cancelQueries({ queryKey: activityKeys.lists }),
+  change: (activityId, change) => {
     client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && changed(data, activityId, change))
   },
+  remove: (ids) => removeFromLists(client, ids),
 })
 
 function changed(data: Lists, activityId: string, change: (activity: Activity) => Activity): Lists {
@@ -195,7 +197,9 @@ function changed(data: Lists, activityId: string, change: (activity: Activity) =
   return { ...data, pages }
 }
 
-/** What could not be shared: `message` is the documented sentence (R-ACT-37), `cause` what the server or the network said. */
+/**
+ * A failed share: `message` is the documented sentence (R-ACT-37), `cause` is the error of the server or the network.
+ */
 export class ActivityError extends Error {
   override name = 'ActivityError'
 }
@@ -211,7 +215,7 @@ export const createActivityMutation = () =>
     mutationFn: async ({ type, gameId, details }: NewActivity, { client }) => {
       try {
         const body = { activity_type: type, game_id: gameId, ...(details && { details }) }
-        // Null where the member does not share (G25).
+        // Null when the member does not share (G25).
         return (await call(createActivity, { body }, { client }))?.activity ?? null
       } catch (cause) {
         throw new ActivityError('Failed to create activity', { cause })
@@ -219,7 +223,7 @@ export const createActivityMutation = () =>
     },
   })
 
-/** Takes activities away at once and brings them back when the server declines. */
+/** Deletes activities optimistically, and rolls back when the server refuses. */
 export const deleteActivitiesMutation = () =>
   mutationOptions({
     mutationFn: async (ids: readonly ActivityId[], { client }) => {
@@ -237,13 +241,13 @@ export const deleteActivitiesMutation = () =>
     onSettled: (_done, _error, _ids, _kept, { client }) => client.invalidateQueries({ queryKey: activityKeys.lists }),
   })
 
-/** Takes what is gone out of every list. */
-export function removeFromLists(client: QueryClient, ids: readonly ActivityId[]): void {
+/** Removes deleted activities from every list. */
+export function removeFromLists(client: QueryClient, ids: readonly string[]): void {
   const gone = new Set<string>(ids)
   client.setQueriesData<Lists>({ queryKey: activityKeys.lists }, (data) => data && without(data, gone))
 }
 
-/** What is gone already is gone as asked. */
+/** Deletes an activity; one that is missing already counts as deleted. */
 async function deleteOne(client: QueryClient, activityId: ActivityId): Promise<void> {
   try {
     await call(deleteActivity, { params: { activityId } }, { client })

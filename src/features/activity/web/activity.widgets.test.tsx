@@ -10,7 +10,7 @@ import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
 import { ActivityFeed, GameActivityList } from './activity.widgets.tsx'
-import { postActivityWith } from './post-activity.ts'
+import { postActivity } from './post-activity.ts'
 import { useGameActivities } from './use-game-activities.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
@@ -18,7 +18,7 @@ const VIEWER = '01900000-0000-7000-8000-000000000001'
 const JUNO = '01900000-0000-7000-8000-000000000002'
 
 type Answer = { status: number; body: unknown }
-/** What the server answers, by method and path. */
+/** The responses of the server, by method and path. */
 let server: Record<string, (query: Record<string, unknown>) => Answer>
 let asked: string[]
 
@@ -115,7 +115,7 @@ afterEach(() => {
 const FEED = 'GET /api/social/activity-feed'
 const MINE = 'GET /api/activities/mine'
 
-test('an item says who, what, which game, how it was and when [R-ACT-01]', async () => {
+test('an item shows the actor, the action, the game, the rating and the time [R-ACT-01]', async () => {
   server[FEED] = () =>
     feedOf([activity({ rating: 4.5, play_time: 11.5, game: { id: 'igdb_7', name: 'Return of the Obra Dinn' } })])
   show(<ActivityFeed />)
@@ -133,7 +133,7 @@ test.each([
   ['2026-03-01T11:59:50.000Z', 'Just now'],
   ['2026-02-19T12:00:00.000Z', '10 days ago'],
   ['2026-01-29T12:00:00.000Z', 'January 29, 2026'],
-])('what happened at %s is %s [R-ACT-23]', async (created_at, text) => {
+])('the time %s is shown as %s [R-ACT-23]', async (created_at, text) => {
   server[FEED] = () => feedOf([activity({ created_at })])
   show(<ActivityFeed />)
   expect(await screen.findByText(text)).toBeDefined()
@@ -147,7 +147,7 @@ test("a member and a game without names are 'Unknown User' and 'Unknown Game' [R
   expect(within(item).queryByRole('link', { name: 'Unknown Game' })).toBeNull()
 })
 
-test('progress has its bar, and a run of it says where it began', async () => {
+test('progress has its bar, and a run of progress shows its start', async () => {
   const game = { id: 'igdb_9', name: 'Tunic' }
   server[FEED] = () =>
     feedOf([
@@ -162,7 +162,7 @@ test('progress has its bar, and a run of it says where it began', async () => {
   expect(screen.getAllByRole('heading', { name: 'Tunic' })).toHaveLength(1)
 })
 
-test('many wishes are one item: six posters, and a plate that shows the others', async () => {
+test('many wishes form one item: six posters, and a button that shows the others', async () => {
   server[FEED] = () => feedOf(Array.from({ length: 15 }, () => activity({ activity_type: 'want_to_play' })))
   show(<ActivityFeed />)
   const item = (await screen.findByText('15 games')).closest('li') as HTMLElement
@@ -173,13 +173,13 @@ test('many wishes are one item: six posters, and a plate that shows the others',
   expect(games()).toHaveLength(15)
 })
 
-test('an empty feed shows the step that was given', async () => {
+test('an empty feed shows the given empty state', async () => {
   server[FEED] = () => feedOf([])
   show(<ActivityFeed empty={<a href="/all-games">Find a game</a>} />)
   expect(await screen.findByRole('link', { name: 'Find a game' })).toBeDefined()
 })
 
-test('when the feed fails, one’s own activities stand in for it, and one can try again [R-ACT-06, R-ACT-07]', async () => {
+test('a failed feed falls back to the viewer’s own activities, with a button to retry [R-ACT-06, R-ACT-07]', async () => {
   server[FEED] = () => FAILED
   server[MINE] = () => feedOf([activity({ user: { id: VIEWER, display_name: 'Mara' } })])
   show(<ActivityFeed />)
@@ -192,7 +192,7 @@ test('when the feed fails, one’s own activities stand in for it, and one can t
   expect(await screen.findByText('Juno')).toBeDefined()
 })
 
-test('when both fail there is nothing, said in its place [R-ACT-06]', async () => {
+test('when both fail, the list shows an error state [R-ACT-06]', async () => {
   server[FEED] = () => FAILED
   server[MINE] = () => FAILED
   show(<ActivityFeed />)
@@ -203,7 +203,7 @@ test('when both fail there is nothing, said in its place [R-ACT-06]', async () =
   expect(await screen.findByText('Juno')).toBeDefined()
 })
 
-test('the next part comes with the button, once each, and its failure is said without losing what is there', async () => {
+test('the button loads the next page once, and its failure preserves the list', async () => {
   const [first, second] = [activity(), activity({ activity_type: 'started_playing' })]
   let isDown = true
   server[FEED] = ({ cursor }) => {
@@ -221,7 +221,7 @@ test('the next part comes with the button, once each, and its failure is said wi
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('only one’s own can be deleted, after a question; it is gone at once', async () => {
+test('only the viewer’s own activities can be deleted, after a confirmation, and disappear at once', async () => {
   const mine = activity({ user: { id: VIEWER, display_name: 'Mara' } })
   const other = activity()
   let isThere = true
@@ -248,7 +248,7 @@ test('only one’s own can be deleted, after a question; it is gone at once', as
   expect(screen.getByText('Juno')).toBeDefined()
 })
 
-test('what could not be deleted comes back with a word', async () => {
+test('an activity that could not be deleted reappears with a message', async () => {
   server[FEED] = () => feedOf([activity({ user: { id: VIEWER, display_name: 'Mara' } })])
   server['DELETE /api/activities/:activityId'] = () => FAILED
   show(<ActivityFeed />)
@@ -264,13 +264,13 @@ test('what could not be deleted comes back with a word', async () => {
 const ONE = 'igdb_1942' as GameId
 const OF_GAME = 'GET /api/games/:gameId/activities'
 
-/** As a page shows it: the page asks. */
+/** Loads the activities as the page does. */
 function OfGame({ most }: { most?: number }) {
   useGameActivities(ONE)
   return <GameActivityList gameId={ONE} {...(most && { most })} />
 }
 
-test('a game’s list comes ten at a time [R-GAME-51]', async () => {
+test('a game’s list loads ten at a time [R-GAME-51]', async () => {
   const pages = [Array.from({ length: 10 }, () => activity()), Array.from({ length: 2 }, () => activity())]
   server[OF_GAME] = ({ page }) => ({
     status: 200,
@@ -282,7 +282,7 @@ test('a game’s list comes ten at a time [R-GAME-51]', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(12))
 })
 
-test('of a game’s list the latest few are shown, and no way to more', async () => {
+test('a short game’s list shows the latest few, without a button for more', async () => {
   server[OF_GAME] = () => ({
     status: 200,
     body: {
@@ -295,7 +295,7 @@ test('of a game’s list the latest few are shown, and no way to more', async ()
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('a game’s list that cannot be read says so in a toast and in its place [R-ACT-12, R-ACT-46]', async () => {
+test('a failed game’s list shows a toast and an error state [R-ACT-12, R-ACT-46]', async () => {
   server[OF_GAME] = () => FAILED
   show(<OfGame />)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load activities')
@@ -304,18 +304,18 @@ test('a game’s list that cannot be read says so in a toast and in its place [R
 
 const CREATE = 'POST /api/friends/activities/create'
 
-test('of a member who does not share nothing is recorded, and that is no failure (G25)', async () => {
+test('sharing stores nothing for a member who does not share, without a failure (G25)', async () => {
   server[CREATE] = () => ({ status: 204, body: null })
-  const post = postActivityWith(createQueryClient(transport))
-  expect(await post({ type: 'progress', gameId: ONE, details: { progress: 40 } })).toEqual({ ok: true })
+  const client = createQueryClient(transport)
+  expect(await postActivity(client, { type: 'progress', gameId: ONE, details: { progress: 40 } })).toEqual({ ok: true })
 })
 
-test('telling friends answers with what can take it back', async () => {
+test('sharing returns the function that undoes it', async () => {
   const made = activity()
   server[CREATE] = () => ({ status: 201, body: { activity: made } })
   server['DELETE /api/activities/:activityId'] = () => ({ status: 204, body: null })
-  const post = postActivityWith(createQueryClient(transport))
-  const answer = await post({ type: 'progress', gameId: ONE, details: { progress: 40 } })
+  const client = createQueryClient(transport)
+  const answer = await postActivity(client, { type: 'progress', gameId: ONE, details: { progress: 40 } })
   expect(answer.ok).toBe(true)
   if (answer.ok) await answer.retract?.()
   expect(asked).toEqual([CREATE, `DELETE /api/activities/:activityId ${made.id}`])
@@ -337,13 +337,13 @@ test.each([
   [{ status: 429, body: { error: 'Too many attempts. Please try again later.', retryAfter: 61, requestId: 'r' } }, 2],
   [FAILED, null],
   [{ status: 401, body: { error: 'Not authenticated', requestId: 'r' } }, null],
-])('telling friends that is declined with %o asks to wait %s minutes [R-PROG-24]', async (answer, waitMinutes) => {
+])('sharing that is refused with %o asks to wait %s minutes [R-PROG-24]', async (answer, waitMinutes) => {
   server[CREATE] = () => answer
-  const post = postActivityWith(createQueryClient(transport))
-  expect(await post({ type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes })
+  const client = createQueryClient(transport)
+  expect(await postActivity(client, { type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes })
 })
 
-test('telling friends never throws, also when nobody can be reached', async () => {
-  const post = postActivityWith(createQueryClient(() => Promise.reject(new TypeError('network'))))
-  expect(await post({ type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes: null })
+test('sharing never throws, not even without a network', async () => {
+  const client = createQueryClient(() => Promise.reject(new TypeError('network')))
+  expect(await postActivity(client, { type: 'completed', gameId: ONE })).toEqual({ ok: false, waitMinutes: null })
 })

@@ -1,12 +1,14 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
+import { useLiveDiscussions } from '#features/discussions/web/discussions.widgets.tsx'
 import type { ViewAs } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { ReportHere } from '#web/report-seam.tsx'
+import { subjectRef } from '#shared/subject.ts'
+import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -14,10 +16,12 @@ import { FeedSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
 import type { Activity, CirclePerson } from '../activity.contract.ts'
-import { foldActivities, unfolded } from '../activity.rules.ts'
+import { activitiesOf, foldActivities, unfolded } from '../activity.rules.ts'
+import { ACTIVITY } from '../activity.subject.ts'
 import {
   type ActivitiesPage,
   activitiesOfPages,
+  activityBoard,
   activityQuery,
   deleteActivitiesMutation,
   type FeedSource,
@@ -27,16 +31,18 @@ import {
 } from './activity.api.ts'
 import { ActivityItem, GameActivityItem, GameLine } from './activity-item.tsx'
 import { FeedNews } from './feed-news.tsx'
-import { useLiveActivities } from './live-activities.ts'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
-/** Further parts come by themselves while scrolling, this often; then the foot of the page can be reached. */
+/**
+ * The number of pages that load by themselves while the reader scrolls; after them the reader can reach the foot of the
+ * page.
+ */
 const AUTOMATIC_PARTS = 5
 
 /**
- * The feed of the viewer's circle, or of everyone. `empty` is what a list without anything shows. Its own heading is the
- * page's; names of games are third-level headings.
+ * Shows the feed of the viewer's circle, or of everyone. `empty` is the empty state. The page has the heading above it,
+ * so names of games are third-level headings.
  */
 export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; empty?: ReactNode }) {
   const feed = useInfiniteQuery(feedQuery(from))
@@ -76,8 +82,8 @@ export function ActivityFeed({ from = 'circle', empty }: { from?: FeedSource; em
 }
 
 /**
- * What members did with a game, ten at a time. Who shows it asks for the first ones (`useGameActivities`). With `most` it
- * is as many of the latest, and no more.
+ * Shows the activities about a game, ten at a time. The parent loads the first ones (`useGameActivities`). With `most`
+ * it shows that many of the latest, and no more.
  */
 export function GameActivityList({ gameId, most }: { gameId: GameId; most?: number }) {
   const list = useInfiniteQuery({ ...gameActivitiesQuery(gameId), enabled: ({ state }) => state.data !== undefined })
@@ -98,7 +104,7 @@ export function GameActivityList({ gameId, most }: { gameId: GameId; most?: numb
   )
 }
 
-/** What one member did; with `most` the latest of it, one by one, and no more (R-STAT-11). */
+/** Shows one member's activities; with `most` the latest ones, unfolded, and no more (R-STAT-11). */
 export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; most?: number; empty: ReactNode }) {
   const { userId, as = null, most } = props
   const list = useInfiniteQuery(memberActivitiesQuery(userId, as, most))
@@ -115,7 +121,7 @@ export function MemberActivities(props: { userId: UserId; as?: ViewAs | null; mo
   )
 }
 
-/** One activity by itself; with `opensComments` all that was said to it is open at once. */
+/** Shows a single activity; with `opensComments` all its comments are visible from the start. */
 export function OneActivity(props: { activityId: ActivityId; opensComments: boolean; empty: ReactNode }) {
   const list = useInfiniteQuery(activityQuery(props.activityId))
   if (list.isPending) return <FeedSkeleton count={1} className="[&>div:first-of-type]:pt-1" />
@@ -157,13 +163,13 @@ function ActivityList(props: {
   list: List
   Item: ComponentType<React.ComponentProps<typeof ActivityItem>>
   empty: ReactNode
-  /** Its marks are not folded, and only the button brings more. */
+  /** Does not fold marks, and loads more only by the button. */
   isOfOneGame?: boolean
   most?: number
-  /** Nothing is folded. */
+  /** Folds nothing. */
   isFlat?: boolean
   opensComments?: boolean
-  /** Not kept as it is: the list shows what somebody else would see. */
+  /** Does not update live, because the list is a preview of another audience's view. */
   isStill?: boolean
 }) {
   const { list, Item, most, isFlat } = props
@@ -178,15 +184,15 @@ function ActivityList(props: {
     const activities = activitiesOfPages(parts ?? [])
     return (isFlat ? unfolded(activities) : foldActivities(activities, leastMarks)).slice(0, most)
   }, [parts, leastMarks, most, isFlat])
-  useLiveActivities(element, items, !props.isStill)
+  const ids = useMemo(() => items.map((item) => activitiesOf(item).map(({ id }) => id)), [items])
+  useLiveDiscussions({ list: element, kind: ACTIVITY, items: ids, targetOf: activityBoard, isOn: !props.isStill })
   if (items.length === 0) return props.empty
   const report = (activity: Activity) => {
     const open = () => setReported(activity)
     asMember(SIGN_IN_TO_REPORT, open, open)
   }
   const request = reported && {
-    itemType: 'activity' as const,
-    itemId: reported.id,
+    subject: subjectRef(ACTIVITY, reported.id),
     name: `the activity of ${memberName(reported.user)}`,
   }
   return (
@@ -211,7 +217,7 @@ function ActivityList(props: {
             activities={doomed}
             onClose={() => {
               setDoomed(null)
-              // What had the focus may be gone with what was deleted.
+              // The deletion may have removed the focused element.
               element.current?.focus({ preventScroll: true })
             }}
           />
@@ -273,7 +279,7 @@ function DeleteDialog({ activities, onClose }: { activities: readonly Activity[]
   )
 }
 
-/** Those of the viewer's circle who are playing something; a row that scrolls sideways on phones. */
+/** Shows the members of the viewer's circle who are playing something; on phones the row scrolls sideways. */
 export function PeoplePlaying({ people }: { people: readonly CirclePerson[] }) {
   return (
     <ul className="-mx-(--gutter) grid auto-cols-[76px] grid-flow-col gap-x-3 overflow-x-auto px-(--gutter) [scrollbar-width:none] side:mx-0 side:auto-cols-auto side:grid-flow-row side:gap-y-4 side:px-0">

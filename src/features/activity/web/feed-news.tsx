@@ -9,8 +9,9 @@ import { type FeedSource, showNewest } from './activity.api.ts'
 import { createNews } from './news.ts'
 
 /**
- * Says at the top of a feed how many activities are new, and puts them in when it is pressed: nothing that is being read
- * moves by itself. `shown` is the list as it is, `top` where the reader is taken. One's own come into it as one shares them.
+ * Shows at the top of a feed how many activities are new, and adds them when the reader presses it, so that nothing
+ * moves while the reader reads. `shown` is the current list, `top` is the element that then gets the focus. The
+ * viewer's own activities appear at once.
  */
 export function FeedNews(props: { from: FeedSource; shown: readonly Activity[]; top: RefObject<HTMLElement | null> }) {
   return props.from === 'own' ? null : <News {...props} from={props.from} />
@@ -29,7 +30,7 @@ function News(props: {
   const known = new Set<string>(shown.map(({ id }) => id))
   const count = told.filter((id) => !known.has(id)).length
   useEffect(() => news.follow(), [news])
-  // What has changed the list, such as a block, may have taken back what is not in it yet.
+  // A change of the list, such as by a block, may have removed new activities, too.
   const extent = `${shown[0]?.id} ${shown.length}`
   useEffect(() => news.checkAfter(extent), [news, extent])
 
@@ -50,7 +51,7 @@ function News(props: {
 
   return (
     <>
-      {/* Says it once; how many more come is seen. */}
+      {/* Announces new activities to screen readers once; the growing number is only visible. */}
       <p role="status" className="vh">
         {count > 0 && 'New activity in the feed'}
       </p>
@@ -65,7 +66,7 @@ function News(props: {
   )
 }
 
-/** The list has the focus, so that the next Tab goes into what is new; it is scrolled to only when it is out of sight. */
+/** Focuses the list, so that the next Tab enters the new activities; scrolls to it only when it is out of sight. */
 function takeTo(top: HTMLElement | null): void {
   top?.querySelector<HTMLElement>('ul[tabindex="-1"]')?.focus({ preventScroll: true })
   if (top && top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: 'start' })

@@ -1,6 +1,6 @@
 import { feedTime, fullDate } from '#shared/dates.ts'
 
-/** How long ago (C01), and the exact time in its tooltip. */
+/** Shows the time since (C01), with the exact time in its tooltip. */
 export function FeedTime({ at, now }: { at: string; now: Date }) {
   const when = new Date(at)
   const clock = when.toISOString().slice(11, 16)

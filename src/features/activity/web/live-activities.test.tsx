@@ -16,7 +16,7 @@ const VIEWER = '01900000-0000-7000-8000-000000000001'
 const JUNO = '01900000-0000-7000-8000-000000000002'
 const idOf = (at: number) => `01900000-0000-7000-8000-${String(1000 + at).padStart(12, '0')}`
 
-/** The higher, the newer. */
+/** Creates an activity; a higher number is newer. */
 function activity(at: number, more: Record<string, unknown> = {}) {
   return {
     id: idOf(at),
@@ -113,8 +113,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is said to what is on screen', () => {
-  test('is heard of, asked for once, and shown', async () => {
+describe('reactions and comments on screen', () => {
+  test('are loaded once after an event, and shown', async () => {
     await show()
     expect(wantedChannels().sort()).toEqual([`activity:${idOf(1)}`, `activity:${idOf(2)}`, 'feed'])
     talks = [talk(1, { comments_count: 4 }), talk(2, { reactions: hearts(3) })]
@@ -125,7 +125,7 @@ describe('what is said to what is on screen', () => {
     expect(asked).toEqual(['GET /api/activities/talk'])
   })
 
-  test('goes with what is taken back', async () => {
+  test('disappear with a deleted activity', async () => {
     await show()
     talks = []
     changed(2)
@@ -134,12 +134,12 @@ describe('what is said to what is on screen', () => {
     await waitFor(() => expect(wantedChannels()).not.toContain(`activity:${idOf(2)}`))
   })
 
-  test('what one is just choosing oneself does not flicker when its echo comes', async () => {
+  test('do not flicker when the echo of the viewer’s pending choice arrives', async () => {
     feed = [activity(1, { reactions: hearts(1) })]
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Heart, 1' }))
     const shown = screen.getByRole('button', { name: 'Heart, 2' })
-    // The server does not have it yet, and the echo of somebody else's comes.
+    // The server does not have the choice yet when the event of another comment arrives.
     talks = [talk(1, { reactions: hearts(1) })]
     changed(1)
     await pause(2 * LIVE.refetchMs)
@@ -150,15 +150,15 @@ describe('what is said to what is on screen', () => {
     expect(await screen.findByRole('button', { name: 'Heart, 3', pressed: true })).toBeTruthy()
   })
 
-  test('nothing is heard of once the list is gone', async () => {
+  test('cause no subscription after the list has unmounted', async () => {
     await show()
     cleanup()
     expect(wantedChannels()).toEqual([])
   })
 })
 
-describe('what is new', () => {
-  test('is counted, each once, and moves nothing until it is asked for', async () => {
+describe('new activities', () => {
+  test('are counted once each, and move nothing until the reader asks for them', async () => {
     await show()
     isNew(3)
     isNew(3)
@@ -177,7 +177,7 @@ describe('what is new', () => {
     expect(document.activeElement?.textContent).toContain('Game 4')
   })
 
-  test('the first needs no question, and what was taken back does not count when the next comes', async () => {
+  test('cause no request for the first one; deleted ones stop to count with the next one', async () => {
     await show()
     isNew(3)
     expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
@@ -195,7 +195,7 @@ describe('what is new', () => {
     expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
   })
 
-  test('the line goes when all of it was taken back, as soon as the page is looked at again', async () => {
+  test('disappear from the count when all of them are deleted and the page becomes visible', async () => {
     await show()
     isNew(3)
     expect(await screen.findByRole('button', { name: '1 new activity' })).toBeTruthy()
@@ -208,7 +208,7 @@ describe('what is new', () => {
     expect(asked).toEqual([])
   })
 
-  test('a flood is counted to twenty, asks for nothing more, and is exact again when most was taken back', async () => {
+  test('are counted up to twenty without requests, and exactly again after most are deleted', async () => {
     await show()
     for (let at = 10; at < 30; at += 1) isNew(at)
     expect(await screen.findByRole('button', { name: '20+ new activities' })).toBeTruthy()
@@ -222,7 +222,7 @@ describe('what is new', () => {
     expect(await screen.findByRole('button', { name: '2 new activities' })).toBeTruthy()
   })
 
-  test('after a gap the feed is asked what is newer, and shows it only when wanted', async () => {
+  test('are loaded after a gap, and shown only on request', async () => {
     await show()
     feed = [activity(5), activity(4), activity(2), activity(1)]
     talks = [talk(1), talk(2)]
@@ -232,20 +232,20 @@ describe('what is new', () => {
   })
 })
 
-describe('the list with what is new', () => {
+describe('the list with new activities', () => {
   const part = (ats: readonly number[], next: string | null) =>
     ({ activities: ats.map((at) => activity(at)), next, source: 'asked' }) as never
   const shown = (data: { pages: { activities: { id: string }[] }[] }) =>
     data.pages.flatMap(({ activities }) => activities.map(({ id }) => Number(id.slice(-3))))
 
-  test('goes on where it was', () => {
+  test('continues without a gap', () => {
     const data = { pages: [part([4, 3], 'a'), part([2, 1], null)], pageParams: [null, 'a'] }
     const joined = withNewest(data, part([6, 5, 4], 'b'))
     expect(shown(joined)).toEqual([6, 5, 4, 3, 2, 1])
     expect(joined.pages.map(({ next }) => next)).toEqual(['a', null])
   })
 
-  test('begins anew where there is more between', () => {
+  test('starts again after a gap', () => {
     const data = { pages: [part([4, 3], 'a')], pageParams: [null] }
     const anew = withNewest(data, part([9, 8], 'c'))
     expect(shown(anew)).toEqual([9, 8])

@@ -8,18 +8,18 @@ import { MOST_NEWS } from '../activity.rules.ts'
 import { activitiesOfPages, feedQuery, readNewest } from './activity.api.ts'
 
 /**
- * What was heard of and is not in a feed yet. Each was the reader's to see when it was told; what has been taken back since
- * is found when the count changes or the list does, when the page is looked at again, and every minute or so. From twenty on,
- * which is as far as a page counts, more of them cause no question.
+ * Creates the store of new activities that a feed does not show yet. The viewer might see each of them when it was
+ * published. The store checks again for deleted ones when the count or the list changes, when the page becomes visible,
+ * and about every minute. From twenty on, the largest count that a page shows, more activities cause no request.
  */
 export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>) {
   const { queryKey } = feedQuery(from)
   const watchers = new Set<() => void>()
-  /** The newest last. */
+  /** Ids in the order of arrival, the newest last. */
   let told: readonly string[] = []
-  /** Heard of while others waited: shown when it is known how many these still are. */
+  /** Ids that arrived while others waited. They count after the server has confirmed which ones are still visible. */
   let unchecked: readonly string[] = []
-  /** Older ones are not among them any more. */
+  /** True when older ids have been dropped. */
   let isCut = false
   let lastExtent: string | null = null
 
@@ -29,7 +29,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
     for (const watcher of watchers) watcher()
   }
 
-  /** How many of these are not shown. */
+  /** Counts the ids that the feed does not show. */
   function waiting(ids = told): number {
     const shown = new Set<string>(activitiesOfPages(client.getQueryData(queryKey)?.pages ?? []).map(({ id }) => id))
     return ids.filter((id) => !shown.has(id)).length
@@ -50,7 +50,7 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
       if (what.includes('feed') || (news.isCut && waiting(news.ids) < MOST_NEWS))
         news = { ids: (await readNewest(client, from)).reverse(), isCut: false }
     } catch (error) {
-      // The next look finds out.
+      // The next check repeats the request.
       if (!(error instanceof CallError)) throw error
     } finally {
       set([...news.ids, ...told.filter((id) => !wasAsked.has(id))], news.isCut)
@@ -80,10 +80,10 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    /** Hears what is new until the answer is called. */
+    /** Subscribes to new activities until the returned function is called. */
     follow() {
       let timer: ReturnType<typeof setTimeout>
-      // Not all readers of a node at the same time.
+      // Spreads the requests of all readers of a node over time.
       const checkLater = () => {
         timer = setTimeout(
           () => {
@@ -102,12 +102,12 @@ export function createNews(client: QueryClient, from: Exclude<FeedSource, 'own'>
         document.removeEventListener('visibilitychange', check)
       }
     },
-    /** The list is `extent` now: it is checked when it was another. */
+    /** Checks again when the `extent` of the list differs from the previous one. */
     checkAfter(extent: string): void {
       if (lastExtent !== null && lastExtent !== extent) check()
       lastExtent = extent
     },
-    /** All of it is shown. */
+    /** Clears the store after the feed shows all new activities. */
     forget() {
       unchecked = []
       set([], false)

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { useEnv } from '#web/use-env.ts'
 import { discordText, facebookAddress, type GameToShare, gameLink, xAddress } from '../share.rules.ts'
 
-/** Where a game can be shared. Its code comes with the first press of Share. */
+/** Shows the places where a game can be shared. Its code loads with the first press of Share. */
 export function ShareMenu(props: { anchor: RefObject<HTMLElement | null>; game: GameToShare; onClose: () => void }) {
   const { productName } = useEnv()
   const { game } = props

@@ -4,12 +4,12 @@ import type { GameId } from '#shared/ids.ts'
 import type { ActivitiesPage } from './activity.api.ts'
 import { activityKeys } from './activity-keys.ts'
 
-/** 'loading' until their loading has finished once, well or badly: from then on there is an Activity tab (C74). */
+/** 'loading' until the first request has succeeded or failed; after that the Activity tab exists (C74). */
 export type GameActivities = 'loading' | 'none' | 'some'
 
 /**
- * Asks for a game's first activities once the page is idle, and answers what is known of them. Leaving the game forgets
- * all but the first page (R-GAME-51).
+ * Loads a game's first activities once the page is idle, and returns their state. Leaving the game drops all pages but
+ * the first (R-GAME-51).
  */
 export function useGameActivities(gameId: GameId): GameActivities {
   const client = useQueryClient()
@@ -36,7 +36,9 @@ export function useGameActivities(gameId: GameId): GameActivities {
   return known
 }
 
-/** Not at every word of the cache: it also speaks while the components of a list are being rendered. */
+/**
+ * Notifies only for updates and removals, because the cache also sends events while the components of a list render.
+ */
 const onData = (client: QueryClient, notify: () => void) =>
   client.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated' || type === 'removed') notify()
@@ -48,9 +50,9 @@ function lookFor(client: QueryClient, gameId: GameId): GameActivities {
   return state.data.pages.some(({ activities }) => activities.length > 0) ? 'some' : 'none'
 }
 
-/** When the browser has nothing better to do, within two seconds; answers how to call it off. */
+/** Runs the callback when the browser is idle, within two seconds. Returns the function that cancels it. */
 function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if (!window.requestIdleCallback) {
     const timer = setTimeout(work, 200)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import type { ReportedType } from '#shared/reported.ts'
+import type { SubjectType } from '#shared/subject.ts'
 import type { USER_FILTERS } from '../admin.contract.ts'
 
 export interface Counts {
@@ -68,7 +68,7 @@ export async function listUsers(
 }
 
 /** The types of items in the audit log. */
-export type AuditedItem = 'user' | 'error' | 'challenge' | ReportedType
+export type AuditedItem = 'user' | 'error' | 'challenge' | SubjectType
 
 export interface AuditLogRecord {
   adminId: string | null

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { libraryWritten } from '#features/library/web/library.slots.ts'
 import { log, setStatus } from '#features/library/web/library-changes.ts'
-import { onLibraryWrite } from '#features/library/web/write-seam.ts'
 import type { GameId } from '#shared/ids.ts'
 import { forgetCsrfToken } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { fill, installContributions } from '#web/slots.tsx'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import { followWrite } from './after-write.ts'
 
@@ -24,7 +25,7 @@ interface Asked {
 let asked: Asked[]
 let running: object[]
 let answer: (path: string) => Response
-let stop: () => void
+let restore: () => void
 let followed: Promise<void>[]
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -45,10 +46,12 @@ beforeEach(() => {
     if (pathname.startsWith('/api/challenges/')) return answer(pathname)
     return json(200, { entry: { game_id: GAME, status: 'playing', play_time: 3 }, created: false, session: null })
   })
-  stop = onLibraryWrite((client, isProgress) => void followed.push(followWrite(client, isProgress)))
+  restore = installContributions([
+    fill(libraryWritten, (client, { isProgress }) => void followed.push(followWrite(client, isProgress))),
+  ])
 })
 afterEach(() => {
-  stop()
+  restore()
   dismissToast()
   vi.unstubAllGlobals()
   forgetCsrfToken()

@@ -5,7 +5,7 @@ import { useTestApp } from '#tests/support/test-app.ts'
 
 const app = useTestApp({ RATE_LIMITS: 'on' })
 
-test('ten comments a minute are enough; the next is refused with the time to wait, and not written', async () => {
+test('a member may write ten comments a minute; the next is refused with the time to wait, and not written', async () => {
   const mara = await signUp(app)
   const path = `/api/activities/${await record(app, mara)}/comments`
   for (let at = 0; at < 10; at += 1) expect((await mara.post(path, { content: `n${at}` })).status).toBe(201)

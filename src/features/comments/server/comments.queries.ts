@@ -4,12 +4,13 @@ import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
-import { SUBJECT_TYPES, type SubjectRef, type SubjectType } from '#shared/subject.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 
 export interface CommentRow {
   id: string
+  subject_type: SubjectType
   subject_id: string
-  /** Null when the author is gone. */
+  /** Null when the author is deleted. */
   user_id: string | null
   username: string | null
   display_name: string | null
@@ -19,22 +20,18 @@ export interface CommentRow {
   created_at: Date
 }
 
-/** Where the comments on each kind of subject are kept (decision 0031), and the column that names the subject. */
-const TABLES: Record<SubjectType, { table: string; subject: string }> = {
-  activity: { table: 'activity_comments', subject: 'activity_id' },
-}
-const tableOf = (type: SubjectType) => sql.table(TABLES[type].table)
-const subjectOf = (type: SubjectType) => sql.ref(TABLES[type].subject)
+const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
+  sql`comment.subject_id = ${subjectId} and comment.subject_type = ${subjectType}`
 
-/** A disabled author is as gone as a removed one. */
+/** Joins the author. A disabled author counts as deleted. */
 const author = sql`left join profiles author on author.id = comment.user_id and author.disabled_at is null`
-const columns = (subject: RawBuilder<unknown>) => sql`
-  comment.id, ${subject} as subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
+const columns = sql`
+  comment.id, comment.subject_type, comment.subject_id, author.id as user_id, author.username, author.display_name, author.avatar_url,
   comment.content, comment.hidden_at, comment.created_at`
 
 /**
- * What the viewer reads: nothing by an author whom they blocked or who blocked them, and what admins have hidden only where
- * it is their own, or they are an admin (G21).
+ * The condition for what the viewer may read: no comments of an author with whom they have a block, and hidden comments
+ * only when they are the author or an admin (G21).
  */
 function isReadBy(viewer: Viewer | null) {
   const isShown = sql`comment.hidden_at is null`
@@ -44,7 +41,7 @@ function isReadBy(viewer: Viewer | null) {
   return viewer.role === 'admin' ? isUnblocked : sql`(${isShown} or comment.user_id = ${id}) and ${isUnblocked}`
 }
 
-/** As JSON has it. */
+/** The values as JSON contains them. */
 export interface CommentPreviewRow {
   total: number
   /** Newest last. */
@@ -52,8 +49,8 @@ export interface CommentPreviewRow {
 }
 
 /**
- * The latest comments on one subject and how many there are, as a value in a query that has the subject (`subjectId` is an
- * expression); null where there are none.
+ * Returns the latest comments on one subject and their number, as a value in a query that has the subject (`subjectId`
+ * is an expression); null for none.
  */
 export function commentPreviewSql(
   type: SubjectType,
@@ -61,14 +58,16 @@ export function commentPreviewSql(
   viewer: Viewer | null,
   most: number,
 ): RawBuilder<CommentPreviewRow | null> {
-  const read = sql`from ${tableOf(type)} comment where comment.${subjectOf(type)} = ${subjectId} and ${isReadBy(viewer)}`
+  const read = sql`
+    from activity_comments comment
+    where comment.subject_id = ${subjectId} and comment.subject_type = ${type} and ${isReadBy(viewer)}`
   return sql<CommentPreviewRow | null>`(
     select json_build_object('total', counted.total, 'latest', (
       select json_agg(shown order by shown.created_at, shown.id)
       from (
-        select ${columns(subjectId)}
+        select ${columns}
         from (
-          select comment.id, comment.user_id, comment.content, comment.hidden_at, comment.created_at ${read}
+          select comment.* ${read}
           order by comment.created_at desc, comment.id desc
           limit ${sql.lit(most)}
         ) comment
@@ -80,7 +79,7 @@ export function commentPreviewSql(
   )`
 }
 
-/** For all of these subjects at once. */
+/** Lists the latest comments for several subjects at once. */
 export async function listLatest(
   db: Db,
   type: SubjectType,
@@ -95,34 +94,30 @@ export async function listLatest(
   return rows
 }
 
-/** The comments on one subject before `before`, newest first. */
+/** Lists the comments on one subject before `before`, newest first. */
 export async function listBefore(
   db: Db,
-  { subjectType, subjectId }: SubjectRef,
+  subject: SubjectRef,
   viewer: Viewer | null,
   before: Keyset | null,
   most: number,
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select ${columns(sql`comment.${subjectOf(subjectType)}`)}
-    from ${tableOf(subjectType)} comment
+    select ${columns}
+    from activity_comments comment
     ${author}
-    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewer)}
+    where ${isAbout(subject)} and ${isReadBy(viewer)}
       ${before ? sql`and (comment.created_at, comment.id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by comment.created_at desc, comment.id desc
     limit ${most}`.execute(db)
   return rows
 }
 
-export async function countComments(
-  db: Db,
-  { subjectType, subjectId }: SubjectRef,
-  viewer: Viewer | null,
-): Promise<number> {
+export async function countComments(db: Db, subject: SubjectRef, viewer: Viewer | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from ${tableOf(subjectType)} comment
-    where comment.${subjectOf(subjectType)} = ${subjectId} and ${isReadBy(viewer)}`.execute(db)
+    from activity_comments comment
+    where ${isAbout(subject)} and ${isReadBy(viewer)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -132,42 +127,43 @@ export async function insertComment(
   comment: { userId: UserId; content: string; at: Date },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into ${tableOf(subjectType)} (${subjectOf(subjectType)}, user_id, content, created_at)
-    values (${subjectId}, ${comment.userId}, ${comment.content}, ${comment.at})
+    insert into activity_comments (subject_type, subject_id, user_id, content, created_at)
+    values (${subjectType}, ${subjectId}, ${comment.userId}, ${comment.content}, ${comment.at})
     returning id`.execute(db)
   return (rows[0] as { id: string }).id
 }
 
-/** Whose it is, what it is about, and whether the viewer reads it, whichever kind that is; undefined where there is none. */
+export interface FoundComment extends SubjectRef {
+  /** Null when the author is deleted. */
+  userId: string | null
+  /** Whether the viewer may read it, provided that they may see its subject. */
+  isRead: boolean
+}
+
+/** Finds a comment; undefined for none. With a type it finds only comments on that kind of subject. */
 export async function findComment(
   db: Db,
   commentId: string,
-  viewer: Viewer,
-): Promise<{ subjectType: SubjectType; subjectId: string; userId: string | null; isRead: boolean } | undefined> {
-  const each = SUBJECT_TYPES.map(
-    (type) => sql`
-      select ${type}::text as "subjectType", ${subjectOf(type)} as "subjectId", user_id as "userId",
-        coalesce(${isReadBy(viewer)}, true) as "isRead"
-      from ${tableOf(type)} comment where id = ${commentId}`,
-  )
-  const { rows } = await sql<{
-    subjectType: SubjectType
-    subjectId: string
-    userId: string | null
-    isRead: boolean
-  }>`${sql.join(each, sql` union all `)}`.execute(db)
+  viewer: Viewer | null,
+  type?: SubjectType,
+): Promise<FoundComment | undefined> {
+  const { rows } = await sql<FoundComment>`
+    select subject_type as "subjectType", subject_id as "subjectId", user_id as "userId",
+      coalesce(${isReadBy(viewer)}, true) as "isRead"
+    from activity_comments comment
+    where id = ${commentId} ${type === undefined ? sql`` : sql`and subject_type = ${type}`}`.execute(db)
   return rows[0]
 }
 
-/** Whether the member has said something to the subject that can be read. */
-export async function hasCommented(db: Db, { subjectType, subjectId }: SubjectRef, userId: UserId): Promise<boolean> {
+/** Returns whether the member has a comment on the subject that is not hidden. */
+export async function hasCommented(db: Db, subject: SubjectRef, userId: UserId): Promise<boolean> {
   const { rows } = await sql`
-    select from ${tableOf(subjectType)}
-    where ${subjectOf(subjectType)} = ${subjectId} and user_id = ${userId} and hidden_at is null
+    select from activity_comments comment
+    where ${isAbout(subject)} and user_id = ${userId} and hidden_at is null
     limit 1`.execute(db)
   return rows.length > 0
 }
 
-export async function deleteComment(db: Db, type: SubjectType, commentId: string): Promise<void> {
-  await sql`delete from ${tableOf(type)} where id = ${commentId}`.execute(db)
+export async function deleteComment(db: Db, commentId: string): Promise<void> {
+  await db.deleteFrom('activity_comments').where('id', '=', commentId).execute()
 }

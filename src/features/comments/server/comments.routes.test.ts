@@ -38,15 +38,15 @@ const say = async (member: Member, content: string): Promise<string> => {
   app.time.now = new Date(app.time.now.getTime() + 1000)
   return (await member.post(path, { content })).body.comment.id
 }
-/** Some at the same moment. */
+/** Several comments share a moment. */
 const insert = async (member: Member, at: number): Promise<string> => {
   const content = `n${at}`
   const created_at = new Date(Date.UTC(2026, 2, 1, 10, Math.floor(at / 3)))
-  const row = { activity_id: activity, user_id: member.user.id, content, created_at }
+  const row = { subject_type: 'activity', subject_id: activity, user_id: member.user.id, content, created_at }
   await app.db.insertInto('activity_comments').values(row).execute()
   return content
 }
-/** What is announced from now on. */
+/** Records the tags that are announced from now on. */
 async function listen(): Promise<[heard: string[], stop: () => Promise<void>]> {
   const heard: string[] = []
   const changes = await listenForChanges(app.config.databaseUrl as string, createLog('silent'))
@@ -59,7 +59,7 @@ const block = (blocker: Member, blocked: Member) =>
 const contents = (answer: { body: { data: { content: string }[] } }) => answer.body.data.map(({ content }) => content)
 
 describe('commenting', () => {
-  test('is answered whole, and read again by everybody [R-ACT-14, R-ACT-41, R-ACT-42]', async () => {
+  test('returns the whole comment, which everybody then reads [R-ACT-14, R-ACT-41, R-ACT-42]', async () => {
     const answer = await juno.post(path, { content: 'Well played.\n\nThe ending!' })
     expect(answer.status).toBe(201)
     const comment = {
@@ -82,7 +82,7 @@ describe('commenting', () => {
     })
   })
 
-  test('is trimmed [R-ACT-16]', async () => {
+  test('trims the comment [R-ACT-16]', async () => {
     expect((await juno.post(path, { content: '  hi \n' })).body.comment.content).toBe('hi')
     expect(await kept()).toEqual(['hi'])
   })
@@ -94,13 +94,13 @@ describe('commenting', () => {
     ['zero-width characters', { content: '\u200b\u200d\ufeff' }],
     ['a number', { content: 7 }],
     ['null', { content: null }],
-  ])('%s is refused, and nothing is written [R-ACT-15, R-ACT-17]', async (_what, body) => {
+  ])('refuses %s and writes nothing [R-ACT-15, R-ACT-17]', async (_what, body) => {
     const answer = await juno.post(path, body)
     expect([answer.status, answer.body.error]).toEqual([400, 'Activity ID and comment content are required'])
     expect(await kept()).toEqual([])
   })
 
-  test('500 characters are enough, counted as people count them', async () => {
+  test('accepts 500 characters, counted as people count them', async () => {
     expect((await juno.post(path, { content: '🏆'.repeat(500) })).status).toBe(201)
     const answer = await juno.post(path, { content: 'a'.repeat(501) })
     expect([answer.status, answer.body.error]).toEqual([400, 'Comment must be 500 characters or less'])
@@ -108,26 +108,26 @@ describe('commenting', () => {
   })
 
   test.each(['שלום עולם', '\u200fمرحبا 🎮', 'a\u200bb', '<script>alert(1)</script> & "x"', "'; drop table games; --"])(
-    '%j comes back as it was written',
+    'preserves %j as it was written',
     async (content) => {
       await juno.post(path, { content })
       expect(contents(await mara.get(path))).toEqual([content])
     },
   )
 
-  test('NUL and half characters are refused', async () => {
+  test('refuses NUL and half characters', async () => {
     for (const content of ['a\0b', 'a\ud800']) expect((await juno.post(path, { content })).status).toBe(400)
     expect(await kept()).toEqual([])
   })
 
-  test('an activity that is none is refused [R-ACT-17]', async () => {
+  test('refuses an unknown activity [R-ACT-17]', async () => {
     const unknown = await juno.post(`/api/activities/${UNKNOWN}/comments`, { content: 'x' })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'activity_not_found'])
     expect((await juno.get(`/api/activities/${UNKNOWN}/comments`)).status).toBe(404)
     expect((await juno.post('/api/activities/nonsense/comments', { content: 'x' })).status).toBe(400)
   })
 
-  test('a visitor is asked to sign in [R-ACT-18]', async () => {
+  test('asks a visitor to sign in [R-ACT-18]', async () => {
     const answer = await app.visitor().post(path, { content: 'x' })
     expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to comment'])
     expect(await kept()).toEqual([])
@@ -139,7 +139,7 @@ describe('commenting', () => {
     ['keeps what they do to friends', () => showMara({ sections: { activity: 'friends' } })],
     ['has blocked them', () => block(mara, juno)],
     ['is blocked by them', () => block(juno, mara)],
-  ])('who may not see the activity neither reads nor writes: its member %s (G22)', async (_why, close) => {
+  ])('and reading need sight of the activity, whose member %s (G22)', async (_why, close) => {
     await close()
     for (const answer of [await juno.post(path, { content: 'x' }), await juno.get(path)])
       expect([answer.status, answer.body.code]).toEqual([403, '42501'])
@@ -147,7 +147,7 @@ describe('commenting', () => {
     expect((await mara.post(path, { content: 'to myself' })).status).toBe(201)
   })
 
-  test('a friend reads and writes where friends may (G22)', async () => {
+  test('and reading are open to a friend where friends may see the activity (G22)', async () => {
     await showMara({ visibility: 'friends' })
     const friends = { user_id: juno.user.id, friend_id: mara.user.id, status: 'accepted' }
     await app.db.insertInto('friends').values(friends).execute()
@@ -158,7 +158,7 @@ describe('commenting', () => {
 })
 
 describe('reading', () => {
-  test('twenty at a time, newest last, each once [R-ACT-21]', async () => {
+  test('returns twenty at a time, newest last, each once [R-ACT-21]', async () => {
     const written: string[] = []
     for (let at = 0; at < 45; at += 1) written.push(await insert(juno, at))
     const first = await mara.get(path)
@@ -171,7 +171,7 @@ describe('reading', () => {
     expect(contents(await mara.get(`${path}?cursor=nonsense`))).toEqual(contents(first))
   })
 
-  test('an activity brings its last three and how many there are', async () => {
+  test('an activity returns its last three comments and their number', async () => {
     for (const content of ['a', 'b', 'c', 'd']) await say(juno, content)
     const { activity: seen } = (await mara.get(`/api/activities/${activity}`)).body
     expect(seen.comments.map(({ content }: { content: string }) => content)).toEqual(['b', 'c', 'd'])
@@ -179,7 +179,7 @@ describe('reading', () => {
     expect(seen.comments[0].viewerCan).toEqual({ delete: false })
   })
 
-  test('what is hidden is neither shown nor counted', async () => {
+  test('a hidden comment is neither shown nor counted', async () => {
     const id = await say(juno, 'a')
     await say(juno, 'b')
     await app.db.updateTable('activity_comments').set({ hidden_at: app.time.now }).where('id', '=', id).execute()
@@ -191,17 +191,17 @@ describe('reading', () => {
   test.each([
     ['who was blocked', () => block(juno, tobi)],
     ['who has blocked the reader', () => block(tobi, juno)],
-  ])('one of an author %s is neither shown nor counted, and nobody else notices (C58)', async (_who, shut) => {
+  ])('a comment of an author %s is neither shown nor counted, and nobody else notices (C58)', async (_who, shut) => {
     for (const content of ['a', 'b', 'c', 'd']) await say(content === 'c' ? tobi : mara, content)
     await shut()
-    /** In the dialog, with the activity, in the feed, and in its member's profile. */
+    /** Reads the comment in the dialog, with the activity, in the feed, and in its member's profile. */
     const seen = async (who: Pick<Member, 'get'>) => {
       const thread = await who.get(path)
       const lists = [
         (await who.get(`/api/activities/${activity}`)).body.activity,
         (await who.get('/api/social/activity-feed?from=everyone')).body.activities[0],
         (await who.get('/api/profiles/mara/activities')).body.data[0],
-        // Only the owner may look as somebody else.
+        // Only the owner may preview the profile as another audience.
         (await who.get('/api/profiles/mara/activities?as=guest')).body.data[0],
       ]
       const shown = lists.map((one) => [
@@ -215,7 +215,7 @@ describe('reading', () => {
       expect(await seen(who)).toEqual([['abcd', 4], ...Array(4).fill(['bcd', 4])])
   })
 
-  test('a part is full also where some of it may not be read', async () => {
+  test('a page is full even when some of its comments may not be read', async () => {
     for (let at = 0; at < 45; at += 1) await insert(at % 3 === 0 ? tobi : mara, at)
     await block(juno, tobi)
     const first = await juno.get(path)
@@ -225,7 +225,7 @@ describe('reading', () => {
     expect(new Set([...contents(first), ...contents(second)]).size).toBe(30)
   })
 
-  test("of an author who is gone the comment stays, by 'Unknown User'", async () => {
+  test("the comment of a deleted author stays, by 'Unknown User'", async () => {
     const leaver = await signUp(app, { username: 'leaver' })
     await say(leaver, 'I was here')
     const author = async () => {
@@ -242,7 +242,7 @@ describe('reading', () => {
 })
 
 describe('deleting', () => {
-  test('takes one’s own away [R-ACT-20]', async () => {
+  test('removes the viewer’s own comment [R-ACT-20]', async () => {
     const id = await say(juno, 'x')
     expect((await juno.delete(`/api/activities/comments/${id}`)).status).toBe(204)
     expect(await kept()).toEqual([])
@@ -250,7 +250,7 @@ describe('deleting', () => {
     expect([again.status, again.body.code]).toEqual([404, 'comment_not_found'])
   })
 
-  test('another’s is refused, also for the activity’s member, an admin and a visitor [R-ACT-20, R-ACT-42]', async () => {
+  test('refuses another member’s comment, also to the activity’s member, an admin and a visitor [R-ACT-20, R-ACT-42]', async () => {
     const id = await say(juno, 'x')
     const admin = await signUp(app, { becomeAdmin: true })
     for (const who of [mara, admin]) {
@@ -261,27 +261,27 @@ describe('deleting', () => {
     expect(await kept()).toEqual(['x'])
   })
 
-  test('without an id, with a blank or a wrong one it is refused [R-ACT-17]', async () => {
+  test('refuses a missing, blank or wrong id [R-ACT-17]', async () => {
     expect((await juno.delete('/api/activities/comments/')).status).toBe(404)
     const blank = await juno.delete('/api/activities/comments/%20')
     expect([blank.status, blank.body.error]).toEqual([400, 'Comment ID is required'])
     expect((await juno.delete('/api/activities/comments/nonsense')).status).toBe(400)
   })
 
-  test('one’s own can be deleted also where the activity is no longer open', async () => {
+  test('removes the viewer’s own comment also when the activity is no longer visible', async () => {
     const id = await say(juno, 'x')
     await showMara({ visibility: 'private' })
     expect((await juno.delete(`/api/activities/comments/${id}`)).status).toBe(204)
   })
 
-  test('the activity takes its comments along', async () => {
+  test('an activity also deletes its comments', async () => {
     await say(juno, 'x')
     expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
     expect(await kept()).toEqual([])
   })
 })
 
-test('commenting on what is being deleted is refused or goes along, and never fails', async () => {
+test('an activity while members comment on it refuses the comments or deletes them, and never fails', async () => {
   const work = Array.from({ length: 12 }, () => juno.post(path, { content: 'x' }))
   const gone = mara.delete(`/api/activities/${activity}`)
   const statuses = new Set((await Promise.all(work)).map(({ status }) => status))
@@ -290,7 +290,7 @@ test('commenting on what is being deleted is refused or goes along, and never fa
   expect(await kept()).toEqual([])
 })
 
-test('one’s own comments are in the export, and no other’s (G55)', async () => {
+test('the export contains the member’s own comments, and no others (G55)', async () => {
   const id = await say(juno, 'mine')
   await say(tobi, 'another’s')
   const { data } = (await juno.get('/api/user/export')).body
@@ -299,7 +299,7 @@ test('one’s own comments are in the export, and no other’s (G55)', async () 
   ])
 })
 
-test('pages that show the activity learn that its author has left (G55)', async () => {
+test('account deletion invalidates the pages that show an activity with the author’s comment (G55)', async () => {
   const leaver = await signUp(app)
   await say(leaver, 'x')
   const [heard, stop] = await listen()
@@ -309,13 +309,13 @@ test('pages that show the activity learn that its author has left (G55)', async 
   await stop()
 })
 
-test('pages that show the activity learn of reactions and comments', async () => {
+test('reactions and comments invalidate the pages that show the activity', async () => {
   const [heard, stop] = await listen()
   const id = await say(juno, 'x')
   await juno.delete(`/api/activities/comments/${id}`)
   await juno.post(`/api/activities/${activity}/reactions`, { emoji: '🎮' })
   await juno.post(path, { content: ' ' })
-  // Its member is told of it too.
+  // Its member is also notified.
   const ofPages = () => heard.filter((tag) => !tag.startsWith('notifications:'))
   await vi.waitFor(() => expect(ofPages().length).toBeGreaterThanOrEqual(3))
   await stop()

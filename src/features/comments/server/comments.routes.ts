@@ -1,23 +1,28 @@
 import { type Route, route } from '#server/routes.ts'
-import type { ActivityId } from '#shared/ids.ts'
-import type { SubjectRef } from '#shared/subject.ts'
-import * as contract from '../comments.contract.ts'
+import { type SubjectKind, subjectRef } from '#shared/subject.ts'
+import { commentEndpoints } from '../comments.contract.ts'
 import * as service from './comments.service.ts'
 import { viewComment } from './comments.view.ts'
 
-const activity = (subjectId: ActivityId): SubjectRef => ({ subjectType: 'activity', subjectId })
+/** The endpoints of every kind of subject that members comment on. */
+export const commentsRoutes = (deps: service.CommentsDeps): Route[] =>
+  deps.subjects.discussed().flatMap(({ kind }) => routesOf(kind, deps))
 
-export const commentsRoutes = (deps: service.CommentsDeps): Route[] => [
-  route(contract.listComments, async ({ params: { activityId }, query, viewer }) => {
-    const { rows, total, nextCursor } = await service.listComments(deps, viewer, activity(activityId), query.cursor)
-    return { data: rows.map((row) => viewComment(row, viewer)), total, nextCursor }
-  }),
-  route(contract.addComment, async ({ params: { activityId }, body, viewer }) => {
-    const row = await service.addComment(deps, viewer, activity(activityId), body.content)
-    return { comment: viewComment(row, viewer) }
-  }),
-  route(contract.deleteComment, async ({ params, viewer }) => {
-    await service.deleteComment(deps, viewer, params.commentId)
-    return undefined
-  }),
-]
+function routesOf(kind: SubjectKind, deps: service.CommentsDeps): Route[] {
+  const endpoints = commentEndpoints(kind)
+  return [
+    route(endpoints.listComments, async ({ params: { subjectId }, query, viewer }) => {
+      const subject = subjectRef(kind, subjectId)
+      const { rows, total, nextCursor } = await service.listComments(deps, viewer, subject, query.cursor)
+      return { data: rows.map((row) => viewComment(row, viewer)), total, nextCursor }
+    }),
+    route(endpoints.addComment, async ({ params: { subjectId }, body, viewer }) => {
+      const row = await service.addComment(deps, viewer, subjectRef(kind, subjectId), body.content)
+      return { comment: viewComment(row, viewer) }
+    }),
+    route(endpoints.deleteComment, async ({ params, viewer }) => {
+      await service.deleteComment(deps, viewer, kind.type, params.commentId)
+      return undefined
+    }),
+  ]
+}

@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely'
-import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
 import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -12,11 +11,10 @@ import { type Tag, tag } from '#server/tags.ts'
 import type { CommentId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { SubjectRef, SubjectType } from '#shared/subject.ts'
-import type { Comment } from '../comments.contract.ts'
 import { COMMENTS_PAGE_SIZE, PREVIEWED } from '../comments.rules.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
-import { viewComment } from './comments.view.ts'
+import { type CommentView, viewComment } from './comments.view.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
 
@@ -26,15 +24,15 @@ export interface CommentsDeps {
   subjects: Subjects
 }
 
-/** The last comments on a subject, newest last, and how many there are. */
+/** The last comments on a subject, newest last, and their total number. */
 export interface CommentPreview {
-  comments: z.input<typeof Comment>[]
+  comments: CommentView[]
   total: number
 }
 
 /**
- * Whoever may see the subject reads what is said to it (G27), but not what is said over a block, and what admins have
- * hidden only where it is their own. Newest last; the cursor leads to earlier ones.
+ * Lists the comments on a subject that the viewer may see (G27), without those of members with whom the viewer has a
+ * block. Hidden comments are visible only to their author and admins. Newest last; the cursor leads to earlier ones.
  */
 export async function listComments(
   { db, subjects }: CommentsDeps,
@@ -42,7 +40,7 @@ export async function listComments(
   subject: SubjectRef,
   cursor: string | undefined,
 ): Promise<{ rows: queries.CommentRow[]; total: number; nextCursor: string | null }> {
-  await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
+  await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [total, found] = await Promise.all([
     queries.countComments(db, subject, viewer),
@@ -54,7 +52,7 @@ export async function listComments(
   return { rows: rows.reverse(), total, nextCursor }
 }
 
-/** Comments on a subject that the viewer may see. `content` has been read by the contract. */
+/** Adds a comment to a subject that the viewer may see. The contract has parsed `content`. */
 export function addComment(
   deps: CommentsDeps,
   viewer: Viewer,
@@ -62,13 +60,15 @@ export function addComment(
   content: string,
 ): Promise<queries.CommentRow> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
+    const { requireAccess } = subjects.require(subject.subjectType)
+    const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     const at = clock()
     const id = await queries.insertComment(db, subject, { userId: viewer.id, content, at })
-    await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
+    if (ownerId) await notify(db, { to: ownerId, type: 'comment', actor: viewer.id, ...subject, at })
     await announce(db, [tag.subject(subject)])
     return {
       id,
+      subject_type: subject.subjectType,
       subject_id: subject.subjectId,
       user_id: viewer.id,
       username: viewer.username,
@@ -81,19 +81,30 @@ export function addComment(
   })
 }
 
-/** Deleting one's own comment, also where its subject is no longer open; 403 for another's, 404 where there is none. */
-export function deleteComment(deps: CommentsDeps, viewer: Viewer, commentId: CommentId): Promise<void> {
+/**
+ * Deletes the viewer's own comment, also when its subject is no longer visible. Refuses with 403 for another member's,
+ * and with 404 when it is missing.
+ */
+export function deleteComment(
+  deps: CommentsDeps,
+  viewer: Viewer,
+  type: SubjectType,
+  commentId: CommentId,
+): Promise<void> {
   return inTransaction(deps, async ({ db }) => {
-    const found = await queries.findComment(db, commentId, viewer)
+    const found = await queries.findComment(db, commentId, viewer, type)
     if (!found) return refuse('not_found', 'comment_not_found', 'Comment not found')
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', 'You can only delete your own comments')
-    await queries.deleteComment(db, found.subjectType, commentId)
+    await queries.deleteComment(db, commentId)
     await withdrawCommentNotification(db, found, viewer.id)
     await announce(db, [tag.subject(found)])
   })
 }
 
-/** A subject's owner was told once of all that a member has said there: it is taken back when nothing of it can be read. */
+/**
+ * Removes the notification of the subject's owner when none of the author's comments is visible any more. One
+ * notification stands for all of them.
+ */
 export async function withdrawCommentNotification(
   db: Db,
   { subjectType, subjectId }: SubjectRef,
@@ -103,7 +114,7 @@ export async function withdrawCommentNotification(
     await withdraw(db, { type: 'comment', actor: authorId, subjectType, subjectId })
 }
 
-/** For queries that have subjects and read along what was said: `shownComments` says what the value means. */
+/** For queries of subjects that load the comments in the same statement; `viewCommentPreview` converts the value. */
 export const commentPreviewSql = (type: SubjectType, subjectId: RawBuilder<unknown>, viewer: Viewer | null) =>
   queries.commentPreviewSql(type, subjectId, viewer, PREVIEWED)
 
@@ -116,7 +127,7 @@ export function viewCommentPreview(said: CommentPreviewRow | null, viewer: Viewe
   return { comments: latest.map((row) => viewComment(row, viewer)), total: said?.total ?? 0 }
 }
 
-/** What is shown with each of these subjects, in one statement. */
+/** Loads the comment previews of all these subjects, in one statement. */
 export async function loadPreviews(
   db: Db,
   type: SubjectType,
@@ -127,6 +138,6 @@ export async function loadPreviews(
   return new Map(rows.map(({ subject_id, said }) => [subject_id, viewCommentPreview(said, viewer)]))
 }
 
-/** What a page shows that has these comments: the names of their authors. */
+/** Returns the tags of a page that shows these comments: the names of their authors. */
 export const authorTags = (previews: Iterable<CommentPreview>): Tag[] =>
   [...previews].flatMap(({ comments }) => comments.flatMap(({ user_id }) => (user_id ? [tag.member(user_id)] : [])))

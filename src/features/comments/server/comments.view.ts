@@ -1,15 +1,18 @@
 import type * as z from 'zod/mini'
 import type { Viewer } from '#server/session.ts'
 import { UNKNOWN_MEMBER } from '#shared/member-name.ts'
-import type { Comment } from '../comments.contract.ts'
+import { subjectField } from '#shared/subject.ts'
+import type { commentShape } from '../comments.contract.ts'
 import { mayDelete } from './comments.policy.ts'
 import type { CommentRow } from './comments.queries.ts'
 
-export function viewComment(row: CommentRow, viewer: Viewer | null): z.input<typeof Comment> {
+export type CommentView = z.input<ReturnType<typeof commentShape>>
+
+export function viewComment(row: CommentRow, viewer: Viewer | null): CommentView {
   const { id, user_id, username, display_name, avatar_url, content } = row
   return {
     id,
-    activity_id: row.subject_id,
+    [subjectField(row.subject_type)]: row.subject_id,
     user_id,
     user: { id: user_id, username, display_name, avatar_url },
     username: username ?? UNKNOWN_MEMBER,

@@ -11,16 +11,16 @@ import { COMMENT_TOO_LONG, SIGN_IN_TO_COMMENT } from '../comments.messages.ts'
 import { isTooLong, MAX_COMMENT, readComment } from '../comments.rules.ts'
 import { addCommentMutation, type CommentBoard } from './comments.api.ts'
 
-/** From this many characters left on the form says how many. */
+/** The form shows how many characters remain when fewer than this number do. */
 const SOON_FULL = 100
 
-/** What could not be done, and why as far as somebody knows; what was typed stays. */
+/** Shows a toast with the failure and its known cause. The form preserves the text. */
 export function toastFailure({ message, cause }: Error): void {
   const isKnown = cause instanceof CallError && cause.status < 500
   toast({ title: message, tone: 'danger', ...(isKnown && { description: cause.message }) })
 }
 
-/** Where a comment is written. What was typed is the caller's, so that it outlives a dialog. */
+/** Shows the form for a comment. The caller stores the draft, so that it outlives a dialog. */
 export function CommentForm(props: {
   subject: SubjectRef
   board: CommentBoard

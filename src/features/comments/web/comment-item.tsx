@@ -7,8 +7,8 @@ import type { Comment } from '../comments.contract.ts'
 
 /** The name a comment's author goes by. */
 /**
- * One comment, in the direction in which it is written. Its author has a button that asks whether to delete it, everybody
- * else one that reports it.
+ * Shows one comment, in its own writing direction. Its author has a button that deletes it after a confirmation,
+ * everybody else one that reports it.
  */
 export function CommentItem(props: {
   comment: Comment
@@ -50,7 +50,7 @@ export function CommentItem(props: {
   )
 }
 
-/** Leads to the author's profile, while there is one. */
+/** Links to the author's profile, unless the author is deleted. */
 function Author({ comment }: { comment: Comment }) {
   const { id, ...names } = comment.user
   const name = <bdi>{memberName(comment.user)}</bdi>
@@ -62,7 +62,7 @@ function Author({ comment }: { comment: Comment }) {
   )
 }
 
-/** How long ago, in short (R-ACT-22), and the exact time in its tooltip. */
+/** Shows the time since, in short (R-ACT-22), with the exact time in its tooltip. */
 function CommentTime({ at, now }: { at: string; now: Date }) {
   const when = new Date(at)
   return (

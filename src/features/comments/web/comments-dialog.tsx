@@ -13,11 +13,11 @@ import { type CommentBoard, commentsOf, commentsQuery } from './comments.api.ts'
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { useCommentReport } from './report-comment.tsx'
 
-/** All comments, twenty at a time and newest last, and where one more is written (R-ACT-13). */
+/** Shows all comments, twenty at a time and newest last, and the form for a new one (R-ACT-13). */
 export function CommentsDialog(props: {
-  /** Those that are shown as one, the latest first. */
+  /** The subjects that the interface shows as one, the latest first. */
   subjects: readonly SubjectRef[]
-  /** The one that a new comment is about. */
+  /** The subject of a new comment. */
   subject: SubjectRef
   board: CommentBoard
   draft: string
@@ -43,7 +43,7 @@ export function CommentsDialog(props: {
   }, [hasEnd])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is where one begins to read
   useLayoutEffect(() => {
-    // What others say meanwhile moves nobody who is reading further up.
+    // New comments of other members do not scroll a reader who is further up.
     if (isAtEnd.current || newest?.viewerCan.delete) end.current?.scrollIntoView({ block: 'nearest' })
   }, [newest?.id])
   return (
@@ -91,8 +91,15 @@ export function CommentsDialog(props: {
           <li ref={end} aria-hidden="true" />
         </ul>
       )}
-      {/* Inside, so that a press in it is none beside this dialog. */}
-      {doomed && <DeleteCommentDialog comment={doomed} board={props.board} onClose={() => setDoomed(null)} />}
+      {/* Inside, so that a press in the inner dialog does not count as one outside this dialog. */}
+      {doomed && (
+        <DeleteCommentDialog
+          comment={doomed}
+          type={props.subject.subjectType}
+          board={props.board}
+          onClose={() => setDoomed(null)}
+        />
+      )}
       {reporting.dialog}
     </Dialog>
   )

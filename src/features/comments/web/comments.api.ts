@@ -1,21 +1,24 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { ActivityId, CommentId } from '#shared/ids.ts'
-import type { SubjectRef } from '#shared/subject.ts'
+import { type SubjectRef, type SubjectType, subjectKey, subjectPaths } from '#shared/subject.ts'
 import { CallError, call } from '#web/call.ts'
-import { addComment, type Comment, deleteComment, listComments } from '../comments.contract.ts'
+import { endpointAt, requireSubjectKind, subjectAddress, subjectOfAnswer } from '#web/subjects.ts'
+import type { Comment, CommentEndpoints } from '../comments.contract.ts'
 import { ADD_FAILED, DELETE_FAILED } from '../comments.messages.ts'
 
-/** What could not be said or taken back: `message` is the documented sentence, `cause` what the server or the network said. */
+/**
+ * A failed comment or deletion: `message` is the documented sentence, `cause` is the error of the server or the
+ * network.
+ */
 class CommentError extends Error {
   override name = 'CommentError'
 }
 
-/** Where a subject's comments are shown; whoever owns the subject knows. */
+/** The lists that show the comments of some subjects. The owner of the subjects provides it. */
 export interface CommentBoard {
-  /** Ends when nothing that is being read can write over what is shown next. */
-  hold: () => Promise<unknown>
-  added: (comment: Comment) => void
-  removed: (comment: Comment) => void
+  /** Cancels the reads under way, because their responses would overwrite the change. */
+  cancelReads: () => Promise<unknown>
+  added: (comment: Comment, subject: SubjectRef) => void
+  removed: (comment: Comment, subject: SubjectRef) => void
 }
 
 interface CommentsPart {
@@ -23,7 +26,7 @@ interface CommentsPart {
   next: Place | null
 }
 interface Place {
-  /** Which of the subjects, and from where in it. */
+  /** The index of the subject, and the cursor in its comments. */
   at: number
   cursor: string | null
 }
@@ -31,26 +34,28 @@ type Thread = InfiniteData<CommentsPart, Place>
 
 const all = ['comments'] as const
 
-/** The comments on one subject, or on several that are shown as one, twenty at a time; the latest part comes first. */
+/**
+ * Loads the comments on one subject, or on several that the interface shows as one, twenty at a time; the latest page
+ * comes first.
+ */
 export const commentsQuery = (subjects: readonly SubjectRef[]) =>
   infiniteQueryOptions({
-    queryKey: [...all, ...subjects.map(({ subjectType, subjectId }) => `${subjectType}:${subjectId}`)],
+    queryKey: [...all, ...subjects.map(subjectKey)],
     queryFn: async ({ client, signal, pageParam: { at, cursor } }): Promise<CommentsPart> => {
-      const input = {
-        params: { activityId: subjects[at]?.subjectId as ActivityId },
-        query: { ...(cursor !== null && { cursor }) },
-      }
-      const { data, nextCursor } = await call(listComments, input, { client, signal })
+      const { paths, params } = subjectAddress(subjects[at] as SubjectRef)
+      const listComments = endpointAt<CommentEndpoints['listComments']>('GET', paths.comments)
+      const query = { ...(cursor !== null && { cursor }) }
+      const { data, nextCursor } = await call(listComments, { params, query }, { client, signal })
       const isLast = at >= subjects.length - 1
       return { data, next: nextCursor ? { at, cursor: nextCursor } : isLast ? null : { at: at + 1, cursor: null } }
     },
     initialPageParam: { at: 0, cursor: null } as Place,
     getNextPageParam: ({ next }) => next,
-    // What others have said since the dialog was last open is asked for when it opens again.
+    // The dialog loads new comments each time it opens.
     staleTime: 0,
   })
 
-/** Oldest first, each once. */
+/** Returns the comments oldest first, each once. */
 export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
   const known = new Map(parts.flatMap(({ data }) => data).map((comment) => [comment.id, comment]))
   return [...known.values()].sort((a, b) =>
@@ -58,21 +63,24 @@ export function commentsOf(parts: readonly CommentsPart[]): Comment[] {
   )
 }
 
-/** Says something; shown when the server has it, so that what was typed stays until then (R-ACT-35). */
+/**
+ * Adds a comment, and shows it when the server has saved it, so that the form preserves the text until then (R-ACT-35).
+ */
 export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
   mutationOptions({
-    mutationKey: [...all, subject.subjectType, subject.subjectId],
+    mutationKey: [...all, subjectKey(subject)],
     mutationFn: async (content: string, { client }) => {
       try {
-        const params = { activityId: subject.subjectId as ActivityId }
+        const { paths, params } = subjectAddress(subject)
+        const addComment = endpointAt<CommentEndpoints['addComment']>('POST', paths.comments)
         return (await call(addComment, { params, body: { content } }, { client })).comment
       } catch (cause) {
         throw new CommentError(ADD_FAILED, { cause })
       }
     },
     onSuccess: async (comment, _content, _kept, { client }) => {
-      await board.hold()
-      board.added(comment)
+      await board.cancelReads()
+      board.added(comment, subject)
       await changeThreads(
         client,
         ({ pages, ...rest }) => ({
@@ -84,20 +92,22 @@ export const addCommentMutation = (subject: SubjectRef, board: CommentBoard) =>
     },
   })
 
-/** What is gone already is gone as asked (R-ACT-36). */
-export const deleteCommentMutation = (board: CommentBoard) =>
+/** Deletes a comment. One that is already deleted counts as a success (R-ACT-36). */
+export const deleteCommentMutation = (type: SubjectType, board: CommentBoard) =>
   mutationOptions({
     mutationFn: async (comment: Comment, { client }) => {
       try {
-        await call(deleteComment, { params: { commentId: comment.id as CommentId } }, { client })
+        const { comment: path } = subjectPaths(requireSubjectKind(type))
+        const deleteComment = endpointAt<CommentEndpoints['deleteComment']>('DELETE', path)
+        await call(deleteComment, { params: { commentId: comment.id } }, { client })
       } catch (cause) {
         if (cause instanceof CallError && cause.status === 404) return
         throw new CommentError(DELETE_FAILED, { cause })
       }
     },
     onSuccess: async (_done, comment, _kept, { client }) => {
-      await board.hold()
-      board.removed(comment)
+      await board.cancelReads()
+      board.removed(comment, subjectOfAnswer(type, comment))
       await changeThreads(client, ({ pages, ...rest }) => ({
         ...rest,
         pages: pages.map((part) => ({ ...part, data: part.data.filter(({ id }) => id !== comment.id) })),
@@ -105,16 +115,16 @@ export const deleteCommentMutation = (board: CommentBoard) =>
     },
   })
 
-const threadsOf = ({ subjectType, subjectId }: SubjectRef) => ({
+const threadsOf = (subject: SubjectRef) => ({
   queryKey: all,
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(`${subjectType}:${subjectId}`),
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(subjectKey(subject)),
 })
 
-/** Asks again for what is said to a subject, where all of it is being read. */
+/** Loads the comments of a subject again where the dialog shows them. */
 export const refreshThreads = (client: QueryClient, subject: SubjectRef): void =>
   void client.invalidateQueries(threadsOf(subject))
 
-/** Whether somebody reads all of it now. */
+/** Returns whether the dialog with all comments is open. */
 export const isThreadOpen = (client: QueryClient, subject: SubjectRef): boolean =>
   client.getQueryCache().findAll({ ...threadsOf(subject), type: 'active' }).length > 0
 

@@ -17,11 +17,11 @@ const DeleteDialog = lazy(() =>
   import('./delete-comment-dialog.tsx').then((module) => ({ default: module.DeleteCommentDialog })),
 )
 
-/** What is known of the comments on a subject, or on several that are shown as one. */
+/** The known comments on a subject, or on several that the interface shows as one. */
 export interface CommentThreads {
   /** The latest first. */
   subjects: readonly SubjectRef[]
-  /** The one that a new comment is about. */
+  /** The subject of a new comment. */
   subject: SubjectRef
   /** The last few, newest last. */
   comments: readonly Comment[]
@@ -29,14 +29,17 @@ export interface CommentThreads {
   board: CommentBoard
 }
 
-/** 'card': two are shown, and a dialog takes a new one; 'inline': three, and a new one is written under them (R-ACT-13). */
+/**
+ * 'card' shows two comments, and a dialog takes a new one; 'inline' shows three, and a form below them takes a new one
+ * (R-ACT-13).
+ */
 export type CommentsVariant = 'card' | 'inline'
 
 export type CommentsState = ReturnType<typeof useComments>
 
 /**
- * The state that the button and the comments share: they stand in different places of a card. With `beginsOpen` all that was
- * said is shown at once, where somebody has come for it.
+ * Returns the state that the button and the comments share, which have different positions in a card. With `beginsOpen`
+ * all comments are visible from the start, because the reader has come for them.
  */
 export function useComments(beginsOpen = false) {
   const [open, setOpen] = useState<'dialog' | 'form' | null>(null)
@@ -52,7 +55,7 @@ export function useComments(beginsOpen = false) {
   return { open, setOpen, draft, setDraft, write }
 }
 
-/** Opens what a comment is written in. */
+/** Opens the form or the dialog for a comment. */
 export function CommentButton({
   talk,
   state,
@@ -77,7 +80,7 @@ export function CommentButton({
   )
 }
 
-/** The last comments, the way to all of them, and what is open for writing. */
+/** Shows the last comments, the button for all of them, and the open form or dialog. */
 export function Comments(props: { talk: CommentThreads; state: CommentsState; variant: CommentsVariant; now: Date }) {
   const { talk, state, variant, now } = props
   const [doomed, setDoomed] = useState<Comment | null>(null)
@@ -116,7 +119,14 @@ export function Comments(props: { talk: CommentThreads; state: CommentsState; va
         {state.open === 'dialog' && (
           <CommentsDialog {...writing} subjects={talk.subjects} now={now} onClose={() => state.setOpen(null)} />
         )}
-        {doomed && <DeleteDialog comment={doomed} board={talk.board} onClose={() => setDoomed(null)} />}
+        {doomed && (
+          <DeleteDialog
+            comment={doomed}
+            type={talk.subject.subjectType}
+            board={talk.board}
+            onClose={() => setDoomed(null)}
+          />
+        )}
       </Suspense>
     </>
   )

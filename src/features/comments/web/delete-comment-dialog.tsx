@@ -1,12 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
+import type { SubjectType } from '#shared/subject.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import type { Comment } from '../comments.contract.ts'
 import { toastFailure } from './comment-form.tsx'
 import { type CommentBoard, deleteCommentMutation } from './comments.api.ts'
 
-/** A comment cannot be brought back, so it is asked for. */
-export function DeleteCommentDialog(props: { comment: Comment; board: CommentBoard; onClose: () => void }) {
-  const remove = useMutation(deleteCommentMutation(props.board))
+/** Asks for confirmation, because a deleted comment cannot be restored. */
+export function DeleteCommentDialog(props: {
+  comment: Comment
+  /** The type of its subject. */
+  type: SubjectType
+  board: CommentBoard
+  onClose: () => void
+}) {
+  const remove = useMutation(deleteCommentMutation(props.type, props.board))
   return (
     <ConfirmDialog
       open

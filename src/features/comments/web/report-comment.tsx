@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
-import { ReportHere } from '#web/report-seam.tsx'
+import { subjectRef } from '#shared/subject.ts'
+import { ReportHere } from '#web/report.tsx'
 import type { Comment } from '../comments.contract.ts'
+import { COMMENT } from '../comments.subject.ts'
 
-/** Opens the dialog that reports a comment, for members; `dialog` is it, while it is open. */
+/** Returns a function that opens the report dialog for members, and `dialog` while it is open. */
 export function useCommentReport() {
   const [reported, setReported] = useState<Comment | null>(null)
   const asMember = useMembersOnly()
@@ -14,8 +16,7 @@ export function useCommentReport() {
     asMember(SIGN_IN_TO_REPORT, open, open)
   }
   const request = reported && {
-    itemType: 'comment' as const,
-    itemId: reported.id,
+    subject: subjectRef(COMMENT, reported.id),
     name: `the comment by ${memberName(reported.user)}`,
   }
   return { report, dialog: <ReportHere request={request} onClose={() => setReported(null)} /> }

@@ -2,7 +2,8 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { logQuietly } from '#web/quiet-errors.ts'
+import { publish } from '#web/slots.tsx'
+import { quietError } from '#web/web.slots.ts'
 import { followMember, isUserFollowing, unfollowMember } from '../follows.contract.ts'
 
 export const followsKeys = {
@@ -44,7 +45,7 @@ export const followMutation = () =>
     },
     onError: (error, { userId }, context, { client }) => {
       client.setQueryData(followsKeys.state(userId), context?.before)
-      logQuietly(new Error(`Following could not be changed: ${error.message}`, { cause: error }))
+      publish(quietError, new Error(`Following could not be changed: ${error.message}`, { cause: error }))
     },
     onSettled: (_done, _error, _input, _kept, { client }) =>
       Promise.all([

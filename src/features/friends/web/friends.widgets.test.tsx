@@ -9,8 +9,9 @@ import type { UserId } from '#shared/ids.ts'
 import type { Transport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { onQuietError } from '#web/quiet-errors.ts'
+import { fill, installContributions } from '#web/slots.tsx'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
+import { quietError } from '#web/web.slots.ts'
 import type { FriendStatus } from '../people.contract.ts'
 import { CircleList } from './circle-list.tsx'
 import { FriendList } from './friend-list.tsx'
@@ -116,7 +117,7 @@ describe('the follow button', () => {
     server[FOLLOW] = () => FAILED
     const changes: boolean[] = []
     const logged = vi.fn()
-    onTestFinished(onQuietError(logged))
+    onTestFinished(installContributions([fill(quietError, logged)]))
     show(<FollowButton userId={JUNO} name="Juno" isFollowing={false} onChange={(is) => changes.push(is)} />)
     await userEvent.click(await button('Follow Juno'))
     await waitFor(() => expect(logged).toHaveBeenCalledTimes(1))

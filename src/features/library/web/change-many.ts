@@ -2,12 +2,13 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
+import { publish } from '#web/slots.tsx'
 import { changeManyStatuses, removeMany, undoManyStatuses } from '../bulk.contract.ts'
 import { LIBRARY_FAILURES } from '../library.messages.ts'
 import type { Status } from '../library.rules.ts'
 import { libraryKeys, markReadsStale, refreshMarks } from './library.api.ts'
-import { LibraryError, show, writeQueueOf } from './library-changes.ts'
-import { tellWrite } from './write-seam.ts'
+import { libraryWritten } from './library.slots.ts'
+import { applyToCaches, LibraryError, writeQueueOf } from './library-changes.ts'
 
 /** Gives many games one status. Answers with what takes it back, null where nothing had to change. Throws LibraryError. */
 export async function setStatuses(
@@ -35,28 +36,28 @@ export async function removeAll(client: QueryClient, ids: readonly GameId[]): Pr
 }
 
 /**
- * As the write of one game: shown at once (`shown` undefined shows nothing), sent after what is under way for these games,
- * put back when it fails.
+ * Like the write of one entry: it updates the caches optimistically (not where `patch` is undefined), sends the write after
+ * the pending ones of these games, and restores the caches when it fails.
  */
 async function writeMany<T>(
   client: QueryClient,
   ids: readonly GameId[],
-  shown: { status: Status } | null | undefined,
+  patch: { status: Status } | null | undefined,
   failure: string,
   send: () => Promise<T>,
 ): Promise<T> {
-  const turns = writeQueueOf(client)
+  const pending = writeQueueOf(client)
   for (const id of ids) markReadsStale(client, id)
-  const before = Promise.allSettled(ids.map((id) => turns.get(id)))
+  const before = Promise.allSettled(ids.map((id) => pending.get(id)))
   const sent = before.then(send)
-  for (const id of ids) turns.set(id, sent)
+  for (const id of ids) pending.set(id, sent)
   await Promise.all(
     [libraryKeys.entries, libraryKeys.lists, libraryKeys.stats].map((queryKey) => client.cancelQueries({ queryKey })),
   )
-  const undo = shown === undefined ? [] : notifyManager.batch(() => ids.map((id) => show(client, id, shown)))
+  const undo = patch === undefined ? [] : notifyManager.batch(() => ids.map((id) => applyToCaches(client, id, patch)))
   try {
     const answer = await sent
-    tellWrite(client, false)
+    publish(libraryWritten, client, { isProgress: false })
     return answer
   } catch (cause) {
     notifyManager.batch(() => {
@@ -66,7 +67,7 @@ async function writeMany<T>(
   } finally {
     for (const id of ids) {
       markReadsStale(client, id)
-      if (turns.get(id) === sent) turns.delete(id)
+      if (pending.get(id) === sent) pending.delete(id)
     }
     const { entries, lists, stats, shared, progress } = libraryKeys
     for (const queryKey of [entries, lists, stats, shared, progress, profileKeys.all])

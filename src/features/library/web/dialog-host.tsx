@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useStore } from '#web/store.ts'
 import { dialogRequests, requestDialog } from './dialog-requests.ts'
 
 const RequestedDialog = lazy(() =>
@@ -11,7 +12,7 @@ const RequestedDialog = lazy(() =>
  * poster that was pressed is gone then.
  */
 export function DialogHost() {
-  const request = useSyncExternalStore(dialogRequests.subscribe, dialogRequests.get, () => null)
+  const request = useStore(dialogRequests)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is about something else
   useEffect(() => () => requestDialog(null), [pathname])

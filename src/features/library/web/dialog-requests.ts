@@ -1,3 +1,4 @@
+import { createStore } from '#web/store.ts'
 import type { ActionGame, OpenDialog } from './use-game-actions.tsx'
 
 /** A dialog that opens over whatever page there is by then: its opener may be gone after a sign-in. */
@@ -7,19 +8,7 @@ export interface DialogRequest {
   open: OpenDialog
 }
 
-let current: DialogRequest | null = null
-const listeners = new Set<() => void>()
+/** The request that `DialogHost` shows; null while its dialog is closed. */
+export const dialogRequests = createStore<DialogRequest | null>(null)
 
-export function requestDialog(request: DialogRequest | null): void {
-  current = request
-  for (const listener of listeners) listener()
-}
-
-/** For the dialogs' host. */
-export const dialogRequests = {
-  get: (): DialogRequest | null => current,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+export const requestDialog = dialogRequests.set

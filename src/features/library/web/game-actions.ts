@@ -4,6 +4,7 @@ import { requestSignIn, sessionQuery } from '#features/accounts/web/accounts.api
 import { localDay } from '#shared/dates.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
+import { publish } from '#web/slots.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
@@ -20,8 +21,8 @@ import {
 } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { Playthrough } from '../sessions.contract.ts'
-import type { PostActivity } from './activity-seam.ts'
 import { currentEntry, currentMark } from './library.api.ts'
+import { shareActivity } from './library.slots.ts'
 import { addGame, change, LibraryError, log, remove, setStatus } from './library-changes.ts'
 import { deletePlaythrough, savePlaythrough } from './sessions/play-log-changes.ts'
 
@@ -33,7 +34,6 @@ export interface Acting {
   client: QueryClient
   viewer: SessionUser | null
   gameId: GameId
-  postActivity: PostActivity
   /** Opens the log dialog; `completed` with 100 % and the known hours filled in (C07). */
   openLog: (preset?: 'completed') => void
 }
@@ -61,7 +61,7 @@ export async function chooseStatus(acting: Acting, status: Status): Promise<void
     if (status === 'completed') return acting.openLog('completed')
     if (previous === null) return add(acting, { status })
     await setStatus(client, gameId, status)
-    const posted = await showResult(acting, activityOfChoice({ status, previous }))
+    const posted = await shareWithFriends(acting, activityOfChoice({ status, previous }))
     toast({
       title: posted.failed ? `Status updated, but ${posted.failed}` : `Marked as ${STATUS_LABELS[status]}`,
       status,
@@ -120,7 +120,7 @@ export async function addHalfHour(acting: Acting): Promise<void> {
     // A session of today: the hours grow by it, whatever another tab has added meanwhile (decision 0035).
     const played = { minutes: QUICK_HOURS * 60, played_on: localDay(new Date()) }
     const { entry, session } = await log(client, gameId, { play_time, played, ...(hasStarted && { status }) })
-    const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
+    const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : '30 minutes added',
       description: `${hoursText(entry.play_time)} in all`,
@@ -176,7 +176,7 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
       return true
     }
     const { entry, playthrough: written } = await log(client, gameId, draft)
-    const posted = await showResult(acting, type, entry.completion_percentage)
+    const posted = await shareWithFriends(acting, type, entry.completion_percentage)
     toast({
       title: posted.failed ? `Progress updated, but ${posted.failed}` : 'Progress updated',
       status: entry.status,
@@ -232,7 +232,10 @@ async function add(
     toast({ title: 'Game is already in your library', description, status: entry.status })
     return
   }
-  const posted = await showResult(acting, isNews ? activityOfChoice({ status: draft.status, previous: null }) : null)
+  const posted = await shareWithFriends(
+    acting,
+    isNews ? activityOfChoice({ status: draft.status, previous: null }) : null,
+  )
   const marked = draft.status === 'want_to_play' ? undefined : `Marked as ${STATUS_LABELS[draft.status]}`
   const description = posted.failed ? posted.wait : marked
   toast({
@@ -250,16 +253,16 @@ export interface PostedActivity {
   retract?: () => Promise<void>
 }
 
-/** The one activity call after a save (C07); its failure never undoes what was saved (C65). */
-export async function showResult(
-  { postActivity, gameId }: Acting,
+/** Shares the activity of a save with friends (C07). A failure never undoes the save (C65). */
+export async function shareWithFriends(
+  { client, gameId }: Acting,
   type: ActivityType | null,
   progress?: number,
 ): Promise<PostedActivity> {
   if (type === null) return { failed: null }
   const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
-  const answer = await postActivity({ type, gameId, ...details })
-  if (answer.ok) return { failed: null, ...(answer.retract && { retract: answer.retract }) }
+  const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))
+  if (!answer || answer.ok) return { failed: null, ...(answer?.retract && { retract: answer.retract }) }
   if (answer.waitMinutes === null) return { failed: "couldn't share the activity with your friends" }
   const minutes = `${answer.waitMinutes} minute${answer.waitMinutes === 1 ? '' : 's'}`
   const wait = `Please wait ${minutes} before sharing another update for this game.`

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { profileKeys } from '#features/profiles/web/profiles.api.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
+import { publish } from '#web/slots.tsx'
 import {
   addToLibrary,
   changeEntry,
@@ -16,7 +17,7 @@ import type { Status } from '../library.rules.ts'
 import type { ProgressDraft } from '../progress.contract.ts'
 import type { PlayTimer } from '../timer.contract.ts'
 import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
-import { tellWrite } from './write-seam.ts'
+import { libraryWritten } from './library.slots.ts'
 
 /** What the library could not do. `message` is the documented sentence, `cause` what the server or the network said. */
 export class LibraryError extends Error {
@@ -112,8 +113,8 @@ export async function remove(client: QueryClient, gameId: GameId): Promise<void>
   if (seen?.timer?.game.id === gameId) void client.invalidateQueries({ queryKey: libraryKeys.timer })
 }
 
-/** What a write says of the entry; what it does not name stays. */
-type Shown = {
+/** What a write changes about the entry; the fields that it does not name stay. */
+type EntryPatch = {
   [field in
     | 'status'
     | 'play_time'
@@ -124,54 +125,54 @@ type Shown = {
     | 'notes']?: Entry[field] | undefined
 }
 
-/** Writes of one game go to the server one after another, in the order of the clicks. */
-const turns = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
+/** The last pending write of each game. Writes of one game go to the server one after another, in the order of the clicks. */
+const pendingWrites = new WeakMap<QueryClient, Map<GameId, Promise<unknown>>>()
 
 export function writeQueueOf(client: QueryClient): Map<GameId, Promise<unknown>> {
-  const found = turns.get(client) ?? new Map<GameId, Promise<unknown>>()
-  turns.set(client, found)
+  const found = pendingWrites.get(client) ?? new Map<GameId, Promise<unknown>>()
+  pendingWrites.set(client, found)
   return found
 }
 
 /**
- * Every write goes through here: shown at once in all caches, sent in turn, then what the server answered is shown. When
- * it fails, the caches are what they were before, and a LibraryError with `failure` is thrown. `isProgress`: figures or
- * sessions were written, which others are told (R-PROG-09).
+ * Every write of one entry goes through here. It updates all caches optimistically, sends the write after the pending ones of
+ * the game, and puts the server's answer into the caches. When the write fails, it restores the caches and throws a
+ * LibraryError with `failure`. `isProgress`: figures or sessions are written (R-PROG-09).
  */
 export async function write(
   client: QueryClient,
   gameId: GameId,
-  shown: Shown | null,
+  patch: EntryPatch | null,
   failure: string,
   send: () => Promise<Entry | null>,
   { isProgress = false }: { isProgress?: boolean } = {},
 ): Promise<Entry | null> {
-  const all = writeQueueOf(client)
-  // A read that is under way would bring back what was true before.
+  const pending = writeQueueOf(client)
+  // A read that is under way would bring back the state before the write.
   markReadsStale(client, gameId)
   const cancelled = Promise.all(
     [[...libraryKeys.entries, gameId], libraryKeys.lists, libraryKeys.stats].map((queryKey) =>
       client.cancelQueries({ queryKey }),
     ),
   )
-  const before = all.get(gameId) ?? Promise.resolve()
+  const before = pending.get(gameId) ?? Promise.resolve()
   const sent = before.then(send, send)
-  all.set(gameId, sent)
+  pending.set(gameId, sent)
   await cancelled
-  const undo = show(client, gameId, shown)
+  const undo = applyToCaches(client, gameId, patch)
   try {
     const entry = await sent
-    // A later click already shows what it wants; its own answer follows.
-    if (all.get(gameId) === sent) show(client, gameId, entry)
-    tellWrite(client, isProgress)
+    // A later click has already updated the caches; its own answer follows.
+    if (pending.get(gameId) === sent) applyToCaches(client, gameId, entry)
+    publish(libraryWritten, client, { isProgress })
     return entry
   } catch (cause) {
     undo()
     throw new LibraryError(failure, { cause })
   } finally {
     markReadsStale(client, gameId)
-    if (all.get(gameId) === sent) {
-      all.delete(gameId)
+    if (pending.get(gameId) === sent) {
+      pending.delete(gameId)
       // The profile counts the library.
       for (const queryKey of [
         libraryKeys.lists,
@@ -186,8 +187,8 @@ export async function write(
   }
 }
 
-/** Shows a change of one entry everywhere (null: it is gone). Answers with what puts everything back as it was. */
-export function show(client: QueryClient, gameId: GameId, shown: Shown | null): () => void {
+/** Patches one entry in every cache that shows it; null removes it. Returns a function that restores the caches. */
+export function applyToCaches(client: QueryClient, gameId: GameId, patch: EntryPatch | null): () => void {
   const undoing: (() => void)[] = []
   const set = <T>(queryKey: QueryKey, change: (data: T) => T) => {
     const data = client.getQueryData<T>(queryKey)
@@ -196,8 +197,8 @@ export function show(client: QueryClient, gameId: GameId, shown: Shown | null): 
     undoing.push(() => client.setQueryData(queryKey, data))
   }
   const known = client.getQueryData<Marks>(libraryKeys.marks)?.[gameId]
-  client.setQueryData<Marks>(libraryKeys.marks, (marks) => ({ ...marks, [gameId]: shownMark(known ?? null, shown) }))
-  // Of this game alone: the map holds those of all others too.
+  client.setQueryData<Marks>(libraryKeys.marks, (marks) => ({ ...marks, [gameId]: patchedMark(known ?? null, patch) }))
+  // Restores the mark of this game only: the map has the marks of all other games too.
   undoing.push(() =>
     client.setQueryData<Marks>(libraryKeys.marks, ({ [gameId]: _, ...others } = {}) =>
       known === undefined ? others : { ...others, [gameId]: known },
@@ -205,22 +206,22 @@ export function show(client: QueryClient, gameId: GameId, shown: Shown | null): 
   )
   set<Entry | null>(
     [...libraryKeys.entries, gameId],
-    (entry) => shown && { ...(entry ?? unsaved(gameId)), ...defined(shown) },
+    (entry) => patch && { ...(entry ?? unsaved(gameId)), ...defined(patch) },
   )
   for (const [queryKey] of client.getQueriesData({ queryKey: libraryKeys.lists })) {
     const { status } = queryKey[2] as LibraryFilter
-    set<ListPages>(queryKey, (list) => withRow(list, gameId, shown, status))
+    set<ListPages>(queryKey, (list) => withRow(list, gameId, patch, status))
   }
   return () => {
     for (const undo of undoing) undo()
   }
 }
 
-function shownMark(mark: Mark | null, shown: Shown | null): Mark | null {
-  return shown && markOf({ ...(mark ?? unsaved('' as GameId)), ...defined(shown) })
+function patchedMark(mark: Mark | null, patch: EntryPatch | null): Mark | null {
+  return patch && markOf({ ...(mark ?? unsaved('' as GameId)), ...defined(patch) })
 }
 
-/** An entry that the server is about to make. */
+/** An entry that the server is about to create. */
 function unsaved(gameId: GameId): Entry {
   const now = new Date().toISOString()
   return {
@@ -241,13 +242,13 @@ function unsaved(gameId: GameId): Entry {
   }
 }
 
-function defined(shown: Shown): Partial<Entry> {
-  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
+function defined(patch: EntryPatch): Partial<Entry> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }
 
 /** The list with the row changed; without it when it is gone or has left the list's status. */
-function withRow(list: ListPages, gameId: GameId, shown: Shown | null, status: Status | 'all'): ListPages {
-  const stays = shown !== null && (status === 'all' || shown.status === undefined || shown.status === status)
+function withRow(list: ListPages, gameId: GameId, patch: EntryPatch | null, status: Status | 'all'): ListPages {
+  const stays = patch !== null && (status === 'all' || patch.status === undefined || patch.status === status)
   const isIn = list.pages.some((page) => page.data.some((row) => row.game_id === gameId))
   if (!isIn) return list
   return {
@@ -256,7 +257,7 @@ function withRow(list: ListPages, gameId: GameId, shown: Shown | null, status: S
       ...page,
       total: stays ? page.total : page.total - 1,
       data: stays
-        ? page.data.map((row) => (row.game_id === gameId ? { ...row, ...defined(shown) } : row))
+        ? page.data.map((row) => (row.game_id === gameId ? { ...row, ...defined(patch) } : row))
         : page.data.filter((row) => row.game_id !== gameId),
     })),
   }

@@ -1,5 +1,5 @@
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { usePinEntry } from '#web/pin-seam.ts'
+import { usePinEntry } from '#web/pinning.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { PosterRow } from '#web/ui/poster-list.tsx'

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
-import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountsKeys, requestSignIn } from '#features/accounts/web/accounts.api.ts'
 import { SessionSync, SignInHost, useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { postActivityWith } from '#features/activity/web/post-activity.ts'
+import { activityContributions } from '#features/activity/web/activity.contributions.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { localDay } from '#shared/dates.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { forgetCsrfToken } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { installContributions } from '#web/slots.tsx'
 import { dismissToast, toastStore } from '#web/ui/toasts.ts'
 import type { Entry } from '../library.contract.ts'
 import { STATUS_LABELS, STATUSES, type Status } from '../library.rules.ts'
-import { ActivityPoster } from './activity-seam.ts'
 import { ContinuePlaying } from './continue-playing.tsx'
 import { DialogHost } from './dialog-host.tsx'
 import { libraryQuery, libraryStatsQuery, loadMarks } from './library.api.ts'
@@ -201,7 +201,10 @@ function answer(method: string, url: URL, body: Record<string, unknown>): Respon
   return json(200, { entry: keep({ ...entry, ...body }) })
 }
 
+let restoreContributions: () => void
+
 beforeEach(() => {
+  restoreContributions = installContributions(activityContributions)
   asked = []
   entries = new Map()
   wrong = {}
@@ -216,24 +219,23 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  restoreContributions()
   requestSignIn(null)
   dismissToast()
   vi.unstubAllGlobals()
   forgetCsrfToken()
 })
 
-/** As app/document.tsx joins library and activity. */
-function Joined({ children }: { children: ReactNode }) {
-  const client = useQueryClient()
-  const post = useMemo(() => postActivityWith(client), [client])
+/** A page with what the app renders on every page. */
+function Framed({ children }: { children: ReactNode }) {
   return (
-    <ActivityPoster value={post}>
+    <>
       {children}
       <SessionSync />
       <SignInHost />
       <DialogHost />
       <LogKey />
-    </ActivityPoster>
+    </>
   )
 }
 
@@ -244,7 +246,7 @@ function show(element: ReactNode, who: typeof USER | null = USER) {
   client.setQueryData(accountsKeys.session, { user: who, session: null, authenticated: who !== null })
   const router = createMemoryRouter(
     [
-      { path: '/game/:id', element: <Joined>{element}</Joined> },
+      { path: '/game/:id', element: <Framed>{element}</Framed> },
       { path: '*', element: null },
     ],
     { initialEntries: ['/game/igdb_14593'] },

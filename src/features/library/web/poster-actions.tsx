@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
-import { usePinEntry } from '#web/pin-seam.ts'
+import { usePinEntry } from '#web/pinning.ts'
 import type { MenuEntry } from '#web/ui/menu-entries.ts'
 import type { PosterMark } from '#web/ui/poster.tsx'
 import { PosterSheet } from '#web/ui/poster-sheet.tsx'

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { ActivityPoster } from './activity-seam.ts'
 import { type DialogRequest, requestDialog } from './dialog-requests.ts'
 import { GameDialog } from './use-game-actions.tsx'
 
@@ -9,12 +7,10 @@ import { GameDialog } from './use-game-actions.tsx'
 export function RequestedDialog({ request, onClose }: { request: DialogRequest; onClose: () => void }) {
   const client = useQueryClient()
   const viewer = useViewer()
-  const postActivity = useContext(ActivityPoster)
   const { game, open } = request
   const acting = {
     client,
     viewer,
-    postActivity,
     openLog: (preset?: 'completed') => requestDialog({ game, open: { kind: 'log', ...(preset && { preset }) } }),
   }
   return viewer && <GameDialog game={game} acting={acting} open={open} onClose={onClose} />

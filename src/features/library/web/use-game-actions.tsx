@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { Status } from '../library.rules.ts'
-import { ActivityPoster } from './activity-seam.ts'
 import { requestDialog } from './dialog-requests.ts'
 import type { Acting } from './game-actions.ts'
 
@@ -34,7 +33,6 @@ export interface GameActions {
 export function useGameActions(game: ActionGame): GameActions {
   const client = useQueryClient()
   const viewer = useViewer()
-  const postActivity = useContext(ActivityPoster)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   // A visitor's opens after the sign-in, when this may be gone.
@@ -44,7 +42,6 @@ export function useGameActions(game: ActionGame): GameActions {
     client,
     viewer,
     gameId: game.id,
-    postActivity,
     openLog: (preset) => openDialog({ kind: 'log', ...(preset && { preset }) }),
   }
   type Actions = Awaited<ReturnType<typeof loadActions>>

@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { CallError } from '#web/call.ts'
-import { ReportHere } from '#web/report-seam.tsx'
+import { ReportHere } from '#web/report.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink, IconButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsHydrated, useNow } from '#web/use-env.ts'
 import type { Message, Partner } from '../messages.contract.ts'
 import { oneAnswer, onlyAnswers } from '../messages.messages.ts'
+import { MESSAGE } from '../messages.subject.ts'
 import { discardOutgoing, moveToDraft, retrySend, useConversationDraft } from './conversation-draft.ts'
 import { MessageBox } from './message-box.tsx'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
@@ -189,7 +191,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
         </Suspense>
       )}
       <ReportHere
-        request={reported && { itemType: 'message', itemId: reported.id, name: `the message by ${name}` }}
+        request={reported && { subject: subjectRef(MESSAGE, reported.id), name: `the message by ${name}` }}
         onClose={() => setReported(null)}
       />
     </>

@@ -2,21 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
+import type { DiscussedSubject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { SubjectType } from '#shared/subject.ts'
 import { MOST_STORED, type NotificationType } from '../notifications.rules.ts'
 
-/** What is told: of which type, by whom (null: by the house), about what. */
+/** The cause of a notification: its type, its actor (null: Savepoint itself) and its subject. */
 export interface Cause {
   type: NotificationType
   actor: UserId | null
-  subjectType?: string
+  subjectType?: SubjectType
   subjectId?: string
 }
 
 /**
- * Writes the row, or brings the one that says the same to the top, unread again; nothing where the member would tell
- * themselves, does not want the type, or is in a block with the actor, and where either is gone. What is beyond the most
- * that is kept goes with it. Answers whether there is something to tell.
+ * Writes the notification, or moves an equal one to the top, unread again. Writes nothing when the member is the actor,
+ * has switched off the type, is in a block with the actor, or when one of the two is missing or disabled. Deletes the
+ * member's notifications beyond the largest stored number. Returns whether there is something to publish.
  */
 export async function upsertNotification(
   db: Db,
@@ -56,7 +58,7 @@ export async function upsertNotification(
   return rows.length > 0
 }
 
-/** Removes what has this cause, read or not; of one member, or of all. Answers who had it. */
+/** Deletes the notifications with this cause, read or not, of one member or of all. Returns the members who had one. */
 export function deleteCaused(db: Db, cause: Cause & { actor: UserId }, to: UserId | null): Promise<string[]> {
   const { type, actor, subjectType, subjectId } = cause
   return deleteInOrder(
@@ -72,12 +74,15 @@ export function deleteAbout(db: Db, subjectType: string, subjectId: string): Pro
   return deleteInOrder(db, sql`subject_type = ${subjectType} and subject_id = ${subjectId}::uuid`)
 }
 
-/** What one of these two was told of the other. */
+/** Deletes the notifications of each of these two members about the other. */
 export function deleteBetween(db: Db, a: string, b: string): Promise<string[]> {
   return deleteInOrder(db, sql`(actor_id = ${a} and user_id = ${b}) or (actor_id = ${b} and user_id = ${a})`)
 }
 
-/** In the order of their ids, as all that changes several rows: so no two of them wait for one another. */
+/**
+ * Locks the rows in the order of their ids, like every statement that changes several rows, so that no two statements
+ * deadlock.
+ */
 async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with doomed as materialized (select id from notifications where ${which} order by id for update)
@@ -86,13 +91,16 @@ async function deleteInOrder(db: Db, which: RawBuilder<unknown>): Promise<string
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** What is never folded: each says something else, or is answered by itself. */
+/** The types that are never folded: each notification has its own text, or its own answer. */
 const ALONE = sql.raw(`'moderation', 'friend_request'`)
 
-/** A line stands for the rows that say the same of the same thing, and were read at once or not yet. Ids first: they sort faster than texts. */
+/**
+ * A line contains the notifications of one type about one subject that are unread, or that were read together. The ids
+ * come first, because they sort faster than texts.
+ */
 const LINE = sql`subject_id, type, subject_type, read_at, alone`
 
-/** A member's latest rows that may be shown: not by who is disabled meanwhile or in a block with them. */
+/** Selects a member's latest notifications, without those by members who are disabled or in a block with the member. */
 const visibleTo = (userId: UserId, isUnread: boolean) => sql`(
   select latest.*, case when latest.type in (${ALONE}) then latest.id end as alone
   from (
@@ -118,20 +126,34 @@ export interface LineRow {
   created_at: Date
   count: number
   actor_ids: string[]
-  /** Of the activity that it is about. */
+  /** The game of the subject, if the subject is about a game. */
   game_id: string | null
-  /** The emojis with which all of its actors reacted, the most frequent first. */
+  /** The emojis of all actors' reactions, the most frequent first. */
   reactions: string[]
+}
+
+/** Returns the game of a line's subject. Each kind of subject brings the query that finds its game. */
+function gameIdSql(subjects: readonly DiscussedSubject[]): RawBuilder<unknown> {
+  const cases = subjects.flatMap(({ kind, discussion }) =>
+    discussion.gameIdSql ? sql`when ${sql.lit(kind.type)} then ${discussion.gameIdSql(sql`line.subject_id`)}` : [],
+  )
+  return cases.length === 0 ? sql`null` : sql`case line.subject_type ${sql.join(cases, sql` `)} end`
 }
 
 export async function listLines(
   db: Db,
   userId: UserId,
-  { before, most, actors }: { before: Keyset | null; most: number; actors: number },
+  {
+    before,
+    most,
+    actors,
+    subjects,
+  }: { before: Keyset | null; most: number; actors: number; subjects: readonly DiscussedSubject[] },
 ): Promise<LineRow[]> {
+  const gameId = gameIdSql(subjects)
   const { rows } = await sql<LineRow>`
     select line.type, line.subject_type, line.subject_id, line.read_at, line.count, line.created_at, line.id, line.data,
-      line.actor_ids[1:${sql.lit(actors)}] as actor_ids, activity.game_id, coalesce(reacted.emojis, '{}') as reactions
+      line.actor_ids[1:${sql.lit(actors)}] as actor_ids, ${gameId} as game_id, coalesce(reacted.emojis, '{}') as reactions
     from (
       select * from (
         select type, subject_type, subject_id, read_at, count(*)::int as count, max(created_at) as created_at,
@@ -147,12 +169,11 @@ export async function listLines(
     order by created_at desc, id desc
     limit ${most}
     ) line
-    left join friend_activities activity on line.subject_type = 'activity' and activity.id = line.subject_id
     left join lateral (
       select array_agg(emoji order by times desc, emoji collate "C") as emojis
       from (
         select emoji, count(*) as times from activity_reactions
-        where activity_id = line.subject_id and user_id = any(line.actor_ids)
+        where subject_id = line.subject_id and subject_type = line.subject_type and user_id = any(line.actor_ids)
         group by emoji
       ) each
     ) reacted on line.type = 'reaction'
@@ -160,7 +181,7 @@ export async function listLines(
   return rows
 }
 
-/** Lines that are unread. Looks at a bounded number of rows, whatever there is. */
+/** Counts the unread lines. Reads a bounded number of rows. */
 export async function countUnreadLines(db: Db, userId: UserId): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread
@@ -168,7 +189,10 @@ export async function countUnreadLines(db: Db, userId: UserId): Promise<number> 
   return rows[0]?.unread ?? 0
 }
 
-/** Marks the lines of these rows as read, or all; answers whether something changed. Of others nothing is touched. */
+/**
+ * Marks the lines of these notifications as read, or all lines. Returns whether something changed. Ids of other members
+ * have no effect.
+ */
 export async function markRead(db: Db, userId: UserId, ids: readonly string[] | null, at: Date): Promise<boolean> {
   const named = sql`exists (
     select from notifications named
@@ -192,7 +216,7 @@ export async function markRead(db: Db, userId: UserId, ids: readonly string[] | 
   return rows.length > 0
 }
 
-/** Removes what was read before `before`; answers how many. */
+/** Deletes notifications that were read before `before`, and returns their number. */
 export async function deleteReadBefore(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql`
     delete from notifications

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
+import { ACTIVITY } from '#features/activity/activity.subject.ts'
+import { COMMENT } from '#features/comments/comments.subject.ts'
 import type { UserId } from '#shared/ids.ts'
+import { subjectRef } from '#shared/subject.ts'
 import { addGames, record, saveSettings } from '#tests/support/fixtures.ts'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
@@ -31,7 +34,7 @@ beforeEach(async () => {
   activity = await share(mara)
 })
 
-/** What somebody has shared; the clock goes on, as between any two of these calls. */
+/** Shares an activity. The clock moves forward between any two of these calls. */
 const share = (member: Member) => record(app, member, { game_id: 'igdb_1' })
 const pass = (seconds = 1) => {
   app.time.now = new Date(app.time.now.getTime() + seconds * 1000)
@@ -63,8 +66,8 @@ const comment = (member: Member, content = 'Well played', id = activity) =>
 const follow = (member: Member, other: Member) => member.post('/api/followers', { following_id: other.user.id })
 const ask = (member: Member, other: Member) => member.post('/api/friends', { friend_id: other.user.id })
 
-describe('each cause tells exactly the one whom it is about', () => {
-  test('somebody follows, and no longer', async () => {
+describe('each cause notifies exactly the member whom it concerns', () => {
+  test('a follow, and its end', async () => {
     await follow(juno, mara)
     await follow(juno, mara)
     expect(await rows()).toEqual([row(mara, 'new_follower', juno)])
@@ -72,7 +75,7 @@ describe('each cause tells exactly the one whom it is about', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a friend request, until it is taken back', async () => {
+  test('a friend request, until it is withdrawn', async () => {
     const { body } = await ask(juno, mara)
     expect(await rows()).toEqual([row(mara, 'friend_request', juno)])
     await ask(juno, mara)
@@ -81,7 +84,7 @@ describe('each cause tells exactly the one whom it is about', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a request that is accepted is told to who asked; the end of the friendship takes that back', async () => {
+  test('an accepted request notifies its sender; the end of the friendship removes that notification', async () => {
     const { body } = await ask(juno, mara)
     await mara.patch(`/api/friends/${body.id}`, { status: 'accepted' })
     expect(await rows()).toEqual([row(juno, 'friend_accepted', mara)])
@@ -91,13 +94,13 @@ describe('each cause tells exactly the one whom it is about', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('of two who ask each other the first hears that it is accepted', async () => {
+  test('when two members send each other a request, the first is notified of the acceptance', async () => {
     await ask(juno, mara)
     await ask(mara, juno)
     expect(await rows()).toEqual([row(juno, 'friend_accepted', mara)])
   })
 
-  test('a request that is declined is told to nobody (C15)', async () => {
+  test('a declined request notifies nobody (C15)', async () => {
     const { body } = await ask(juno, mara)
     await mara.patch(`/api/friends/${body.id}`, { status: 'declined' })
     expect(await rows()).toEqual([])
@@ -105,7 +108,7 @@ describe('each cause tells exactly the one whom it is about', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a reaction, until it is taken back either way; another emoji in its place is not told again', async () => {
+  test('a reaction, until it is removed in either way; a changed emoji does not notify again', async () => {
     await react(juno)
     expect(await rows()).toEqual([row(mara, 'reaction', juno, activity)])
     await mara.post('/api/notifications/read', {})
@@ -118,7 +121,7 @@ describe('each cause tells exactly the one whom it is about', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('comments of one member are one, until the last of them is deleted', async () => {
+  test('comments of one member form one notification, until the last of them is deleted', async () => {
     const first = (await comment(juno)).body.comment.id
     pass()
     const second = (await comment(juno, 'Again')).body.comment.id
@@ -130,13 +133,13 @@ describe('each cause tells exactly the one whom it is about', () => {
     expect(await rows()).toEqual([row(mara, 'comment', tobi, activity)])
   })
 
-  test('nobody is told what they do themselves', async () => {
+  test('nobody is notified of their own actions', async () => {
     await react(mara)
     await comment(mara)
     expect(await rows()).toEqual([])
   })
 
-  test('a refused call tells nothing', async () => {
+  test('a refused call notifies nobody', async () => {
     await show(mara, { visibility: 'private' })
     expect((await react(juno)).status).toBe(403)
     expect((await comment(juno)).status).toBe(403)
@@ -144,9 +147,9 @@ describe('each cause tells exactly the one whom it is about', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('what the house says is a line each time, in its own words', async () => {
+  test('a notification by Savepoint itself is a line each time, with its own text', async () => {
     const told = { to: mara.user.id as UserId, type: 'moderation', actor: null } as const
-    const subject = { subjectType: 'comment', subjectId: activity }
+    const subject = subjectRef(COMMENT, activity)
     for (const sentence of ['Your comment was hidden.', 'Please read the rules.']) {
       await inTransaction({ db: app.db }, ({ db }) =>
         notify(db, { ...told, ...subject, data: { sentence }, at: app.time.now }),
@@ -165,8 +168,8 @@ describe('each cause tells exactly the one whom it is about', () => {
 
 const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 
-describe('nobody is told of', () => {
-  test('a type that they have switched off; the others come', async () => {
+describe('nobody is notified of', () => {
+  test('a type that they have switched off; the other types arrive', async () => {
     const answer = await mara.patch('/api/notifications/switches', { reaction: false })
     expect(answer.body.switches).toEqual({
       friend_request: true,
@@ -185,7 +188,7 @@ describe('nobody is told of', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test.each(NOTIFICATION_TYPES)('%s, where it is switched off', async (type) => {
+  test.each(NOTIFICATION_TYPES)('%s, when it is switched off', async (type) => {
     await mara.patch('/api/notifications/switches', { [type]: false })
     const actor = type === 'moderation' ? null : (juno.user.id as UserId)
     await notify(app.db, { to: mara.user.id as UserId, type, actor, at: app.time.now })
@@ -195,7 +198,7 @@ describe('nobody is told of', () => {
   test.each([
     ['whom they have blocked', () => [mara, juno] as const],
     ['who has blocked them', () => [juno, mara] as const],
-  ])('somebody %s, before and after', async (_who, pair) => {
+  ])('a member who %s, before and after', async (_who, pair) => {
     const [blocker, blocked] = pair()
     await react(juno)
     await follow(juno, mara)
@@ -203,7 +206,7 @@ describe('nobody is told of', () => {
     await react(tobi)
     await blocker.post('/api/blocks', { user_id: blocked.user.id })
     expect(await rows()).toEqual([row(mara, 'reaction', tobi, activity)])
-    // What the features would let through: the rule is here.
+    // The features would let this through; the rule is in `notify`.
     await notify(app.db, {
       to: mara.user.id as UserId,
       type: 'comment',
@@ -213,13 +216,13 @@ describe('nobody is told of', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('what was under way when the block came is not shown', async () => {
+  test('notifications that were under way when the block came', async () => {
     await react(juno)
     await app.db.insertInto('user_blocks').values({ blocker_id: mara.user.id, blocked_id: juno.user.id }).execute()
     expect(await list(mara)).toEqual({ data: [], unread: 0, nextCursor: null })
   })
 
-  test('somebody who is disabled, nor while they are; it is there when they are back', async () => {
+  test('a disabled member, while they are disabled; the notification reappears when they are enabled', async () => {
     await react(juno)
     const set = (disabled_at: Date | null) =>
       app.db.updateTable('profiles').set({ disabled_at }).where('id', '=', juno.user.id).execute()
@@ -237,7 +240,7 @@ describe('nobody is told of', () => {
     expect((await list(mara)).unread).toBe(1)
   })
 
-  test('somebody or something that is gone', async () => {
+  test('a deleted member or subject', async () => {
     const guest = await signUp(app)
     await react(guest)
     await comment(juno)
@@ -249,7 +252,7 @@ describe('nobody is told of', () => {
 })
 
 describe('the list', () => {
-  test('folds what several did to the same, newest first, and counts lines', async () => {
+  test('folds notifications of several members about the same thing, newest first, and counts lines', async () => {
     const other = await share(mara)
     await react(juno)
     pass()
@@ -292,7 +295,7 @@ describe('the list', () => {
     })
   })
 
-  test('each friend request is a line of its own, which can be answered; a reaction that was changed says the new one', async () => {
+  test('has each friend request as a line of its own, which can be answered; a changed reaction shows the new emoji', async () => {
     await ask(juno, mara)
     await ask(tobi, mara)
     await react(juno)
@@ -307,7 +310,7 @@ describe('the list', () => {
     expect((await list(mara)).unread).toBe(2)
   })
 
-  test('a line that was read stays one; what comes then is a new one', async () => {
+  test('preserves a line that was read; later notifications form a new line', async () => {
     await react(juno)
     await react(tobi)
     const [before] = (await list(mara)).data
@@ -324,7 +327,7 @@ describe('the list', () => {
     ])
   })
 
-  test('comes in pages of thirty lines, none twice and none left out', async () => {
+  test('comes in pages of thirty lines, without duplicates and gaps', async () => {
     for (let at = 0; at < 65; at += 1) await tellOf(await share(mara))
     const seen: string[] = []
     let cursor: string | null = ''
@@ -338,7 +341,7 @@ describe('the list', () => {
     expect((await list(mara, '?cursor=nonsense')).data).toHaveLength(30)
   })
 
-  test('keeps the latest five hundred of a member', async () => {
+  test('retains the latest five hundred of a member', async () => {
     await app.db.executeQuery(
       sql`
         insert into notifications (user_id, type, actor_id, subject_type, subject_id, created_at)
@@ -359,13 +362,13 @@ describe('the list', () => {
 
   async function tellOf(subjectId: string): Promise<void> {
     pass()
-    const cause = { type: 'reaction', actor: juno.user.id as UserId, subjectType: 'activity', subjectId } as const
+    const cause = { type: 'reaction', actor: juno.user.id as UserId, ...subjectRef(ACTIVITY, subjectId) } as const
     await notify(app.db, { to: mara.user.id as UserId, ...cause, at: app.time.now })
   }
 })
 
 describe('reading', () => {
-  test('all, and one; others’ ids change nothing', async () => {
+  test('marks all lines, or one; ids of other members change nothing', async () => {
     await react(juno)
     await follow(juno, mara)
     await follow(mara, tobi)
@@ -379,7 +382,7 @@ describe('reading', () => {
     expect((await list(tobi)).unread).toBe(1)
   })
 
-  test('what happens again is unread again, at the top, and still one', async () => {
+  test('ends with a repeated cause, which is unread again, at the top, in one line', async () => {
     await comment(juno)
     pass()
     await follow(tobi, mara)
@@ -394,7 +397,7 @@ describe('reading', () => {
     ['no list', { ids: 'all' }],
     ['no ids', { ids: ['nonsense'] }],
     ['too many', { ids: Array(101).fill('01900000-0000-7000-8000-000000000000') }],
-  ])('%s is refused, and nothing is marked', async (_what, body) => {
+  ])('refuses %s and marks nothing', async (_what, body) => {
     await react(juno)
     expect((await mara.post('/api/notifications/read', body)).status).toBe(400)
     expect((await list(mara)).unread).toBe(1)
@@ -409,7 +412,7 @@ describe('reading', () => {
 })
 
 describe('switches', () => {
-  test('are the member’s own, and leave the other settings as they are', async () => {
+  test('belong to the member, and leave the other settings unchanged', async () => {
     await mara.patch('/api/profiles/me', { settings: { visibility: 'friends' } })
     await mara.patch('/api/notifications/switches', { comment: false })
     await mara.patch('/api/notifications/switches', { new_follower: false })
@@ -426,13 +429,13 @@ describe('switches', () => {
     expect((await juno.get('/api/notifications/switches')).body.switches.comment).toBe(true)
   })
 
-  test.each([{ comment: 'no' }, { comment: null }, { comment: 0 }])('%o is refused', async (body) => {
+  test.each([{ comment: 'no' }, { comment: null }, { comment: 0 }])('refuse %o', async (body) => {
     expect((await mara.patch('/api/notifications/switches', body)).status).toBe(400)
     expect((await mara.get('/api/notifications/switches')).body.switches.comment).toBe(true)
   })
 })
 
-test('what was read more than ninety days ago goes, what is unread stays', async () => {
+test('notifications that were read more than ninety days ago are deleted, and unread ones stay', async () => {
   await react(juno)
   await mara.post('/api/notifications/read', {})
   await follow(juno, mara)
@@ -444,15 +447,15 @@ test('what was read more than ninety days ago goes, what is unread stays', async
   expect(await rows()).toEqual([row(mara, 'new_follower', juno)])
 })
 
-describe('a storm', () => {
-  test('of two hundred reactions and their taking back leaves one or none, as it ended', async () => {
+describe('a burst', () => {
+  test('of two hundred reactions and removals leaves one notification or none, as the last call decides', async () => {
     await Promise.all(Array.from({ length: 201 }, () => react(juno)))
     expect(await rows()).toEqual([row(mara, 'reaction', juno, activity)])
     await Promise.all(Array.from({ length: 201 }, () => react(juno)))
     expect(await rows()).toEqual([])
   }, 180_000)
 
-  test('of following and unfollowing leaves what the follow leaves', async () => {
+  test('of follows and unfollows leaves the notification that matches the follow', async () => {
     await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
         at % 2 === 0 ? follow(juno, mara) : juno.delete(`/api/followers/${mara.user.id}`),
@@ -462,7 +465,7 @@ describe('a storm', () => {
     expect(await rows()).toEqual([row(mara, 'new_follower', juno)])
   }, 180_000)
 
-  test('of many, while the owner reads and deletes, ends without a failure and with nothing about what is gone', async () => {
+  test('of many causes, while the owner reads and deletes, ends without a failure and with nothing about deleted subjects', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 40 }, (_, at) => (at % 2 ? react(juno) : comment(tobi, `No ${at}`))),
       ...Array.from({ length: 20 }, () => mara.post('/api/notifications/read', {})),
@@ -473,13 +476,13 @@ describe('a storm', () => {
     expect(await rows()).toEqual([])
   }, 180_000)
 
-  test('of many, while the owner’s account is removed, ends without a failure', async () => {
+  test('of many causes, while the owner’s account is deleted, ends without a failure', async () => {
     const owner = await signUp(app)
     const theirs = await share(owner)
     const half = (from: number) =>
       Array.from({ length: 20 }, (_, at) => (at % 2 ? react(juno, theirs) : comment(tobi, `No ${from + at}`, theirs)))
     const [, ...answers] = await Promise.all([
-      // In the midst of them.
+      // Runs in the middle of the burst.
       new Promise((resolve) => setTimeout(resolve, 20)).then(() =>
         app.db.deleteFrom('user').where('id', '=', owner.user.id).execute(),
       ),

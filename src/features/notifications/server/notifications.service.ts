@@ -12,8 +12,10 @@ import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { loadPublicProfiles } from '#features/profiles/server/profiles.service.ts'
 import { announce } from '#server/changes.ts'
 import type { Viewer } from '#server/session.ts'
+import type { Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { GameId, NotificationId, UserId } from '#shared/ids.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import {
   ACTORS_SHOWN,
   NOTIFICATIONS_PAGE_SIZE,
@@ -24,15 +26,18 @@ import {
 } from '../notifications.rules.ts'
 import * as queries from './notifications.queries.ts'
 
-export type NotificationsDeps = ProfileDeps & WithCatalogue
+export interface NotificationsDeps extends ProfileDeps, WithCatalogue {
+  subjects: Subjects
+}
 
 const tell = (db: Db, userIds: readonly string[]) => announce(db, userIds.map(tag.notifications))
 
 /**
- * Tells a member of something, in the transaction of its cause. Whoever calls need not ask whether it is wanted: nobody is
- * told what they did themselves, what they have switched off, what somebody did whom they blocked or who blocked them, or
- * who is disabled. The same by the same actor about the same thing is one row, which a repetition brings to the top,
- * unread; what the house says (`actor` null, its words in `data.sentence`) is a row each time.
+ * Notifies a member, in the transaction of the cause. The caller need not check whether the notification is wanted:
+ * members are not notified of their own actions, of types that they have switched off, or of actions of a member with
+ * whom they have a block, and disabled members are not notified. The same action by the same actor about the same
+ * subject is one row, which a repetition moves to the top, unread. A notification by Savepoint itself (`actor` null,
+ * text in `data.sentence`) is a row each time.
  */
 export async function notify(
   db: Db,
@@ -40,7 +45,7 @@ export async function notify(
     to: UserId
     type: NotificationType
     actor: UserId | null
-    subjectType?: string
+    subjectType?: SubjectType
     subjectId?: string
     data?: { sentence?: string }
     at: Date
@@ -50,20 +55,26 @@ export async function notify(
   if (await queries.upsertNotification(db, told, { to, data, at })) await tell(db, [to])
 }
 
-/** Takes back what a member was told, read or not, because its cause has gone; with `to` from that member alone. */
+/**
+ * Deletes the notifications with this cause, read or not, because the cause no longer exists; with `to` only that
+ * member's.
+ */
 export async function withdraw(
   db: Db,
-  cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: string; subjectId?: string },
+  cause: { to?: UserId; type: NotificationType; actor: UserId; subjectType?: SubjectType; subjectId?: string },
 ): Promise<void> {
   await tell(db, await queries.deleteCaused(db, cause, cause.to ?? null))
 }
 
-/** A subject is gone: called after its deletion, in the same transaction, so nothing is told of it in between. */
-export async function withdrawAbout(db: Db, subject: { subjectType: string; subjectId: string }): Promise<void> {
+/**
+ * Deletes the notifications about a deleted subject. Call it after the deletion, in the same transaction, so that none
+ * is added in between.
+ */
+export async function withdrawAbout(db: Db, subject: SubjectRef): Promise<void> {
   await tell(db, await queries.deleteAbout(db, subject.subjectType, subject.subjectId))
 }
 
-/** What the two were told of one another goes; a block calls it. */
+/** Deletes the notifications of the two members about each other, for a block. */
 export async function withdrawBetween(db: Db, a: UserId, b: UserId): Promise<void> {
   await tell(db, await queries.deleteBetween(db, a, b))
 }
@@ -74,7 +85,7 @@ export interface NotificationLine {
   game: GameCard | null
 }
 
-/** Lines, newest first. Four statements, however many there are. */
+/** Lists the lines, newest first, in four statements for any number of lines. */
 export async function listNotifications(
   deps: NotificationsDeps,
   viewer: Viewer,
@@ -83,7 +94,12 @@ export async function listNotifications(
   const { db, clock } = deps
   const before = cursor === undefined ? null : fromCursor(cursor)
   const [found, unread] = await Promise.all([
-    queries.listLines(db, viewer.id, { before, most: NOTIFICATIONS_PAGE_SIZE + 1, actors: ACTORS_SHOWN }),
+    queries.listLines(db, viewer.id, {
+      before,
+      most: NOTIFICATIONS_PAGE_SIZE + 1,
+      actors: ACTORS_SHOWN,
+      subjects: deps.subjects.discussed(),
+    }),
     queries.countUnreadLines(db, viewer.id),
   ])
   const rows = found.slice(0, NOTIFICATIONS_PAGE_SIZE)
@@ -111,7 +127,10 @@ export async function listNotifications(
 export const countUnread = ({ db }: NotificationsDeps, viewer: Viewer): Promise<number> =>
   queries.countUnreadLines(db, viewer.id)
 
-/** Marks lines as read, all without `ids`; answers how many are left. Ids of others change nothing. */
+/**
+ * Marks lines as read, all of them without `ids`, and returns how many remain unread. Ids of other members have no
+ * effect.
+ */
 export function readNotifications(
   deps: NotificationsDeps,
   viewer: Viewer,
@@ -127,7 +146,10 @@ export async function getSwitches({ db }: NotificationsDeps, viewer: Viewer): Pr
   return readSwitches((await requireProfileRecord(db, viewer.id)).settings)
 }
 
-/** What is not named stays, also among the other settings. What was told before a type was switched off stays too. */
+/**
+ * Changes the given switches, and leaves the others and all other settings unchanged. Notifications from before a type
+ * was switched off stay, too.
+ */
 export async function changeSwitches(
   deps: NotificationsDeps,
   viewer: Viewer,
@@ -141,11 +163,11 @@ export async function changeSwitches(
   return readSwitches(settings)
 }
 
-/** So many at once, so that no transaction is long. */
+/** The number of rows per transaction, which keeps each transaction short. */
 const PRUNED_AT_ONCE = 5000
 
-/** Removes what was read long ago. */
-export async function pruneNotifications({ db, clock }: NotificationsDeps): Promise<void> {
+/** Deletes notifications that were read long ago. */
+export async function pruneNotifications({ db, clock }: Pick<NotificationsDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - RETENTION_DAYS * 86_400_000)
   while ((await queries.deleteReadBefore(db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
 }

@@ -9,14 +9,14 @@ import { LinesSkeleton } from './lines-skeleton.tsx'
 import { NotificationList, useMarkRead } from './notification-list.tsx'
 import { linesOf, notificationsQuery } from './notifications.api.ts'
 
-/** The latest; the page has all. */
+/** The number of latest lines; the page has all. */
 const SHOWN = 7
 
-/** What opens from the bell. */
+/** Shows the panel that opens from the bell. */
 export function BellPanel(props: {
   id: string
   anchor: RefObject<HTMLElement | null>
-  /** The focus goes back to the bell. */
+  /** Returns the focus to the bell. */
   onClose: () => void
   onLeave: () => void
 }) {

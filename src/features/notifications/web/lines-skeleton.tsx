@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** In the measures of a list of notifications. */
+/** Has the layout of a list of notifications. */
 export function LinesSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div role="status" className="grid gap-y-6 py-3">

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server that has these lines, and says what it was asked. */
+/** Starts a server with these lines, which records its requests. */
 function world(lines: Notification[], answer: { status?: number } = {}) {
   const client = createQueryClient()
   const asked: [string, unknown][] = []
@@ -58,7 +58,7 @@ function show(client: ReturnType<typeof createQueryClient>, node: React.ReactNod
   )
 }
 
-test('the bell is named by what is unread, and says what comes, not what was there', async () => {
+test('the label of the bell contains the unread count, and only new notifications are announced', async () => {
   const lines = [line('1')]
   const { client } = world(lines)
   client.setQueryData(notificationsKeys.unread, 1)
@@ -71,7 +71,7 @@ test('the bell is named by what is unread, and says what comes, not what was the
   expect(screen.getByRole('link', { name: '2 unread notifications' }).getAttribute('href')).toBe('/notifications')
 })
 
-test('the bell leaves it to the stream to tell, and asks nothing by itself', async () => {
+test('the bell relies on the stream and sends no requests by itself', async () => {
   vi.useFakeTimers()
   const { client } = world([line('1')])
   client.setQueryData(notificationsKeys.unread, 1)
@@ -81,7 +81,7 @@ test('the bell leaves it to the stream to tell, and asks nothing by itself', asy
   expect(client.getQueryState(notificationsKeys.unread)?.dataUpdatedAt).toBe(dataUpdatedAt)
 })
 
-test('a count that has changed asks for the list anew', async () => {
+test('a changed count loads the list again', async () => {
   const lines = [line('1')]
   const { client } = world(lines)
   await client.fetchInfiniteQuery(notificationsQuery())
@@ -91,7 +91,7 @@ test('a count that has changed asks for the list anew', async () => {
   await vi.waitFor(() => expect(client.getQueryState(notificationsKeys.list)?.isInvalidated).toBe(true))
 })
 
-test('a line is read when it is opened, at once, and the count follows', async () => {
+test('opening a line marks it as read at once, and the count follows', async () => {
   const { client, asked } = world([
     line('1'),
     line('2', { type: 'moderation', actors: [], sentence: 'Mind the rules.' }),
@@ -100,13 +100,13 @@ test('a line is read when it is opened, at once, and the count follows', async (
   show(client, <NotificationList lines={data} now={new Date('2026-03-01T12:05:00Z')} />)
   const link = screen.getByRole('link', { name: 'Unread: Ada followed you 5 minutes ago' })
   expect(link.getAttribute('href')).toBe('/profile/a')
-  // What leads nowhere can be read all the same.
+  // A line without a link can be marked as read, too.
   await userEvent.click(screen.getByRole('button', { name: 'Unread: Mind the rules. 5 minutes ago' }))
   expect(asked).toEqual([['/api/notifications/read', { ids: ['2'] }]])
   await vi.waitFor(() => expect(client.getQueryData(notificationsKeys.unread)).toBe(1))
 })
 
-test('what could not be marked is asked for again', async () => {
+test('a line that could not be marked is loaded again', async () => {
   const { client } = world([line('1')], { status: 500 })
   await client.fetchInfiniteQuery(notificationsQuery())
   await expect(markRead(client, 'all')).rejects.toThrow()

@@ -8,7 +8,10 @@ import { unreadQuery } from './unread.api.ts'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })))
 
-/** See `NotificationBell` in notifications.widgets.tsx. On phones it leads to the page, elsewhere it opens the latest. */
+/**
+ * Implements `NotificationBell` of notifications.widgets.tsx. On phones it links to the page, elsewhere it opens the
+ * panel.
+ */
 export function NotificationBell({ atFirst }: { atFirst: number }) {
   const { data = atFirst } = useQuery(unreadQuery())
   const unread = useIsHydrated() ? data : atFirst
@@ -69,7 +72,10 @@ function Face({ unread }: { unread: number }) {
   )
 }
 
-/** What is said when something has come, once; nothing for what was there with the page, or is read meanwhile. */
+/**
+ * Returns the text for screen readers when a notification arrives, once; empty for notifications that came with the
+ * page, and after they are read.
+ */
 function useNews(unread: number): string {
   const [news, setNews] = useState('')
   const known = useRef(unread)

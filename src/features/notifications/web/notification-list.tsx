@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useContext, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { feedTime, fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { contributionsTo } from '#web/slots.tsx'
+import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -10,10 +12,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { hrefOf, namePartsOf, predicateOf } from '../notifications.rules.ts'
-import { LineActions } from './line-actions-seam.ts'
 import { markRead } from './notifications.api.ts'
+import { notificationAnswers } from './notifications.slots.ts'
 
-/** Marks lines as read, and says so where that did not work. */
+/** Returns a function that marks lines as read, and shows a toast when that fails. */
 export function useMarkRead(): (which: Notification | 'all') => void {
   const client = useQueryClient()
   return (which) =>
@@ -25,13 +27,12 @@ export function useMarkRead(): (which: Notification | 'all') => void {
 export function NotificationList(props: {
   lines: readonly Notification[]
   now: Date
-  /** A line was opened. */
+  /** Called when the member opens a line. */
   onOpen?: () => void
 }) {
   const read = useMarkRead()
-  const Actions = useContext(LineActions)
   const list = useRef<HTMLUListElement>(null)
-  // The line goes with its answer: whoever used the keyboard goes on in the list.
+  // The line disappears with its answer, so the keyboard focus moves to the list.
   const onAnswered = useCallback(() => list.current?.focus({ preventScroll: true }), [])
   return (
     <ul ref={list} tabIndex={-1} className="grid grid-cols-1 outline-none">
@@ -53,10 +54,13 @@ export function NotificationList(props: {
             <Poster line={line} />
             <span className={cx(line.read_at === null && 'unread-mark')} aria-hidden="true" />
           </Way>
-          {Actions && line.type === 'friend_request' && (
-            <div className="-mt-1 min-h-12 pb-3 pl-13 pointer-coarse:min-h-14">
-              <Actions line={line} onAnswered={onAnswered} />
-            </div>
+          {contributionsTo(notificationAnswers).map(
+            ({ type, Answer }) =>
+              type === line.type && (
+                <div key={type} className="-mt-1 min-h-12 pb-3 pl-13 pointer-coarse:min-h-14">
+                  <Answer line={line} onAnswered={onAnswered} />
+                </div>
+              ),
           )}
         </li>
       ))}
@@ -64,12 +68,14 @@ export function NotificationList(props: {
   )
 }
 
+const kindOf = (line: Notification) => findSubjectKind(line.subject?.type)
+
 const ROW =
   'grid w-full grid-cols-[40px_minmax(0,1fr)_auto_12px] gap-x-3 rounded-control px-2 py-3 -mx-2 text-left box-content text-14 leading-[1.45] text-text-2'
 
-/** A link where there is something to see, else a button while there is something to read. */
+/** A link when the line has an address, otherwise a button while the line is unread. */
 function Way({ line, onOpen, children }: { line: Notification; onOpen: () => void; children: ReactNode }) {
-  const href = hrefOf(line)
+  const href = hrefOf(line, kindOf(line))
   if (href !== null)
     return (
       <a href={href} className={cx(ROW, 'hover:bg-surface-2')} onClick={onOpen}>
@@ -85,7 +91,7 @@ function Way({ line, onOpen, children }: { line: Notification; onOpen: () => voi
   return <div className={ROW}>{children}</div>
 }
 
-/** Of the game that it is about; its name is in the sentence. */
+/** Shows the poster of the game; the sentence contains its name. */
 function Poster({ line }: { line: Notification }) {
   const game = line.subject?.game
   if (!game) return <span />
@@ -96,7 +102,7 @@ function Poster({ line }: { line: Notification }) {
   )
 }
 
-/** The names are strong; each stays by itself, in whichever direction it is written. */
+/** Shows the names in bold, each isolated in its own writing direction. */
 function Sentence({ line }: { line: Notification }) {
   const parts = namePartsOf(line)
   return (
@@ -108,12 +114,12 @@ function Sentence({ line }: { line: Notification }) {
           </b>{' '}
         </>
       )}
-      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line)}</span>
+      <span className={parts.length > 0 ? undefined : 'text-text'}>{predicateOf(line, kindOf(line))}</span>
     </span>
   )
 }
 
-/** One picture, or the first two of several; what the house says has the shield. */
+/** Shows one picture, or the first two of several; a notification by Savepoint itself has the shield. */
 function Faces({ line }: { line: Notification }) {
   const [first, second] = line.actors
   if (!first)

@@ -20,7 +20,7 @@ import { NOTIFICATIONS_FRESH_MS, notificationsKeys } from './unread.api.ts'
 type Page = z.output<(typeof listNotifications)['response']>
 type Pages = InfiniteData<Page, unknown>
 
-/** What the member was told of, thirty lines at a time. */
+/** Loads the member's notifications, thirty lines at a time. */
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: notificationsKeys.list,
@@ -36,7 +36,7 @@ export const notificationsQuery = () =>
     refetchOnWindowFocus: true,
   })
 
-/** Every line once: one that came to the top is also where it was. */
+/** Returns every line once. A line that moved to the top also appears at its former position. */
 export function linesOf(pages: readonly Page[]): Notification[] {
   const known = new Map<string, Notification>()
   for (const { data } of pages) for (const line of data) if (!known.has(line.id)) known.set(line.id, line)
@@ -44,8 +44,8 @@ export function linesOf(pages: readonly Page[]): Notification[] {
 }
 
 /**
- * Marks one line as read, or all: shown at once, then as the server says. What it is about is asked for anew when it is
- * shown, because it is newer than what is kept. Throws CallError, after asking how it really is.
+ * Marks one line as read, or all, optimistically; then shows the server's state. Invalidates other cached data, because
+ * the subject of a notification is newer than the cache. Throws CallError, after it has invalidated the list.
  */
 export async function markRead(client: QueryClient, which: Notification | 'all'): Promise<void> {
   const { all, list, unread } = notificationsKeys
@@ -74,7 +74,7 @@ export async function markRead(client: QueryClient, which: Notification | 'all')
   }
 }
 
-/** First words of the keys of what nobody is told of. */
+/** The first words of query keys whose data no notification is about. */
 const KEPT = ['accounts', 'catalogue', 'notifications', 'preferences']
 
 export const switchesQuery = () =>
@@ -83,7 +83,10 @@ export const switchesQuery = () =>
     queryFn: async ({ client, signal }) => (await call(getSwitches, {}, { client, signal })).switches,
   })
 
-/** Shown at once and saved one after the other, so the last choice is the one that stays; then as the server says. */
+/**
+ * Changes the switches optimistically and saves the changes one after the other, so the last choice wins; then shows
+ * the server's state.
+ */
 export const switchMutation = () => {
   const mutationKey = [...notificationsKeys.switches, 'change']
   return mutationOptions({
@@ -97,7 +100,7 @@ export const switchMutation = () => {
       client.setQueryData(queryKey, (known) => known && { ...known, ...changes })
     },
     onSuccess: (switches, _changes, _kept, { client }) => {
-      // What was chosen meanwhile is still on its way.
+      // Another choice is still pending.
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(switchesQuery().queryKey, switches)
     },
     onError: (_error, _changes, _kept, { client }) => client.invalidateQueries({ queryKey: switchesQuery().queryKey }),

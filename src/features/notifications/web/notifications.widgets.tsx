@@ -6,8 +6,8 @@ import { unreadQuery } from './unread.api.ts'
 const Bell = later(() => import('./notification-bell.tsx').then((module) => module.NotificationBell))
 
 /**
- * The bell in a member's header, with what is unread; what opens from it comes when it is opened. It comes to life later than
- * the page, so it is told what the page came with: what is known by then may be something else already.
+ * Shows the bell in a member's header, with the unread count; its panel loads when it opens. The bell hydrates later
+ * than the page, so it stores the count from the page: the cache may have changed by then.
  */
 export function NotificationBell() {
   const client = useQueryClient()

@@ -14,7 +14,7 @@ afterEach(() => {
   dismissToast()
 })
 
-test('what is not saved is told and taken back, also when another switch has been pressed since', async () => {
+test('a switch that cannot be saved shows a toast and rolls back, also when another switch has been pressed since', async () => {
   const types = ['friend_request', 'friend_accepted', 'new_follower', 'reaction', 'comment', 'message', 'moderation']
   let switches = Object.fromEntries(types.map((type) => [type, true]))
   const answers: ((status: number) => void)[] = []

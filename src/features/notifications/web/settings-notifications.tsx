@@ -18,7 +18,7 @@ const PEOPLE: readonly Told[] = [
   { type: 'new_follower', label: 'New followers', hint: 'Somebody follows you' },
   { type: 'message', label: 'Messages', hint: 'Somebody writes to you, until you have read it' },
 ]
-const ACTIVITY: readonly Told[] = [
+const SHARED: readonly Told[] = [
   { type: 'reaction', label: 'Reactions', hint: 'Somebody reacts to what you shared' },
   { type: 'comment', label: 'Comments', hint: 'Somebody comments on what you shared' },
 ]
@@ -30,7 +30,7 @@ const HOUSE: readonly Told[] = [
   },
 ]
 
-/** Settings, Notifications (G08, G48). Each is saved as it is chosen. */
+/** Shows Settings, Notifications (G08, G48). Each switch is saved at once. */
 export function SettingsNotifications() {
   const { mutateAsync } = useMutation(switchMutation())
   const { data: switches, isError, refetch } = useQuery(switchesQuery())
@@ -62,7 +62,7 @@ export function SettingsNotifications() {
         {rows(PEOPLE)}
       </SettingsPart>
       <SettingsPart title="Your activity" text="What friends and followers say to what you play and log.">
-        {rows(ACTIVITY)}
+        {rows(SHARED)}
       </SettingsPart>
       <SettingsPart title="Moderation" text="When something of yours was reported, and what became of it.">
         {rows(HOUSE)}

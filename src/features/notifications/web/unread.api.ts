@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { countUnread } from '../notifications.contract.ts'
 
-// Apart from the list and its texts, because every page loads this one.
+// In a file of its own, without the list and its texts, because every page loads it.
 
-/** What came in this time need not be asked for again when somebody comes back to the page. */
+/** Milliseconds during which a return to the page does not load the count again. */
 export const NOTIFICATIONS_FRESH_MS = 10_000
 
-/** All begin with `all`: whoever hears that something has changed invalidates that. */
+/** All keys begin with `all`, which a change event invalidates. */
 export const notificationsKeys = {
   all: ['notifications'] as const,
   unread: ['notifications', 'unread'] as const,
@@ -16,8 +16,8 @@ export const notificationsKeys = {
 }
 
 /**
- * How many lines are unread: there from a member’s first page on and asked for on coming back. Else the stream tells, or
- * whoever asks in its place (G42, web/live/live-stream.ts).
+ * Loads the number of unread lines. A member’s first page contains it, and a return to the page loads it again.
+ * Otherwise the stream reports changes, or the polling in its place (G42, web/live/live-stream.ts).
  */
 export const unreadQuery = () =>
   queryOptions({

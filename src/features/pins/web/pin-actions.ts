@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { UserId } from '#shared/ids.ts'
 import { call, networkTextOf } from '#web/call.ts'
-import type { Pinnable } from '#web/pin-seam.ts'
+import type { Pinnable } from '#web/pinning.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { listPins, type Pin, putPins } from '../pins.contract.ts'
 import { PINS_FAILED, PINS_FULL, PINS_MOST } from '../pins.rules.ts'

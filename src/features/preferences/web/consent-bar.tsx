@@ -5,7 +5,7 @@ import { onDecision, saveConsent } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { setAsking } from './consent-door.ts'
+import { consentBarState } from './consent-bar-state.ts'
 
 /** Some screen readers do not announce text that appears together with its live region. */
 const SPEAK_AFTER_MS = 200
@@ -20,7 +20,7 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
   const [isCustom, setCustom] = useState(isAgain)
   const [isSpoken, setSpoken] = useState(false)
 
-  useEffect(() => onDecision(() => setAsking(null)), [])
+  useEffect(() => onDecision(() => consentBarState.set(null)), [])
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(true), SPEAK_AFTER_MS)
     return () => clearTimeout(timer)
@@ -40,7 +40,7 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
       aria-labelledby="consent-title"
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && isAgain) setAsking(null)
+        if (event.key === 'Escape' && isAgain) consentBarState.set(null)
       }}
     >
       <span role="status" className="vh">
@@ -110,7 +110,7 @@ function CustomChoice({ isAgain }: { isAgain: boolean }) {
         <Button onClick={() => saveConsent('all')}>Accept all</Button>
         <Button onClick={() => saveConsent('essential')}>Only essential</Button>
         {isAgain && (
-          <Button kind="quiet" onClick={() => setAsking(null)}>
+          <Button kind="quiet" onClick={() => consentBarState.set(null)}>
             Close
           </Button>
         )}

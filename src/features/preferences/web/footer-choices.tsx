@@ -4,7 +4,7 @@ import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { followTheme, readTheme, showTheme } from '#web/ui/theme.ts'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { setAsking } from './consent-door.ts'
+import { consentBarState } from './consent-bar-state.ts'
 import { preferencesQuery } from './preferences.api.ts'
 import { useChangePreferences } from './use-change-preferences.ts'
 
@@ -15,7 +15,7 @@ export function FooterChoices() {
   useEffect(() => followTheme(), [])
   return (
     <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <button type="button" className="py-1 hover:text-text" onClick={() => setAsking('again')}>
+      <button type="button" className="py-1 hover:text-text" onClick={() => consentBarState.set('again')}>
         Cookie settings
       </button>
       {/* Also stores a member's theme in the account, for their other browsers. */}

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ownConsent } from '#web/consented-storage.ts'
 import { later, reached } from '#web/later.tsx'
-import { onAsking, setAsking, whyOpen } from './consent-door.ts'
+import { useStore } from '#web/store.ts'
+import { consentBarState } from './consent-bar-state.ts'
 
 /** The end of every page: a button that opens the consent bar again, and the theme switch. */
 export const FooterChoices = later(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
@@ -17,9 +18,9 @@ const LazyConsentBar = lazy(() =>
  * the code of the bar only then.
  */
 export function Consent() {
-  const asking = useSyncExternalStore(onAsking, whyOpen, () => null)
+  const asking = useStore(consentBarState)
   useEffect(() => {
-    if (ownConsent() === null) setAsking('first')
+    if (ownConsent() === null) consentBarState.set('first')
   }, [])
   return asking ? (
     <Suspense fallback={null}>

@@ -6,7 +6,7 @@ import { avatarAddresses } from './edit/avatar-addresses.ts'
 import type { AvatarDeps } from './edit/avatars.service.ts'
 import { profileEditRoutes } from './edit/profile-edit.routes.ts'
 import { profileChannels } from './live/profile-channels.ts'
-import { reportableProfiles } from './moderation/profile-moderation.service.ts'
+import { profileSubject } from './moderation/profile-moderation.service.ts'
 import { ownProfileData } from './own-data/own-profiles.queries.ts'
 import { ownRelationships } from './own-data/own-relationships.queries.ts'
 import { profilesJobs } from './profiles.jobs.ts'
@@ -23,7 +23,7 @@ export const profilesFeatureWith = ({ mayConnect }: Pick<AvatarDeps, 'mayConnect
     routes: (deps) => [...profileEditRoutes(deps), ...profilesRoutes(deps)],
     jobs: profilesJobs,
     addresses: avatarAddresses,
-    reportables: () => ({ profile: reportableProfiles }),
+    subjects: () => [profileSubject],
     ownData: [ownProfileData, ownRelationships],
     channels: (deps) => [profileChannels(deps)],
     subscribes: [on(memberStatusChanged, refreshCircles)],

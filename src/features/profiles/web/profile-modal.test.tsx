@@ -4,14 +4,15 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { UserId } from '#shared/ids.ts'
 import type { Transport } from '#web/call.ts'
 import { EnvContext } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { MemberActions } from './member-actions-seam.ts'
+import { fill, installContributions } from '#web/slots.tsx'
 import { ProfileModal } from './profile-modal.tsx'
 import { profileKeys } from './profiles.api.ts'
+import { memberActions } from './profiles.slots.ts'
 import { MemberLink } from './profiles.widgets.tsx'
 import { ShareButton } from './share-panel.tsx'
 
@@ -187,7 +188,8 @@ test('a refetch preserves what is shown, and the focus', async () => {
       </button>
     )
   }
-  show(<MemberActions value={Again}>{modal}</MemberActions>, '01900000-0000-7000-8000-000000000009')
+  onTestFinished(installContributions([fill(memberActions, Again)]))
+  show(modal, '01900000-0000-7000-8000-000000000009')
   const follow = await screen.findByRole('button', { name: 'Follow' })
   profileAnswer = () => new Promise((resolve) => (arrive = resolve))
   await userEvent.click(follow)
@@ -255,12 +257,12 @@ test('a plain click on a name opens the dialog; any other click, and a phone, fo
 
 test("the viewer's own profile has no actions about other members [R-PROF-22]", async () => {
   const Actions = () => <button type="button">Follow</button>
-  const withActions = <MemberActions value={Actions}>{modal}</MemberActions>
-  show(withActions, ANN.id)
+  onTestFinished(installContributions([fill(memberActions, Actions)]))
+  show(modal, ANN.id)
   await screen.findByText('Completed or playing')
   expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
   cleanup()
-  show(withActions, '01900000-0000-7000-8000-000000000009')
+  show(modal, '01900000-0000-7000-8000-000000000009')
   expect(await screen.findByRole('button', { name: 'Follow' })).toBeDefined()
 })
 

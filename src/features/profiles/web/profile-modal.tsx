@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { durationText } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { SlotContent } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -11,10 +12,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
 import { FIGURE_NAMES, PROFILE_TEXTS, RETRIES_USED_UP } from '../profiles.messages.ts'
-import { MemberActions } from './member-actions-seam.ts'
 import { presenceText } from './presence-text.ts'
 import { type ProfileError, profileErrorOf, RETRIES_MAX } from './profile-errors.ts'
 import { profileQuery, profileStatsQuery, statsFromProfile } from './profiles.api.ts'
+import { memberActions } from './profiles.slots.ts'
 import { ShareButton } from './share-panel.tsx'
 
 const CLOSED: ProfileError = { kind: 'PERMISSION_DENIED', isRetryable: false, wait: 0 }
@@ -70,7 +71,6 @@ export function ProfileModal(props: { member: PublicProfile; isOpen: boolean; on
 function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileStats> }) {
   const viewer = useViewer()
   const now = useNow()
-  const Actions = useContext(MemberActions)
   const words = presenceText(profile, now)
   const { level, title, badges } = profile.stats ?? { level: null, title: null, badges: [] }
   return (
@@ -105,9 +105,9 @@ function Loaded({ profile, stats }: { profile: Profile; stats: Partial<ProfileSt
         </p>
       )}
       <StatsGrid stats={stats} />
-      {Actions && viewer?.id !== profile.id && (
+      {viewer?.id !== profile.id && (
         <div className="flex flex-wrap gap-2">
-          <Actions member={profile} />
+          <SlotContent slot={memberActions} member={profile} />
         </div>
       )}
     </div>

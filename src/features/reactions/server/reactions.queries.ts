@@ -10,33 +10,26 @@ export interface ReactionRow {
   user_id: string
   emoji: Emoji
   created_at: Date
-  /** False where it took the place of another one. */
+  /** False when it replaced another one. */
   is_new: boolean
 }
 
-/** Where the reactions to each kind of subject are kept (decision 0031), and the column that names the subject. */
-const TABLES: Record<SubjectType, { table: string; subject: string }> = {
-  activity: { table: 'activity_reactions', subject: 'activity_id' },
-}
-const tableOf = (type: SubjectType) => sql.table(TABLES[type].table)
-const subjectOf = (type: SubjectType) => sql.ref(TABLES[type].subject)
+const isAbout = ({ subjectType, subjectId }: SubjectRef) =>
+  sql`subject_id = ${subjectId} and subject_type = ${subjectType}`
 
-/** Lets the calls of one member about one subject pass one after the other, until the end of the transaction. */
+/**
+ * Locks one member's choices about one subject until the end of the transaction, so that calls run one after the other.
+ */
 export async function lockChoice(db: Db, { subjectType, subjectId }: SubjectRef, userId: UserId): Promise<void> {
   const key = `reaction:${subjectType}:${subjectId}:${userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
-/** Answers whether there was one; with `emoji` only that one is removed. */
-export async function deleteReaction(
-  db: Db,
-  { subjectType, subjectId }: SubjectRef,
-  userId: UserId,
-  emoji?: Emoji,
-): Promise<boolean> {
+/** Deletes the reaction, with `emoji` only that one, and returns whether there was one. */
+export async function deleteReaction(db: Db, subject: SubjectRef, userId: UserId, emoji?: Emoji): Promise<boolean> {
   const { rows } = await sql`
-    delete from ${tableOf(subjectType)}
-    where ${subjectOf(subjectType)} = ${subjectId} and user_id = ${userId}
+    delete from activity_reactions
+    where ${isAbout(subject)} and user_id = ${userId}
       ${emoji === undefined ? sql`` : sql`and emoji = ${emoji}`}
     returning id`.execute(db)
   return rows.length > 0
@@ -48,29 +41,29 @@ export async function upsertReaction(
   reaction: { userId: UserId; emoji: Emoji; at: Date },
 ): Promise<ReactionRow> {
   const { rows } = await sql<ReactionRow>`
-    insert into ${tableOf(subjectType)} (${subjectOf(subjectType)}, user_id, emoji, created_at)
-    values (${subjectId}, ${reaction.userId}, ${reaction.emoji}, ${reaction.at})
-    on conflict (${subjectOf(subjectType)}, user_id) do update set emoji = excluded.emoji, created_at = excluded.created_at
+    insert into activity_reactions (subject_type, subject_id, user_id, emoji, created_at)
+    values (${subjectType}, ${subjectId}, ${reaction.userId}, ${reaction.emoji}, ${reaction.at})
+    on conflict (subject_id, subject_type, user_id) do update set emoji = excluded.emoji, created_at = excluded.created_at
     returning id, user_id, emoji, created_at, xmax = 0 as is_new`.execute(db)
   return rows[0] as ReactionRow
 }
 
 /**
- * The reactions to one subject, counted from their rows without those of disabled members, as a value in a query that has the subject (`subjectId` is an
- * expression); null where there are none.
+ * Counts the reactions to one subject from their rows, without those of disabled members, as a value in a query that
+ * has the subject (`subjectId` is an expression); null for none.
  */
 export const countedReactions = (type: SubjectType, subjectId: RawBuilder<unknown>, viewerId: UserId | null) =>
   sql<EmojiCount[] | null>`(
     select json_agg(counted)
     from (
       select emoji, count(*)::int as count, coalesce(bool_or(user_id = ${viewerId}::uuid), false) as mine
-      from ${tableOf(type)}
-      where ${subjectOf(type)} = ${subjectId} and not ${isDisabled(sql`user_id`)}
+      from activity_reactions
+      where subject_id = ${subjectId} and subject_type = ${type} and not ${isDisabled(sql`user_id`)}
       group by emoji
     ) counted
   )`
 
-/** For all of these subjects at once. */
+/** Counts the reactions of several subjects at once. */
 export async function countReactions(
   db: Db,
   type: SubjectType,

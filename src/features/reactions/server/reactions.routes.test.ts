@@ -32,14 +32,14 @@ beforeEach(async () => {
 })
 
 const rows = () =>
-  app.db.selectFrom('activity_reactions').select(['activity_id', 'user_id', 'emoji']).orderBy('user_id').execute()
+  app.db.selectFrom('activity_reactions').select(['subject_id', 'user_id', 'emoji']).orderBy('user_id').execute()
 const show = (member: Member, settings: object) => saveSettings(app, member, settings)
 const showTo = (member: Member, visibility: string) => show(member, { visibility })
 const block = (blocker: Member, blocked: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: blocker.user.id, blocked_id: blocked.user.id }).execute()
 
 describe('reacting', () => {
-  test('answers the reaction under both names, and the counts [R-ACT-25, R-ACT-42]', async () => {
+  test('returns the reaction under both names, and the counts [R-ACT-25, R-ACT-42]', async () => {
     const answer = await juno.post(path, { emoji: '🏆' })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -60,7 +60,7 @@ describe('reacting', () => {
     ])
   })
 
-  test('a member has one; the same again takes it back, another takes its place [R-ACT-26, R-ACT-27]', async () => {
+  test('leaves a member one reaction; the same emoji removes it, another one replaces it [R-ACT-26, R-ACT-27]', async () => {
     await juno.post(path, { emoji: '👍' })
     const again = await juno.post(path, { emoji: '👍' })
     expect(again.body).toEqual({ reaction: null, reactions: [] })
@@ -68,19 +68,22 @@ describe('reacting', () => {
     await juno.post(path, { emoji: '👍' })
     const another = await juno.post(path, { emoji: '🏆' })
     expect(another.body.reactions).toEqual([{ emoji: '🏆', count: 1, mine: true }])
-    expect(await rows()).toEqual([{ activity_id: activity, user_id: juno.user.id, emoji: '🏆' }])
+    expect(await rows()).toEqual([{ subject_id: activity, user_id: juno.user.id, emoji: '🏆' }])
   })
 
-  test('the database itself keeps a second one out [R-ACT-26, R-ACT-44]', async () => {
+  test('never leaves two, because the database itself refuses a second one [R-ACT-26, R-ACT-44]', async () => {
     const add = (emoji: string) =>
-      app.db.insertInto('activity_reactions').values({ activity_id: activity, user_id: juno.user.id, emoji }).execute()
+      app.db
+        .insertInto('activity_reactions')
+        .values({ subject_type: 'activity', subject_id: activity, user_id: juno.user.id, emoji })
+        .execute()
     await add('👍')
     await expect(add('🏆')).rejects.toMatchObject({ code: '23505' })
     await app.db.deleteFrom('activity_reactions').execute()
     await expect(add('👎')).rejects.toMatchObject({ code: '23514' })
     const { emoji } = await app.db
       .insertInto('activity_reactions')
-      .values({ activity_id: activity, user_id: juno.user.id })
+      .values({ subject_type: 'activity', subject_id: activity, user_id: juno.user.id })
       .returning('emoji')
       .executeTakeFirstOrThrow()
     expect(emoji).toBe('👍')
@@ -97,20 +100,20 @@ describe('reacting', () => {
     ['only a variation', { emoji: '\ufe0f' }, 'Invalid reaction'],
     ['a number', { emoji: 7 }, 'Invalid reaction'],
     ['a list', { emoji: ['👍'] }, 'Invalid reaction'],
-  ])('%s is refused, and nothing is written [R-ACT-24, R-ACT-28]', async (_what, body, error) => {
+  ])('refuses %s and writes nothing [R-ACT-24, R-ACT-28]', async (_what, body, error) => {
     const answer = await juno.post(path, body)
     expect([answer.status, answer.body.error]).toEqual([400, error])
     expect(await rows()).toEqual([])
   })
 
-  test('an activity that is none is refused [R-ACT-28]', async () => {
+  test('refuses an unknown activity [R-ACT-28]', async () => {
     const unknown = await juno.post(`/api/activities/${UNKNOWN}/reactions`, { emoji: '👍' })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'activity_not_found'])
     const wrong = await juno.post('/api/activities/nonsense/reactions', { emoji: '👍' })
     expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_id'])
   })
 
-  test('a visitor is asked to sign in [R-ACT-19]', async () => {
+  test('asks a visitor to sign in [R-ACT-19]', async () => {
     const answer = await app.visitor().post(path, { emoji: '👍' })
     expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to react to activities'])
     expect((await app.visitor().delete(path)).body.error).toBe('Please sign in to react to activities')
@@ -123,7 +126,7 @@ describe('reacting', () => {
     ['keeps what they do to themselves', () => show(mara, { sections: { activity: 'private' } })],
     ['has blocked them', () => block(mara, juno)],
     ['is blocked by them', () => block(juno, mara)],
-  ])('who may not see the activity may not react either: its member %s (G22)', async (_why, close) => {
+  ])('is not possible for a viewer who may not see the activity: its member %s (G22)', async (_why, close) => {
     await tobi.post(path, { emoji: '🏆' })
     await close()
     for (const answer of [await juno.post(path, { emoji: '👍' }), await juno.delete(path)])
@@ -132,7 +135,7 @@ describe('reacting', () => {
     expect((await mara.post(path, { emoji: '👍' })).status).toBe(200)
   })
 
-  test('a friend reacts where friends may (G22)', async () => {
+  test('is possible for a friend where friends may see the activity (G22)', async () => {
     await showTo(mara, 'friends')
     await app.db
       .insertInto('friends')
@@ -142,8 +145,8 @@ describe('reacting', () => {
   })
 })
 
-describe('taking back', () => {
-  test('removes one’s own and no other’s, and may be repeated', async () => {
+describe('removing a reaction', () => {
+  test('removes the viewer’s own and nobody else’s, and may be repeated', async () => {
     await juno.post(path, { emoji: '👍' })
     await tobi.post(path, { emoji: '👍' })
     expect((await juno.delete(path)).status).toBe(204)
@@ -157,18 +160,18 @@ describe('taking back', () => {
     ['keeps what they do to themselves', () => show(mara, { sections: { activity: 'private' } })],
     ['has blocked them', () => block(mara, juno)],
     ['has it hidden', () => app.db.updateTable('friend_activities').set({ hidden_at: app.time.now }).execute()],
-  ])('removes one’s own also where the activity is no longer open: its member %s', async (_why, close) => {
+  ])('removes the viewer’s own also when the activity is no longer visible: its member %s', async (_why, close) => {
     await juno.post(path, { emoji: '👍' })
     await tobi.post(path, { emoji: '👍' })
     await close()
     expect((await juno.delete(path)).status).toBe(204)
     expect((await rows()).map(({ user_id }) => user_id)).toEqual([tobi.user.id])
-    // There is nothing left of theirs, and the activity is not theirs to know of.
+    // No reaction of theirs is left, and they may not learn of the activity.
     expect([403, 404]).toContain((await juno.delete(path)).status)
   })
 })
 
-describe('what is counted', () => {
+describe('the count of reactions', () => {
   test('is in every list of activities, with the viewer’s own marked', async () => {
     await juno.post(path, { emoji: '🏆' })
     await tobi.post(path, { emoji: '🏆' })
@@ -182,21 +185,21 @@ describe('what is counted', () => {
     ])
   })
 
-  test('is in a profile’s list too, marked unless its owner looks as a guest', async () => {
+  test('is in a profile’s list, too, with the own marked unless the owner previews it as a guest', async () => {
     await mara.post(path, { emoji: '🏆' })
     const seen = async (who: Pick<Member, 'get'>, as = '') =>
       (await who.get(`/api/profiles/mara/activities${as}`)).body.data[0].reactions[0].mine
     expect([await seen(mara), await seen(mara, '?as=guest'), await seen(juno)]).toEqual([true, false, false])
   })
 
-  test('goes with the activity', async () => {
+  test('is deleted with the activity', async () => {
     await juno.post(path, { emoji: '🏆' })
     expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
     expect(await rows()).toEqual([])
   })
 })
 
-test('one’s own reactions are in the export, and no other’s (G55)', async () => {
+test('the export contains the member’s own reactions, and no others (G55)', async () => {
   const { id } = (await juno.post(path, { emoji: '🏆' })).body.reaction
   await tobi.post(path, { emoji: '👍' })
   const { data } = (await juno.get('/api/user/export')).body
@@ -206,10 +209,10 @@ test('one’s own reactions are in the export, and no other’s (G55)', async ()
   expect(await ownReactions.tagsOf?.(app.db, juno.user.id)).toEqual([`activity:${activity}`])
 })
 
-test('after a storm of 1,000 simultaneous choices everybody has what an even and an odd number leave, and counts equal rows', async () => {
+test('after 1,000 concurrent choices each member has the result of an even or odd number, and the counts equal the rows', async () => {
   const members = [mara, juno, tobi]
   const other = `/api/activities/${await record(app, juno)}/reactions`
-  // Odd numbers of the same leave it chosen; even numbers leave nothing.
+  // An odd number of equal choices adds the reaction, an even number removes it.
   const times = (member: Member, at: string, emoji: string, count: number) =>
     Array.from({ length: count }, () => () => member.post(at, { emoji }))
   const storm = [
@@ -230,13 +233,13 @@ test('after a storm of 1,000 simultaneous choices everybody has what an even and
     }),
   )
   expect([...statuses]).toEqual([200])
-  expect(new Set((await rows()).filter((row) => row.activity_id === activity).map(({ user_id }) => user_id))).toEqual(
+  expect(new Set((await rows()).filter((row) => row.subject_id === activity).map(({ user_id }) => user_id))).toEqual(
     new Set([mara.user.id, tobi.user.id]),
   )
   for (const id of [activity, other.split('/')[3]]) {
     const { reactions } = (await mara.get(`/api/activities/${id}`)).body.activity
     const { rows: counted } = await sql<{ emoji: string; count: number }>`
-      select emoji, count(*)::int as count from activity_reactions where activity_id = ${id} group by 1`.execute(app.db)
+      select emoji, count(*)::int as count from activity_reactions where subject_id = ${id} group by 1`.execute(app.db)
     expect(new Map(reactions.map((one: { emoji: string; count: number }) => [one.emoji, one.count]))).toEqual(
       new Map(counted.map(({ emoji, count }) => [emoji, count])),
     )

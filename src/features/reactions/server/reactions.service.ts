@@ -17,8 +17,9 @@ export interface ReactionsDeps {
 }
 
 /**
- * Chooses an emoji: the same again takes it back, another takes its place (R-ACT-26, R-ACT-27). Whoever may see the subject
- * may react. Calls of one member wait for one another, so each of them turns what the one before has left.
+ * Chooses an emoji: the same one removes the reaction, another one replaces it (R-ACT-26, R-ACT-27). A viewer who may
+ * see the subject may react. Calls of one member about one subject run one after the other, so each starts from the
+ * result of the previous one.
  */
 export function toggleReaction(
   deps: ReactionsDeps,
@@ -27,15 +28,16 @@ export function toggleReaction(
   emoji: Emoji,
 ): Promise<{ reaction: queries.ReactionRow | null; reactions: EmojiCount[] }> {
   return inTransaction(deps, async ({ db, clock, subjects }) => {
-    const { ownerId } = await subjects[subject.subjectType](db, viewer, subject.subjectId, 'write')
+    const { requireAccess } = subjects.require(subject.subjectType)
+    const { ownerId } = await requireAccess(db, viewer, subject.subjectId, 'write')
     await queries.lockChoice(db, subject, viewer.id)
     const isTakenBack = await queries.deleteReaction(db, subject, viewer.id, emoji)
     const at = clock()
     const reaction = isTakenBack ? null : await queries.upsertReaction(db, subject, { userId: viewer.id, emoji, at })
-    const cause = { to: ownerId, type: 'reaction', actor: viewer.id, ...subject } as const
+    const cause = { type: 'reaction', actor: viewer.id, ...subject } as const
     if (isTakenBack) await withdraw(db, cause)
-    // Another emoji in the place of one is nothing new to hear of.
-    if (reaction?.is_new) await notify(db, { ...cause, at })
+    // A replaced emoji notifies nobody.
+    if (reaction?.is_new && ownerId) await notify(db, { ...cause, to: ownerId, at })
     await announce(db, [tag.subject(subject)])
     const counts = await loadReactions(db, subject.subjectType, [subject.subjectId], viewer)
     return { reaction, reactions: counts.get(subject.subjectId) ?? [] }
@@ -43,14 +45,14 @@ export function toggleReaction(
 }
 
 /**
- * Takes the viewer's reaction back, also where the subject is no longer open to them: what is one's own can always be
- * removed. That there is none is no failure, where the subject may be seen.
+ * Removes the viewer's reaction, also when the viewer may no longer see the subject, because members can always remove
+ * their own things. A missing reaction is no failure when the viewer may see the subject.
  */
 export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: SubjectRef): Promise<void> {
   return inTransaction(deps, async ({ db, subjects }) => {
     await queries.lockChoice(db, subject, viewer.id)
     if (!(await queries.deleteReaction(db, subject, viewer.id))) {
-      await subjects[subject.subjectType](db, viewer, subject.subjectId, 'read')
+      await subjects.require(subject.subjectType).requireAccess(db, viewer, subject.subjectId, 'read')
       return
     }
     await withdraw(db, { type: 'reaction', actor: viewer.id, ...subject })
@@ -58,12 +60,12 @@ export function removeReaction(deps: ReactionsDeps, viewer: Viewer, subject: Sub
   })
 }
 
-// For queries that have subjects and read along what was chosen: `shownReactions` says what the value means.
+// For queries of subjects that load the reactions in the same statement; `viewReactionCounts` converts the value.
 export { countedReactions } from './reactions.queries.ts'
 
 export const viewReactionCounts = (counted: readonly EmojiCount[] | null): EmojiCount[] => orderedCounts(counted ?? [])
 
-/** The counts of each of these subjects, in one statement. */
+/** Loads the reaction counts of all these subjects, in one statement. */
 export async function loadReactions(
   db: Db,
   type: SubjectType,

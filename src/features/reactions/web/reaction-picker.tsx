@@ -12,7 +12,9 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** The five emojis in a row; mount it to open it. Arrows walk, Enter and Space choose, Esc gives the focus back. */
+/**
+ * Shows the five emojis in a row; mount it to open it. Arrow keys move, Enter and Space choose, Esc returns the focus.
+ */
 export function ReactionPicker(props: {
   anchor: RefObject<HTMLElement | null>
   mine: Emoji | null
@@ -38,7 +40,7 @@ export function ReactionPicker(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Escape' || event.key === 'Tab') {
-      // After Tab the focus goes on from the button.
+      // After Tab the focus moves on from the button.
       if (event.key === 'Escape') event.preventDefault()
       close()
       return

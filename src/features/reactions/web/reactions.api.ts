@@ -1,69 +1,67 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { ActivityId } from '#shared/ids.ts'
-import type { SubjectRef } from '#shared/subject.ts'
+import { type SubjectRef, subjectKey } from '#shared/subject.ts'
 import { call } from '#web/call.ts'
-import { reactToActivity } from '../reactions.contract.ts'
+import type { OptimisticTarget } from '#web/optimistic.ts'
+import { endpointAt, subjectAddress } from '#web/subjects.ts'
+import type { ReactionEndpoints } from '../reactions.contract.ts'
 import { ADD_FAILED, REMOVE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, ownEmoji, toggleReaction } from '../reactions.rules.ts'
 
-/** What could not be changed: `message` is the documented sentence, `cause` what the server or the network said. */
+/** A failed change: `message` is the documented sentence, `cause` is the error of the server or the network. */
 class ReactionError extends Error {
   override name = 'ReactionError'
 }
 
-/** Where a subject's counts are shown; whoever owns the subject knows. */
-export interface ReactionBoard {
-  /** Ends when nothing that is being read can write over what is shown next. */
-  hold: () => Promise<unknown>
-  show: (reactions: EmojiCount[]) => void
-}
-
 interface Choice {
   emoji: Emoji
-  /** What the viewer saw. */
+  /** The counts that the viewer saw. */
   before: readonly EmojiCount[]
 }
 
-/** What the server has, as far as is known. Choices that wait for one another share it. */
-interface Kept {
-  truth: readonly EmojiCount[]
+/** The counts of the last response. Pending choices of one subject share it. */
+interface PendingChoices {
+  serverState: readonly EmojiCount[]
 }
 
-const keyOf = ({ subjectType, subjectId }: SubjectRef) => ['reactions', subjectType, subjectId] as const
+const keyOf = (subject: SubjectRef) => ['reactions', subjectKey(subject)] as const
 
 /**
- * Shows a choice at once and sends choices of one subject one after the other. When the last has been answered, what the
- * server said last is shown; what failed is as if it had not been chosen (R-ACT-33, R-ACT-34).
+ * Applies a choice optimistically and sends the choices of one subject one after the other. After the last response the
+ * target shows the server's last state, so that a failed choice leaves no trace (R-ACT-33, R-ACT-34).
  */
-export const reactionMutation = (subject: SubjectRef, board: ReactionBoard) =>
+export const reactionMutation = (subject: SubjectRef, target: OptimisticTarget<EmojiCount[]>) =>
   mutationOptions({
     mutationKey: keyOf(subject),
     scope: { id: keyOf(subject).join(':') },
     mutationFn: async ({ emoji, before }: Choice, { client }) => {
       try {
-        const params = { activityId: subject.subjectId as ActivityId }
-        return await call(reactToActivity, { params, body: { emoji } }, { client })
+        const { paths, params } = subjectAddress(subject)
+        const react = endpointAt<ReactionEndpoints['react']>('POST', paths.reactions)
+        return await call(react, { params, body: { emoji } }, { client })
       } catch (cause) {
         throw new ReactionError(ownEmoji(before) === emoji ? REMOVE_FAILED : ADD_FAILED, { cause })
       }
     },
-    onMutate: async ({ emoji, before }, { client }): Promise<Kept> => {
-      const kept = keptByEarlier(client, subject) ?? { truth: before }
-      await board.hold()
-      board.show(toggleReaction(before, emoji))
-      return kept
+    onMutate: async ({ emoji, before }, { client }): Promise<PendingChoices> => {
+      const choices = pendingServerState(client, subject) ?? { serverState: before }
+      await target.cancelReads()
+      target.apply(toggleReaction(before, emoji))
+      return choices
     },
-    onSuccess: ({ reactions }, _choice, kept) => {
-      kept.truth = reactions
+    onSuccess: ({ reactions }, _choice, choices) => {
+      choices.serverState = reactions
     },
-    onSettled: async (_answer, _error, { before }, kept, { client }) => {
+    onSettled: async (_answer, _error, { before }, choices, { client }) => {
       if (client.isMutating({ mutationKey: keyOf(subject) }) > 1) return
-      await board.hold()
-      board.show([...(kept?.truth ?? before)])
+      await target.cancelReads()
+      target.apply([...(choices?.serverState ?? before)])
     },
   })
 
-function keptByEarlier(client: QueryClient, subject: SubjectRef): Kept | undefined {
+/** Returns the server state that earlier pending choices of the subject share. */
+function pendingServerState(client: QueryClient, subject: SubjectRef): PendingChoices | undefined {
   const pending = client.getMutationCache().findAll({ mutationKey: keyOf(subject), status: 'pending' })
-  return pending.map(({ state }) => state.context as Kept | undefined).find((kept) => kept !== undefined)
+  return pending
+    .map(({ state }) => state.context as PendingChoices | undefined)
+    .find((choices) => choices !== undefined)
 }

@@ -3,36 +3,42 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import type { SubjectRef } from '#shared/subject.ts'
 import { networkTextOf } from '#web/call.ts'
+import type { OptimisticTarget } from '#web/optimistic.ts'
+import { requireSubjectKind } from '#web/subjects.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLongPress } from '#web/ui/long-press.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { SIGN_IN_TO_REACT, UPDATE_FAILED } from '../reactions.messages.ts'
+import { signInToReact, UPDATE_FAILED } from '../reactions.messages.ts'
 import { type Emoji, type EmojiCount, labelOf, ownEmoji } from '../reactions.rules.ts'
-import { type ReactionBoard, reactionMutation } from './reactions.api.ts'
+import { reactionMutation } from './reactions.api.ts'
 
 const ReactionPicker = lazy(() =>
   import('./reaction-picker.tsx').then((module) => ({ default: module.ReactionPicker })),
 )
 
 /**
- * The reactions to a subject: one button for each emoji that was chosen, and one that offers all five. A finger that rests
- * on them opens the choice too. `children` stand in the same row.
+ * Shows the reactions to a subject: one button per chosen emoji, and one that offers all five. A long press opens the
+ * picker, too. `children` appear in the same row.
  */
 export function ReactionBar(props: {
   subject: SubjectRef
   reactions: readonly EmojiCount[]
-  /** Of several subjects together, where one item stands for all; `reactions` are those of the one that is changed. */
+  /**
+   * The counts of several subjects together, when one item stands for all; `reactions` are those of the subject that
+   * changes.
+   */
   shown?: readonly EmojiCount[]
-  board: ReactionBoard
+  target: OptimisticTarget<EmojiCount[]>
   children?: ReactNode
 }) {
   const { reactions, shown = reactions } = props
   const [isOpen, setOpen] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const asMember = useMembersOnly()
-  const { mutate } = useMutation(reactionMutation(props.subject, props.board))
+  const { mutate } = useMutation(reactionMutation(props.subject, props.target))
+  const signInMessage = signInToReact(requireSubjectKind(props.subject.subjectType))
   const choose = (emoji: Emoji) =>
-    asMember(SIGN_IN_TO_REACT, () =>
+    asMember(signInMessage, () =>
       mutate(
         { emoji, before: reactions },
         {
@@ -43,7 +49,7 @@ export function ReactionBar(props: {
         },
       ),
     )
-  const offer = () => asMember(SIGN_IN_TO_REACT, () => setOpen(true))
+  const offer = () => asMember(signInMessage, () => setOpen(true))
   return (
     <div className="react" role="group" aria-label="Reactions" {...useLongPress(offer)}>
       {shown.map(({ emoji, count, mine }) => (

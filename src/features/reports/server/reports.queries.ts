@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import type { ReportedRef } from '#shared/reported.ts'
+import type { SubjectRef } from '#shared/subject.ts'
 import type { Outcome, ReportReason } from '../reports.rules.ts'
 
-export interface NewReport extends ReportedRef {
+export interface NewReport extends SubjectRef {
   reporterId: string
   authorId: string | null
   reason: ReportReason
@@ -12,14 +12,14 @@ export interface NewReport extends ReportedRef {
   at: Date
 }
 
-/** Undefined where the member has an open one of the same item. */
+/** Inserts a report. Returns undefined when the member has an open one about the same item. */
 export function insertReport(db: Db, report: NewReport): Promise<{ id: string } | undefined> {
   return db
     .insertInto('reports')
     .values({
       reporter_id: report.reporterId,
-      item_type: report.itemType,
-      item_id: report.itemId,
+      item_type: report.subjectType,
+      item_id: report.subjectId,
       author_id: report.authorId,
       reason: report.reason,
       text: report.text,
@@ -32,12 +32,12 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string } 
     .executeTakeFirst()
 }
 
-/** Held until the transaction ends, so of two admins the second finds none. */
-export function lockOpenReports(db: Db, { itemType, itemId }: ReportedRef) {
+/** Locks the open reports until the transaction ends, so that of two admins the second finds none. */
+export function lockOpenReports(db: Db, { subjectType, subjectId }: SubjectRef) {
   return db
     .selectFrom('reports')
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
+    .where('item_type', '=', subjectType)
+    .where('item_id', '=', subjectId)
     .where('status', '=', 'open')
     .select(['id', 'author_id'])
     .orderBy('id')
@@ -45,16 +45,16 @@ export function lockOpenReports(db: Db, { itemType, itemId }: ReportedRef) {
     .execute()
 }
 
-/** Who handled an item last; undefined where nobody has reported it. */
+/** Finds the last handling of an item; undefined when nobody has reported it. */
 export async function findLastHandling(
   db: Db,
-  { itemType, itemId }: ReportedRef,
+  { subjectType, subjectId }: SubjectRef,
 ): Promise<{ by: string | null } | undefined> {
   return db
     .selectFrom('reports')
     .leftJoin('profiles', 'profiles.id', 'reports.handled_by')
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
+    .where('item_type', '=', subjectType)
+    .where('item_id', '=', subjectId)
     .where('status', '<>', 'open')
     .select('profiles.username as by')
     .orderBy('handled_at', 'desc')
@@ -74,17 +74,19 @@ export async function closeReports(
     .execute()
 }
 
-/** Notes that what was hidden is back; answers whose it is, undefined where no report of it was answered by hiding. */
+/**
+ * Records that hidden content is back, and returns its author; undefined when no report of it was handled by hiding.
+ */
 export async function recordPutBack(
   db: Db,
-  { itemType, itemId }: ReportedRef,
+  { subjectType, subjectId }: SubjectRef,
   how: { adminId: string; at: Date },
 ): Promise<{ author_id: string | null } | undefined> {
   const rows = await db
     .updateTable('reports')
     .set({ status: 'kept', put_back_by: how.adminId, put_back_at: how.at })
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
+    .where('item_type', '=', subjectType)
+    .where('item_id', '=', subjectId)
     .where('status', '=', 'removed')
     .where('outcome', '=', 'hide')
     .returning('author_id')
@@ -92,7 +94,7 @@ export async function recordPutBack(
   return rows[0]
 }
 
-/** An item of the queue: the place where it stands in its list, and what is known of all its reports. */
+/** An item of the queue: its position in the list, and the facts from all its reports. */
 export interface ItemRow {
   id: string
   item_type: string
@@ -114,8 +116,9 @@ export interface ItemRow {
 }
 
 /**
- * Items of the queue. An open one stands where its first open report is, the longest waiting first; a handled one where it was
- * handled, the latest first. One walk along an index that stops at `most`; nothing is grouped that is not shown.
+ * Lists items of the queue. The position of an open item is its first open report, the longest waiting first; the
+ * position of a handled item is its handling, the latest first. The query walks one index and stops at `most`; it
+ * groups nothing that is not shown.
  */
 export async function listItems(
   db: Db,
@@ -182,7 +185,7 @@ export interface ReportRow {
   avatar_url: string | null
 }
 
-/** The first reports of each of these items, the earliest first. */
+/** Lists the first reports of each of these items, the earliest first. */
 export async function listReports(db: Db, items: readonly ItemRow[], each: number): Promise<ReportRow[]> {
   if (items.length === 0) return []
   const { rows } = await sql<ReportRow>`

@@ -13,7 +13,7 @@ let juno: Member
 let tobi: Member
 let root: Member
 let second: Member
-/** Mara's, with a comment by Juno. */
+/** Mara's activity, with a comment by Juno. */
 let activity: string
 let comment: string
 
@@ -59,7 +59,7 @@ const block = (from: Member, to: Member) =>
   app.db.insertInto('user_blocks').values({ blocker_id: from.user.id, blocked_id: to.user.id }).execute()
 
 describe('reporting', () => {
-  test('takes a comment, an activity and a profile, with a reason and words', async () => {
+  test('accepts a comment, an activity and a profile, with a reason and words', async () => {
     const answer = await report(tobi, 'comment', comment, { reason: 'hate', text: '  Look at this. ' })
     expect(answer.status).toBe(201)
     expect(answer.body.report).toEqual({
@@ -82,7 +82,7 @@ describe('reporting', () => {
     )
   })
 
-  test('once per member and item while it is open, also at the same moment; another member may too', async () => {
+  test('is possible once per member and item while a report is open, also at the same moment; another member may report, too', async () => {
     const storm = await Promise.all(Array.from({ length: 8 }, () => report(tobi, 'comment', comment)))
     expect(storm.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
     const refused = storm.find(({ status }) => status === 409)
@@ -96,7 +96,7 @@ describe('reporting', () => {
     expect((await report(tobi, 'comment', comment)).status).toBe(201)
   })
 
-  test('not what is one’s own', async () => {
+  test('refuses the viewer’s own items', async () => {
     for (const answer of [
       await report(juno, 'comment', comment),
       await report(mara, 'activity', activity),
@@ -114,22 +114,22 @@ describe('reporting', () => {
     ['501 characters', { text: 'a'.repeat(501) }],
     ['a number', { text: 7 }],
     ['NUL', { text: 'a\u0000b' }],
-  ])('%s is refused, and nothing is written', async (_what, wrong) => {
+  ])('refuses %s and writes nothing', async (_what, wrong) => {
     expect((await report(tobi, 'comment', comment, wrong)).status).toBe(400)
     expect(await rows()).toEqual([])
   })
 
-  test('500 characters are enough, counted as people count them', async () => {
+  test('accepts 500 characters, counted as people count them', async () => {
     expect((await report(tobi, 'comment', comment, { text: '🏆'.repeat(500) })).status).toBe(201)
   })
 
-  test('a visitor is asked to sign in', async () => {
+  test('asks a visitor to sign in', async () => {
     const answer = await report(app.visitor(), 'comment', comment)
     expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to report'])
     expect(await rows()).toEqual([])
   })
 
-  test('what is not there is refused', async () => {
+  test('refuses a missing item', async () => {
     for (const type of ['profile', 'activity', 'comment'])
       expect([type, (await report(tobi, type, NOBODY)).status]).toEqual([type, 404])
     await app.db.updateTable('profiles').set({ disabled_at: new Date() }).where('id', '=', mara.user.id).execute()
@@ -142,22 +142,22 @@ describe('reporting', () => {
     ['keeps what they do', () => show(mara, { sections: { activity: 'friends' } }), 403, 403],
     ['has blocked them', () => block(mara, tobi), 403, 403],
     ['is not on terms with the author', () => block(tobi, juno), 201, 404],
-  ])('only what may be seen: its member %s (G22)', async (_why, close, ofActivity, ofComment) => {
+  ])('accepts only items that the viewer may see: its member %s (G22)', async (_why, close, ofActivity, ofComment) => {
     await close()
     expect((await report(tobi, 'activity', activity)).status).toBe(ofActivity)
     expect((await report(tobi, 'comment', comment)).status).toBe(ofComment)
-    // Names and picture are always visible.
+    // Name and picture are always visible.
     expect((await report(tobi, 'profile', mara.user.id)).status).toBe(201)
   })
 
-  test('what is hidden is not there to be reported', async () => {
+  test('refuses a hidden item like a missing one', async () => {
     await app.db.updateTable('activity_comments').set({ hidden_at: new Date() }).execute()
     await app.db.updateTable('friend_activities').set({ hidden_at: new Date() }).execute()
     expect((await report(tobi, 'activity', activity)).status).toBe(404)
     expect((await report(tobi, 'comment', comment)).status).toBe(404)
   })
 
-  test('one’s own reports are in the export, and nobody else’s (G55)', async () => {
+  test('the export contains the member’s own reports, and nobody else’s (G55)', async () => {
     const { id } = (await report(tobi, 'comment', comment, { text: 'Mine' })).body.report
     await report(mara, 'comment', comment, { text: 'Hers' })
     const of = async (who: Member) => (await who.get('/api/user/export')).body.data.reports
@@ -167,7 +167,7 @@ describe('reporting', () => {
 })
 
 describe('the queue', () => {
-  test('shows an item once, with how often and why, who, and what it says now', async () => {
+  test('shows an item once, with the number of reports, their reasons and members, and its current content', async () => {
     await report(tobi, 'comment', comment, { text: 'Third time today' })
     later()
     await report(root, 'activity', activity, { reason: 'spoiler' })
@@ -204,7 +204,7 @@ describe('the queue', () => {
     expect(await queue('handled')).toEqual([])
   })
 
-  test('a profile says all that is in it, and cannot be hidden', async () => {
+  test('shows all texts of a profile, which cannot be hidden', async () => {
     await app.db
       .updateTable('profiles')
       .set({ bio: 'Cheap keys', settings: JSON.stringify({ visibility: 'private' }) })
@@ -219,7 +219,7 @@ describe('the queue', () => {
     expect(await queue()).toHaveLength(1)
   })
 
-  test('is no member’s, and comes in parts', async () => {
+  test('is closed to members, and comes in pages', async () => {
     for (const who of [tobi, juno]) {
       expect((await who.get(REPORTS)).status).toBe(403)
       expect((await handle(who, 'comment', comment, { action: 'keep' })).status).toBe(403)
@@ -227,7 +227,7 @@ describe('the queue', () => {
     expect((await app.visitor().get(REPORTS)).status).toBe(401)
     const values = Array.from({ length: 46 }, (_, at) => ({
       item_type: 'comment',
-      // Two of each item, some at the same moment.
+      // Two reports per item, some at the same moment.
       item_id: `019a0000-0000-7000-8000-0000000000${String(Math.floor(at / 2)).padStart(2, '0')}`,
       reason: 'spam',
       created_at: new Date(Date.UTC(2026, 1, 1, 0, Math.floor(at / 4))),
@@ -248,7 +248,7 @@ describe('the queue', () => {
     expect(await app.countQueries(() => root.get(REPORTS))).toBeLessThanOrEqual(3)
   })
 
-  test('what was taken back is said to be gone, and its reports can be closed', async () => {
+  test('shows deleted content as gone, and its reports can be closed', async () => {
     await report(tobi, 'comment', comment)
     await juno.delete(`/api/activities/comments/${comment}`)
     expect(await queue()).toMatchObject([{ content: null, author: { username: 'juno' }, viewerCan: { hide: false } }])
@@ -259,7 +259,7 @@ describe('the queue', () => {
     expect(await queue()).toEqual([])
   })
 
-  test('a report stays when its member or the author goes', async () => {
+  test('retains a report when its member or the author is deleted', async () => {
     const leaver = await signUp(app)
     const { id } = (await leaver.post(`/api/activities/${activity}/comments`, { content: 'Bye' })).body.comment
     const other = await signUp(app)
@@ -276,8 +276,8 @@ describe('the queue', () => {
   })
 })
 
-describe('answering', () => {
-  test('keep: nothing changes for anybody, and it is noted who and when', async () => {
+describe('handling a report', () => {
+  test('by keep changes nothing for anybody, and records the admin and the time', async () => {
     await report(tobi, 'comment', comment)
     later()
     expect((await handle(root, 'comment', comment, { action: 'keep' })).status).toBe(200)
@@ -299,7 +299,7 @@ describe('answering', () => {
     })
   })
 
-  test('hide: all open reports of it are answered', async () => {
+  test('by hide handles all open reports of the item', async () => {
     await report(tobi, 'comment', comment)
     await report(mara, 'comment', comment)
     expect((await handle(root, 'comment', comment, { action: 'hide', note: 'No advertising' })).status).toBe(200)
@@ -313,7 +313,7 @@ describe('answering', () => {
     ])
   })
 
-  test('warn: needs words, and changes nothing else', async () => {
+  test('by warn needs words, and changes nothing else', async () => {
     await report(tobi, 'comment', comment)
     for (const note of [undefined, '', ' a ', 'x'.repeat(501)])
       expect((await handle(root, 'comment', comment, { action: 'warn', note })).status).toBe(400)
@@ -323,7 +323,7 @@ describe('answering', () => {
     expect(await deeds()).toMatchObject([{ action: 'warn' }])
   })
 
-  test('disable: the author is out at once, as from the list of members', async () => {
+  test('by disable signs the author out at once, like the list of members', async () => {
     const spammer = await signUp(app)
     const { id } = (await spammer.post(`/api/activities/${activity}/comments`, { content: 'x' })).body.comment
     await report(tobi, 'comment', id)
@@ -336,7 +336,7 @@ describe('answering', () => {
     expect(await queue('handled')).toMatchObject([{ author: { disabled: true } }])
   })
 
-  test('nobody disables themselves here, and nothing is half done', async () => {
+  test('cannot disable the admin themselves, and leaves nothing half done', async () => {
     await report(tobi, 'profile', root.user.id)
     expect(await queue()).toMatchObject([{ viewerCan: { disable: false } }])
     const own = await handle(root, 'profile', root.user.id, { action: 'disable', note: 'Leaving' })
@@ -345,7 +345,7 @@ describe('answering', () => {
     expect(await deeds()).toEqual([])
   })
 
-  test('of two admins at once one wins, and the other is told who', async () => {
+  test('by two admins at once succeeds for one, and tells the other who was first', async () => {
     await report(tobi, 'comment', comment)
     const answers = await Promise.all([
       handle(root, 'comment', comment, { action: 'hide' }),
@@ -362,16 +362,16 @@ describe('answering', () => {
   })
 })
 
-/** So that what is written from right to left turns nothing around it. */
+/** Isolated, so that right-to-left text does not affect its surroundings. */
 const quoted = (text: string) => `“\u2068${text}\u2069”`
 
-describe('the author is told', () => {
+describe('the author is notified', () => {
   const told = async (who: Member) =>
     (await who.get('/api/notifications')).body.data
       .filter(({ type }: { type: string }) => type === 'moderation')
       .map(({ sentence }: { sentence: string }) => sentence)
 
-  test('of hiding and of a warning, in the admin’s words, and not of who reported or decided', async () => {
+  test('of hiding and of a warning, in the admin’s words, without the reporters or the admin', async () => {
     await report(tobi, 'comment', comment)
     await handle(root, 'comment', comment, { action: 'hide', note: 'No advertising.' })
     await report(tobi, 'activity', activity)
@@ -390,7 +390,7 @@ describe('the author is told', () => {
     }
   })
 
-  test('not of what was kept, nor where nothing was done', async () => {
+  test('neither of a report that was kept nor of a refused call', async () => {
     await report(tobi, 'comment', comment)
     await handle(root, 'comment', comment, { action: 'warn', note: '' })
     await handle(root, 'comment', comment, { action: 'keep' })
@@ -398,7 +398,7 @@ describe('the author is told', () => {
     expect(await told(juno)).toEqual([])
   })
 
-  test('which it was, by its beginning, in one line', async () => {
+  test('with the beginning of the item, on one line', async () => {
     await app.db
       .updateTable('activity_comments')
       .set({ content: `Look:\n  ${'🏆'.repeat(80)}` })
@@ -428,7 +428,7 @@ describe('putting back', () => {
       .filter(({ type }: { type: string }) => type === 'moderation')
       .map(({ sentence }: { sentence: string }) => sentence)
 
-  test('a comment: everybody reads and counts it again, and its author is told', async () => {
+  test('makes a comment readable and counted for everybody again, and notifies its author', async () => {
     await hide('comment', comment)
     const path = `/api/activities/${activity}/comments`
     expect((await tobi.get(path)).body.total).toBe(0)
@@ -465,7 +465,7 @@ describe('putting back', () => {
     })
   })
 
-  test('an activity: it is in every list again, in its place, and counts as its member’s newest', async () => {
+  test('returns an activity to its position in every list, and it counts as its member’s newest', async () => {
     await juno.post('/api/followers', { following_id: mara.user.id })
     later()
     const newer = await record(app, mara, { game_id: 'igdb_101' })
@@ -488,7 +488,7 @@ describe('putting back', () => {
     )
   })
 
-  test('hiding a comment takes back what was told of it, unless its author said more; putting it back tells nobody', async () => {
+  test('a comment notifies nobody; hiding removed its notification, unless its author wrote another one', async () => {
     const heard = async () =>
       (await mara.get('/api/notifications')).body.data.filter(({ type }: { type: string }) => type === 'comment').length
     const { id: other } = (await juno.post(`/api/activities/${activity}/comments`, { content: 'And silver' })).body
@@ -503,7 +503,7 @@ describe('putting back', () => {
     expect(await heard()).toBe(0)
   })
 
-  test('may be hidden again after another report, and put back again', async () => {
+  test('may be followed by another report, another hiding and putting back again', async () => {
     for (let round = 0; round < 2; round += 1) {
       await hide('comment', comment)
       later()
@@ -516,7 +516,7 @@ describe('putting back', () => {
     ])
   })
 
-  test('only what is hidden: not what was kept, is back, or is gone, and nothing is noted', async () => {
+  test('refuses content that was kept, is back or is deleted, and records nothing', async () => {
     const refused = async (item_type: string, item_id: string) => {
       const answer = await putBack(root, item_type, item_id)
       return [answer.status, answer.body.code]
@@ -535,7 +535,7 @@ describe('putting back', () => {
     expect(await sentences(juno)).toHaveLength(1)
   })
 
-  test('once, also when two admins do it at once', async () => {
+  test('succeeds once, also when two admins do it at once', async () => {
     await hide('comment', comment)
     const answers = await Promise.all([putBack(root, 'comment', comment), putBack(second, 'comment', comment)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -543,7 +543,7 @@ describe('putting back', () => {
     expect(await sentences(juno)).toHaveLength(2)
   })
 
-  test('in the midst of deleting, commenting and reporting ends without a failure, and counts equal rows', async () => {
+  test('succeeds amid deletions, comments and reports, and the counts equal the rows', async () => {
     const ids = [comment]
     for (const content of ['one', 'two', 'three', 'four'])
       ids.push((await juno.post(`/api/activities/${activity}/comments`, { content })).body.comment.id)
@@ -572,12 +572,12 @@ describe('putting back', () => {
         ({ id }) => id,
       ),
     )
-    // What is hidden can be put back: a report of it says so.
+    // Hidden content can be put back: a report about it records that it was hidden.
     for (const id of hidden)
       expect(reports.filter((one) => one.item_id === id && one.status === 'removed')).not.toEqual([])
   })
 
-  test('is no member’s', async () => {
+  test('is closed to members', async () => {
     await hide('comment', comment)
     expect((await putBack(juno, 'comment', comment)).status).toBe(403)
     expect((await putBack(app.visitor(), 'comment', comment)).status).toBe(401)
@@ -587,12 +587,12 @@ describe('putting back', () => {
   })
 })
 
-describe('what is hidden', () => {
+describe('hidden content', () => {
   const hideBoth = async () => {
     await report(tobi, 'comment', comment)
     await handle(root, 'comment', comment, { action: 'hide' })
   }
-  /** How often it is in each list, for whoever asks. */
+  /** Counts how often it appears in each list, for the given viewer. */
   const inLists = async (who: Pick<Member, 'get'>, of: 'activities' | 'comments') => {
     const lists = [
       (await who.get('/api/social/activity-feed?from=everyone')).body.activities,
@@ -604,7 +604,7 @@ describe('what is hidden', () => {
       : lists.map(([one]) => [one.comments.length, one.comments_count])
   }
 
-  test('a comment is its author’s and the admins’ alone, with a note, in every list and count', async () => {
+  test('of a comment is visible to its author and admins only, with a note, in every list and count', async () => {
     await hideBoth()
     const path = `/api/activities/${activity}/comments`
     for (const who of [mara, tobi, app.visitor()]) {
@@ -619,12 +619,12 @@ describe('what is hidden', () => {
       expect((await who.get(path)).body).toMatchObject({ data: [{ isHidden: true }], total: 1 })
       expect(await inLists(who, 'comments')).toEqual(Array(3).fill([1, 1]))
     }
-    // What is one's own can always be removed.
+    // Members can always delete their own things.
     expect((await mara.delete(`/api/activities/comments/${comment}`)).status).toBe(403)
     expect((await juno.delete(`/api/activities/comments/${comment}`)).status).toBe(204)
   })
 
-  test('an activity is its member’s alone, and an admin’s who looks at it', async () => {
+  test('of an activity is visible to its member, and to an admin who looks at it', async () => {
     await report(tobi, 'activity', activity)
     await handle(root, 'activity', activity, { action: 'hide' })
     for (const who of [juno, tobi, app.visitor()]) {
@@ -641,12 +641,12 @@ describe('what is hidden', () => {
       expect((await mara.get(list)).body.activities).toMatchObject([{ id: activity, isHidden: true }])
     expect((await mara.get('/api/profiles/mara/activities?as=guest')).body.data).toEqual([])
     expect((await root.get(`/api/activities/${activity}`)).body.activity.isHidden).toBe(true)
-    // A feed does not fill with what is kept from others.
+    // A feed does not fill with hidden activities.
     expect(await inLists(root, 'activities')).toEqual([0, 0, 1])
     expect((await mara.delete(`/api/activities/${activity}`)).status).toBe(204)
   })
 
-  test('an author’s list has what is hidden in its place, and no part of it twice', async () => {
+  test('has its position in the author’s list, and no page repeats any of it', async () => {
     const values = Array.from({ length: 50 }, (_, at) => ({
       user_id: mara.user.id,
       activity_type: 'completed',
@@ -683,7 +683,7 @@ describe('admins', () => {
     ['is private', () => show(mara, { visibility: 'private' })],
     ['keeps what they do', () => show(mara, { sections: { activity: 'private' } })],
     ['has blocked them', () => block(mara, root)],
-  ])('read for moderation, but answer to it no more easily than others: its member %s (G22)', async (_why, close) => {
+  ])('read for moderation, but may not react or comment: its member %s (G22)', async (_why, close) => {
     await close()
     expect((await root.get(`/api/activities/${activity}`)).status).toBe(200)
     const said = await root.post(`/api/activities/${activity}/comments`, { content: 'x' })

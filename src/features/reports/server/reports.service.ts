@@ -3,31 +3,37 @@ import { fromCursor, toCursor } from '#db/keyset.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { type AdminDeps, setMemberStatus, withAuditLog } from '#features/admin/server/admin.service.ts'
 import { notify } from '#features/notifications/server/notifications.service.ts'
-import type { Reportables, ReportedContent } from '#server/reportables.ts'
 import type { Viewer } from '#server/session.ts'
+import type { SubjectContent, Subjects } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { ReportedRef, ReportedType } from '#shared/reported.ts'
+import type { SubjectRef } from '#shared/subject.ts'
 import type { Decision, ReportForm } from '../report-form.contract.ts'
 import { ALREADY_REPORTED, OWN_ITEM, type ReportOutcomeNotice, sentenceFor } from '../reports.messages.ts'
 import { statusOf } from '../reports.rules.ts'
 import * as queries from './reports.queries.ts'
 
 export interface ReportsDeps extends AdminDeps {
-  reportables: Reportables
+  subjects: Subjects
 }
 
 const PAGE_SIZE = 20
-/** Of an item that many have reported, these are shown with their words. */
+/** The number of reports per item whose words are shown. */
 const SHOWN_REPORTS = 20
 
-/** Reports what is not the viewer's own and what they may see; 409 while an earlier report of theirs is open (G21). */
-export function createReport(deps: ReportsDeps, viewer: Viewer, item: ReportedRef, form: ReportForm) {
-  return inTransaction(deps, async ({ db, clock, reportables }) => {
-    const { authorId } = await reportables[item.itemType].requireReportable(db, viewer, item.itemId)
-    if (authorId === viewer.id) refuse('invalid', 'own_item', OWN_ITEM)
+/**
+ * Reports an item that the viewer may see and that is not their own; refuses with 409 while an earlier report of theirs
+ * is open (G21).
+ */
+export function createReport(deps: ReportsDeps, viewer: Viewer, item: SubjectRef, form: ReportForm) {
+  return inTransaction(deps, async ({ db, clock, subjects }) => {
+    const { requireAccess, onReport } = subjects.require(item.subjectType)
+    const { ownerId } = await requireAccess(db, viewer, item.subjectId, 'read')
+    if (ownerId === viewer.id) refuse('invalid', 'own_item', OWN_ITEM)
+    const at = clock()
+    await onReport?.(db, item.subjectId, at)
     const text = form.text === '' ? null : form.text
-    const report = { ...item, reporterId: viewer.id, authorId, reason: form.reason, text, at: clock() }
+    const report = { ...item, reporterId: viewer.id, authorId: ownerId, reason: form.reason, text, at }
     const inserted = await queries.insertReport(db, report)
     if (!inserted) return refuse('conflict', 'already_reported', ALREADY_REPORTED)
     return { ...report, id: inserted.id }
@@ -37,13 +43,13 @@ export function createReport(deps: ReportsDeps, viewer: Viewer, item: ReportedRe
 export interface QueuedItem {
   row: queries.ItemRow
   reports: readonly queries.ReportRow[]
-  content: ReportedContent | null
+  content: SubjectContent | null
   canBeHidden: boolean
 }
 
-/** The queue, or what was handled; with what each item says now. */
+/** Lists the queue, or the handled items, with the current content of each. */
 export async function listReports(
-  { db, reportables }: ReportsDeps,
+  { db, subjects }: ReportsDeps,
   show: 'open' | 'handled',
   cursor: string | undefined,
 ): Promise<{ items: QueuedItem[]; nextCursor: string | null }> {
@@ -52,7 +58,7 @@ export async function listReports(
   const rows = found.slice(0, PAGE_SIZE)
   const [reports, contents] = await Promise.all([
     queries.listReports(db, rows, SHOWN_REPORTS),
-    loadContents(db, reportables, rows),
+    loadContents(db, subjects, rows),
   ])
   const byItem = Map.groupBy(reports, ({ of_id }) => of_id)
   const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
@@ -61,20 +67,20 @@ export async function listReports(
       row,
       reports: byItem.get(row.id) ?? [],
       content: contents.get(`${row.item_type}:${row.item_id}`) ?? null,
-      canBeHidden: reportables[row.item_type as ReportedType].hide !== null,
+      canBeHidden: subjects.require(row.item_type).setHidden !== null,
     })),
     nextCursor: last ? toCursor({ at: last.placed_at, id: last.id }) : null,
   }
 }
 
 /**
- * Answers all open reports of an item, with an entry in the audit log (G20, G21). Of two admins who do it at once the second is
- * refused with 409 and told who was first; so is who hides what is gone.
+ * Handles all open reports of an item, with an entry in the audit log (G20, G21). When two admins do it at once, the
+ * second is refused with 409 and learns who was first. Hiding deleted content is refused, too.
  */
 export async function handleReports(
   deps: ReportsDeps,
   admin: Viewer,
-  item: ReportedRef,
+  item: SubjectRef,
   decision: Decision,
 ): Promise<void> {
   const note = 'note' in decision && decision.note !== '' ? decision.note : null
@@ -93,20 +99,20 @@ export async function handleReports(
     const deed = {
       adminId: admin.id,
       action: DEEDS[decision.action],
-      item: [item.itemType, item.itemId],
+      item: [item.subjectType, item.subjectId],
       data,
     } as const
-    await withAuditLog(tx, deed, async ({ db, reportables }) => {
-      const { hide } = reportables[item.itemType]
+    await withAuditLog(tx, deed, async ({ db, subjects }) => {
+      const { setHidden } = subjects.require(item.subjectType)
       if (decision.action === 'warn' && !authorId) refuseAuthorGone()
       if (decision.action === 'hide') {
-        if (!hide) return refuse('invalid', 'cannot_hide', 'This cannot be hidden')
-        if (!(await hide(db, item.itemId, how.at)))
+        if (!setHidden) return refuse('invalid', 'cannot_hide', 'This cannot be hidden')
+        if (!(await setHidden(db, item.subjectId, how.at)))
           refuse('conflict', 'content_gone', 'It is gone or hidden already. Keep closes its reports.')
       }
       await queries.closeReports(db, ids, how)
       if (decision.action === 'hide' || decision.action === 'warn')
-        await tellAuthor({ db, reportables }, item, { to: authorId, deed: decision.action, note, at: how.at })
+        await tellAuthor({ db, subjects }, item, { to: authorId, deed: decision.action, note, at: how.at })
     })
     return null
   })
@@ -115,42 +121,43 @@ export async function handleReports(
 }
 
 /**
- * Puts back what was hidden, with an entry in the audit log: others see it as before, and its author is told. What was taken
- * back with it stays so: nobody is told of an old comment as of a new one. Refuses with 409 what is gone, or not hidden.
+ * Puts hidden content back, with an entry in the audit log. Others see it as before, and its author is notified.
+ * Notifications that the hiding removed stay removed, because nobody should be notified of an old comment. Refuses with
+ * 409 when the content is deleted or not hidden.
  */
-export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: ReportedRef, said: string): Promise<void> {
+export async function putContentBack(deps: ReportsDeps, admin: Viewer, item: SubjectRef, said: string): Promise<void> {
   const note = said === '' ? null : said
   await inTransaction(deps, async (tx) => {
     const at = tx.clock()
-    // The reports before the item, as hiding does, so that two admins follow one another.
+    // Locks the reports before the item, in the order that hiding uses, so that two admins run one after the other.
     const settled = await queries.recordPutBack(tx.db, item, { adminId: admin.id, at })
-    const putBack = tx.reportables[item.itemType].putBack
-    if (!settled || !putBack || !(await putBack(tx.db, item.itemId)))
+    const { setHidden } = tx.subjects.require(item.subjectType)
+    if (!settled || !setHidden || !(await setHidden(tx.db, item.subjectId, null)))
       return refuse('conflict', 'not_hidden', 'It is gone, or not hidden any more.')
     const to = settled.author_id as UserId | null
     const data = { ...(to && { author: to }), ...(note && { reason: note }) }
-    const deed = { adminId: admin.id, action: 'put_back', item: [item.itemType, item.itemId], data } as const
+    const deed = { adminId: admin.id, action: 'put_back', item: [item.subjectType, item.subjectId], data } as const
     await withAuditLog(tx, deed, (inside) => tellAuthor(inside, item, { to, deed: 'put back', note, at }))
   })
   deps.log.info({ admin: admin.id, action: 'put_back', ...item }, 'an admin put something back')
 }
 
-/** By a notification that says which it was, and not who reported or decided. */
+/** Sends a notification that says which item it was, without the reporters or the admin. */
 async function tellAuthor(
-  { db, reportables }: Pick<ReportsDeps, 'db' | 'reportables'>,
-  item: ReportedRef,
+  { db, subjects }: Pick<ReportsDeps, 'db' | 'subjects'>,
+  item: SubjectRef,
   { to, deed, note, at }: { to: UserId | null; deed: ReportOutcomeNotice; note: string | null; at: Date },
 ): Promise<void> {
   if (!to) return
-  const [content] = await reportables[item.itemType].loadReported(db, [item.itemId])
-  const sentence = sentenceFor(deed, item.itemType, { text: content?.text ?? null, note })
-  const about = { subjectType: item.itemType, subjectId: item.itemId }
-  await notify(db, { to, type: 'moderation', actor: null, ...about, data: { sentence }, at })
+  const { kind, loadContents } = subjects.require(item.subjectType)
+  const [content] = await loadContents(db, [item.subjectId])
+  const sentence = sentenceFor(deed, kind, { text: content?.text ?? null, note })
+  await notify(db, { to, type: 'moderation', actor: null, ...item, data: { sentence }, at })
 }
 
 const DEEDS = { keep: 'keep_reported', hide: 'hide_content', warn: 'warn' } as const
 
-/** As admins do in the list of members: it ends their sessions and is noted there. */
+/** Disables the author as the list of members does: ends their sessions and writes to the audit log. */
 async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId | null, reason: string): Promise<void> {
   if (authorId === null) return refuseAuthorGone()
   await setMemberStatus(deps, admin, authorId, { disabled: true, reason })
@@ -158,7 +165,7 @@ async function disableAuthor(deps: ReportsDeps, admin: Viewer, authorId: UserId 
 
 const refuseAuthorGone = () => refuse('conflict', 'author_gone', 'Its author is gone.')
 
-async function refuseHandled(db: Db, item: ReportedRef): Promise<never> {
+async function refuseHandled(db: Db, item: SubjectRef): Promise<never> {
   const last = await queries.findLastHandling(db, item)
   return refuse(
     'conflict',
@@ -167,16 +174,18 @@ async function refuseHandled(db: Db, item: ReportedRef): Promise<never> {
   )
 }
 
+/** Loads the contents of these items, by type and id. */
 async function loadContents(
   db: Db,
-  reportables: Reportables,
+  subjects: Subjects,
   rows: readonly queries.ItemRow[],
-): Promise<ReadonlyMap<string, ReportedContent>> {
-  const byType = Map.groupBy(rows, ({ item_type }) => item_type as ReportedType)
+): Promise<ReadonlyMap<string, SubjectContent>> {
+  const byType = Map.groupBy(rows, ({ item_type }) => item_type)
   const loaded = await Promise.all(
     [...byType].map(async ([type, items]) => {
-      const contents = await reportables[type].loadReported(db, [...new Set(items.map(({ item_id }) => item_id))])
-      return contents.map((content): [string, ReportedContent] => [`${type}:${content.id}`, content])
+      const ids = [...new Set(items.map(({ item_id }) => item_id))]
+      const contents = await subjects.require(type).loadContents(db, ids)
+      return contents.map((content): [string, SubjectContent] => [`${type}:${content.id}`, content])
     }),
   )
   return new Map(loaded.flat())

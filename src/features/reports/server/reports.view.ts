@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Viewer } from '#server/session.ts'
-import type { ReportedType } from '#shared/reported.ts'
 import type { ReportedItem } from '../reports.contract.ts'
 import type { Outcome } from '../reports.rules.ts'
 import type { QueuedItem } from './reports.service.ts'
@@ -13,7 +12,7 @@ export function viewItem(
   const isDisabled = row.disabled_at !== null
   const isOpen = row.status === 'open'
   return {
-    item_type: row.item_type as ReportedType,
+    item_type: row.item_type,
     item_id: row.item_id,
     status: row.status as ReportedItem['status'],
     count: row.reasons.reduce((sum, { count }) => sum + count, 0),

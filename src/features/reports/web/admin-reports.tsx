@@ -15,7 +15,7 @@ const DecisionDialog = lazy(() =>
 
 const addressOf = (show: ReportList) => `/admin/reports${searchOf({ show: show === 'open' ? '' : show })}`
 
-/** What members have reported, by item, and what an admin does about it (G21). */
+/** Shows the reported items and the actions of an admin (G21). */
 export function AdminReports({ show }: { show: ReportList }) {
   const list = useInfiniteQuery(reportsQuery(show))
   const [asked, setAsked] = useState<{ item: ReportedItem; choice: Choice } | null>(null)

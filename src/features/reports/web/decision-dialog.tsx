@@ -5,13 +5,14 @@ import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { memberName } from '#shared/member-name.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { findSubjectKind } from '#web/subjects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { Decision, PutBackForm } from '../report-form.contract.ts'
 import { handleReports, putContentBack, type ReportedItem } from '../reports.contract.ts'
-import { bidiIsolated, CHOICE_WORDS, type Choice, KIND_WORDS } from '../reports.messages.ts'
+import { bidiIsolated, CHOICE_WORDS, type Choice, kindName } from '../reports.messages.ts'
 import { TEXT_MAX } from '../reports.rules.ts'
 
 interface Fields {
@@ -22,7 +23,7 @@ interface Fields {
 const RESOLVER = standardSchemaResolver(Decision) as unknown as Resolver<Fields>
 const PUT_BACK_RESOLVER = standardSchemaResolver(PutBackForm) as unknown as Resolver<Fields>
 
-/** Asks before anything is done, and for the words that go with it. */
+/** Asks for confirmation and for the text that goes with the decision. */
 export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onClose: () => void }) {
   const { item, choice, onClose } = props
   const isBack = choice === 'put back'
@@ -37,7 +38,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
   const named = (text: string) =>
     text
       .replaceAll('NAME', item.author ? bidiIsolated(memberName(item.author)) : 'its author')
-      .replaceAll('KIND', KIND_WORDS[item.item_type])
+      .replaceAll('KIND', kindName(findSubjectKind(item.item_type)))
   const submit = form.handleSubmit(async (decision) => {
     const params = { itemType: item.item_type, itemId: item.item_id }
     try {
@@ -48,7 +49,7 @@ export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onCl
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast({ title: 'Nothing was changed', description: error.message, tone: 'danger' })
-      // Somebody was quicker: there is nothing left to decide.
+      // Another admin was faster, so there is nothing left to decide.
       if (error.code === 'already_handled' || error.code === 'not_hidden') onClose()
     }
     await client.invalidateQueries({ queryKey: adminKeys.all })

@@ -2,7 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type Resolver, useForm } from 'react-hook-form'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
-import type { ReportRequest } from '#web/report-seam.tsx'
+import type { ReportRequest } from '#web/report.tsx'
+import { requireSubjectKind } from '#web/subjects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Radio, TextArea } from '#web/ui/field.tsx'
@@ -14,20 +15,21 @@ import { REASONS, TEXT_MAX } from '../reports.rules.ts'
 
 const RESOLVER = standardSchemaResolver(ReportForm) as unknown as Resolver<ReportForm>
 
-/** Why something is reported, and what the admins should know (G21). */
+/** Asks for the reason of a report, and for a text to the admins (G21). */
 export function ReportDialog({ request, onClose }: { request: ReportRequest; onClose: () => void }) {
   const form = useForm<ReportForm>({ resolver: RESOLVER, defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
   const text = form.watch('text') ?? ''
+  const { reportNote } = requireSubjectKind(request.subject.subjectType)
   const submit = form.handleSubmit(async (said) => {
-    const { itemType: item_type, itemId: item_id } = request
+    const { subjectType: item_type, subjectId: item_id } = request.subject
     try {
       await call(createReport, { body: { ...said, item_type, item_id } })
       toast({ title: 'Reported', description: 'Thank you. An admin will look at it.' })
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // What was written stays, unless there is nothing more to say.
+      // The dialog preserves the text, unless the item is already reported.
       const isDone = error.code === 'already_reported'
       toast({
         title: isDone ? 'Reported before' : 'Not reported',
@@ -42,11 +44,7 @@ export function ReportDialog({ request, onClose }: { request: ReportRequest; onC
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Report ${request.name}`}
-      description={
-        request.itemType === 'message'
-          ? 'Only admins see that it was you. Of your messages they see this one, and no other.'
-          : 'Only admins see that it was you.'
-      }
+      description={['Only admins see that it was you.', reportNote].filter(Boolean).join(' ')}
       size="question"
       onSubmit={(event) => {
         // The dialog may stand inside another form’s dialog.

@@ -2,17 +2,18 @@ import type { PublicProfile } from '#features/profiles/profiles.contract.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { commentTime, fullDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { findSubjectKind } from '#web/subjects.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { useNow } from '#web/use-env.ts'
 import type { ReportedItem } from '../reports.contract.ts'
-import { CHOICE_WORDS, type Choice, KIND_WORDS, REASON_WORDS } from '../reports.messages.ts'
+import { CHOICE_WORDS, type Choice, kindName, REASON_WORDS } from '../reports.messages.ts'
 
-/** One item: whose, what it says now, who reported it and why, and what an admin may do. */
+/** Shows one item: its owner, its current content, the reports with their reasons, and the actions of an admin. */
 export function ReportedPanel({ item, onAsk }: { item: ReportedItem; onAsk: (choice: Choice) => void }) {
   const { author, content } = item
-  const kind = KIND_WORDS[item.item_type]
+  const kind = kindName(findSubjectKind(item.item_type))
   return (
     <article className="panel gap-4">
       <header className="flex items-center gap-3">
@@ -117,7 +118,7 @@ function Handled(props: { item: ReportedItem; handled: NonNullable<ReportedItem[
         {handled.putBack && <Deed choice="put back" {...handled.putBack} />}
       </div>
       {item.viewerCan.putBack && (
-        <Button onClick={props.onPutBack} aria-label={`Put back this ${KIND_WORDS[item.item_type]}`}>
+        <Button onClick={props.onPutBack} aria-label={`Put back this ${kindName(findSubjectKind(item.item_type))}`}>
           Put back
         </Button>
       )}

@@ -7,10 +7,10 @@ export type ReportList = (typeof REPORT_LISTS)[number]
 export const reportListOf = (search: URLSearchParams): ReportList =>
   REPORT_LISTS.find((known) => known === search.get('show')) ?? 'open'
 
-// Under the key of what admins see: whatever an admin does may change all of it.
+// Under the key of admin data, because any action of an admin may change it.
 const reportsKey = ['admin', 'reports'] as const
 
-/** What was reported, twenty items at a time. */
+/** Loads the reported items, twenty at a time. */
 export const reportsQuery = (show: ReportList) =>
   infiniteQueryOptions({
     queryKey: [...reportsKey, show],
@@ -18,6 +18,6 @@ export const reportsQuery = (show: ReportList) =>
       call(listReports, { query: { show, ...(pageParam !== null && { cursor: pageParam }) } }, { client, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // An admin comes to see how things stand now.
+    // An admin needs the current state on every visit.
     staleTime: 0,
   })

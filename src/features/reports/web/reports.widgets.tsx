@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { ReportRequest } from '#web/report-seam.tsx'
+import type { ReportRequest } from '#web/report.tsx'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
 
-/** The dialog for a report; its code comes with the first one. */
+/** Shows the dialog for a report; its code loads with the first one. */
 export function LazyReportDialog(props: { request: ReportRequest; onClose: () => void }) {
   return (
     <Suspense>

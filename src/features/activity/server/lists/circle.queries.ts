@@ -5,7 +5,7 @@ import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.se
 import type { UserId } from '#shared/ids.ts'
 import { boundedLimit, isOpenToViewer, olderThan, ownHiddenIds } from './ids.queries.ts'
 
-/** Whose activities are wanted: of the viewer, those the viewer follows, and friends (C58), or of one of the latter. */
+/** The circle: the viewer, members whom the viewer follows, and friends (C58), or only one of the latter two. */
 export type CirclePart = 'circle' | 'friends' | 'followed'
 
 const followedBy = (viewerId: UserId) => sql`select following_id as id from followers where follower_id = ${viewerId}`
@@ -14,7 +14,7 @@ const friendsOf = (viewerId: UserId) => sql`
   union all
   select user_id from friends where friend_id = ${viewerId} and status = 'accepted'`
 
-/** The members of this part; a friend who is followed twice. */
+/** Selects the members of this part; a followed friend appears twice. */
 const membersOf = (viewerId: UserId, part: CirclePart) =>
   ({
     circle: sql`${followedBy(viewerId)} union all ${friendsOf(viewerId)} union all select ${viewerId}::uuid`,
@@ -23,9 +23,10 @@ const membersOf = (viewerId: UserId, part: CirclePart) =>
   })[part]
 
 /**
- * Those of everyone's newest activities (before `before`) that are of this part; none where it is small. Whom one follows is
- * looked up for each activity until enough are found, which grows with nobody's number of follows; friends are few, and
- * hashed. The `coalesce` keeps the planner from making joins of them, which would lose the order.
+ * Selects those of everyone's newest activities (before `before`) that belong to this part; none for the small part
+ * `friends`. It looks up each activity's author among the followed members until it has enough, so the cost does not
+ * grow with the number of follows. Friends are few, and hashed. The `coalesce` prevents the planner from making joins,
+ * which would lose the order.
  */
 function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
   const isFollowed = sql`(
@@ -34,7 +35,7 @@ function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
   const isFriend = sql`recent.user_id in (${friendsOf(viewerId)})`
   const isIn = {
     circle: sql`${isFriend} or recent.user_id = ${viewerId} or ${isFollowed}`,
-    // So few that their newest activities are found at once.
+    // Friends are so few that latestOf finds their newest activities at once.
     friends: sql`false`,
     followed: isFollowed,
   }[part]
@@ -55,9 +56,9 @@ function nearOf(viewerId: UserId, part: CirclePart, before: Keyset | null) {
 }
 
 /**
- * The members of this part with their latest activity (before `before`), that which is newest first. It stands in latest_activities;
- * only of those who did something since `before` is it looked for among the activities. The members are an array, because an
- * index is read for all of an array's values in one pass, and for those of a join anew for each.
+ * Selects the members of this part with their latest activity (before `before`), newest first. latest_activities stores
+ * it; the query reads the activities only for members who did something since `before`. The members are an array,
+ * because one pass over an index serves all values of an array, while a join reads the index again for each value.
  */
 function latestOf(viewerId: UserId, part: CirclePart, before: Keyset | null, onlyIf: RawBuilder<unknown>) {
   const isOlder = before && sql`(latest.created_at, latest.activity_id) < (${before.at}, ${before.id}::uuid)`
@@ -81,28 +82,29 @@ function latestOf(viewerId: UserId, part: CirclePart, before: Keyset | null, onl
     order by newest.created_at desc, newest.activity_id desc`
 }
 
-/** From so many followed on, enough of theirs are likely to be found among the newest activities of everyone. */
+/** From this number of followed members on, everyone's newest activities probably contain enough of theirs. */
 const LARGE_CIRCLE = 1000
-/** So many of everyone's newest activities are looked through for a large circle's. */
+/** The number of everyone's newest activities that the query reads for a large circle. */
 const LOOKED_THROUGH = 1000
 
 /**
- * The next `most` activities of the viewer's circle.
+ * Selects the next `most` activities of the viewer's circle.
  *
  * `user_id = any(circle) order by created_at limit 21` reads every activity that the circle ever had: 159,000 rows and
  * 32 ms for 580 members in a set with a million activities. Instead:
  *
- * far: the newest 21 activities can only come from the 21 members whose latest activity is newest, and are none of them older
- * than the 21st of these. What each did last stands in a narrow table (decision 0038), so finding the 21 is one look there for
- * each of the circle, and 21 short index-only reads hold the answer, however many activities there are.
+ * far: the newest 21 activities can only come from the 21 members whose latest activity is newest, and none of them is
+ * older than the 21st of these. A narrow table stores each member's latest activity (decision 0038), so finding the 21
+ * takes one lookup for each member of the circle, and 21 short index-only reads return the result, for any number of
+ * activities.
  *
- * near: of a large circle even these looks are many, and its activities are dense. So the newest thousand activities of
- * everyone are walked first, in one index-only scan that stops at the 21st of the circle's; only when they do not hold 21 is
- * the circle put together (a one-time filter, the rest is not executed). They are all of the newest, so what is found is
- * right.
+ * near: for a large circle even these lookups are many, and its activities are dense. So the query first walks the
+ * newest thousand activities of everyone, in one index-only scan that stops at the 21st of the circle. Only when they
+ * contain fewer than 21 does the query collect the circle (a one-time filter; otherwise that part is not executed). The
+ * scan reads the newest activities without gaps, so its result is correct.
  *
- * A member's visibility is looked up newest first until enough have passed; the `limit 1` keeps the planner from reading
- * all profiles for it.
+ * The query looks up the visibility of members newest first, until it has enough activities. The `limit 1` prevents the
+ * planner from reading all profiles.
  */
 export function circleIds(viewerId: UserId, before: Keyset | null, most: number, part: CirclePart) {
   const many = boundedLimit(most)
@@ -163,12 +165,12 @@ export interface PersonRow {
   seen_at: Date
 }
 
-/** So many activities of a large circle are expected to be of enough different members. */
+/** This many activities per wanted member probably come from enough different members of a large circle. */
 const ACTIVITIES_OF_EACH = 10
 
 /**
- * Those of the circle who are open to the viewer, most recently active first; without the viewer. As for the feed, a large
- * circle is looked for among everyone's newest activities first.
+ * Lists the members of the circle whose activities the viewer may see, most recently active first, without the viewer.
+ * As for the feed, the query looks for a large circle among everyone's newest activities first.
  */
 export async function listMostRecentlyActive(db: Db, viewerId: UserId, most: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
@@ -198,7 +200,10 @@ export async function listMostRecentlyActive(db: Db, viewerId: UserId, most: num
   return rows
 }
 
-/** The game that each of these members played last of those they are playing; of those whose library the viewer may see. */
+/**
+ * Lists the game that each of these members played last among those they are playing, if the viewer may see their
+ * library.
+ */
 export async function listPlayedBy(
   db: Db,
   viewerId: UserId,
@@ -217,7 +222,10 @@ export async function listPlayedBy(
   return rows
 }
 
-/** The games that most of these members did something with since `since`, by the last `each` activities of each. */
+/**
+ * Lists the games with activities by most of these members since `since`, from the last `each` activities of each
+ * member.
+ */
 export async function listPopularWith(
   db: Db,
   userIds: readonly string[],

@@ -3,9 +3,9 @@ import type { Keyset } from '#db/keyset.ts'
 import { feedAudience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 
-// Which activities a list has, as queries of ids that `loadActivities` puts into its own.
+// Selects the activities of each list, as queries of ids that `loadActivities` embeds in its own.
 
-/** Whether a member's activities are open to the viewer, in a list of many members' (G22, C58). */
+/** A condition: the viewer may see the member's activities in a list of many members (G22, C58). */
 export const isOpenToViewer = (viewerId: UserId | null, profile: RawBuilder<unknown>) =>
   isVisibleTo(feedAudience(viewerId), profile, 'activity')
 
@@ -14,8 +14,8 @@ export function olderThan(before: Keyset | null) {
 }
 
 /**
- * To be put behind the rows of a list: the next `most` of a member's own that admins have hidden. Their author goes on seeing
- * them in every list (G21). They are few, and in an index of their own (friend_activities_hidden).
+ * Selects the next `most` of a member's own activities that admins have hidden, to append to the rows of a list. Their
+ * author still sees them in every list (G21). They are few, and have an index of their own (friend_activities_hidden).
  */
 export function ownHiddenIds(
   viewerId: string | null,
@@ -33,15 +33,15 @@ export function ownHiddenIds(
 }
 
 /**
- * How many are read where `most` are wanted, as part of the text: with a number that it does not know PostgreSQL expects a
- * tenth of the table, and plans the statement anew each time (1.7 ms, as long as running it takes). Two numbers, so that
- * the named statements stay few (decision 0011).
+ * Returns the number of rows to read for `most` wanted rows, as part of the text. With an unknown number PostgreSQL
+ * expects a tenth of the table, and plans the statement again each time (1.7 ms, as long as it runs). There are only
+ * two numbers, so the named statements stay few (decision 0011).
  */
 export const boundedLimit = (most: number) => sql.lit(most <= 21 ? 21 : 51)
 
 /**
- * The newest `most` of all activities, with a condition more, that are open to the viewer: an index is walked, and each
- * actor looked up, until there are enough. The `limit 1` keeps the planner from reading all profiles.
+ * Selects the newest `most` of all activities that satisfy the condition and that the viewer may see. It walks an index
+ * and looks up each actor until it has enough. The `limit 1` prevents the planner from reading all profiles.
  */
 const openOf = (viewerId: UserId | null, condition: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
   select activity.id, activity.created_at
@@ -55,7 +55,7 @@ const openOf = (viewerId: UserId | null, condition: RawBuilder<unknown>, most: R
   order by activity.created_at desc, activity.id desc
   limit ${most}`
 
-/** The next `most` activities of all members that are open to the viewer, walking friend_activities_latest. */
+/** Selects the next `most` activities of all members that the viewer may see, by walking friend_activities_latest. */
 export function idsOfEveryone(viewerId: UserId | null, before: Keyset | null, most: number) {
   const many = boundedLimit(most)
   const isOlder = before && sql`and (activity.created_at, activity.id) < (${before.at}, ${before.id}::uuid)`
@@ -65,7 +65,7 @@ export function idsOfEveryone(viewerId: UserId | null, before: Keyset | null, mo
     limit ${many}`
 }
 
-/** `withHidden` for the member's own eyes, and an admin's. */
+/** Selects one member's activities; `withHidden` is for the member and for admins. */
 export function idsOfMember(userId: UserId, before: Keyset | null, most: number, withHidden: boolean) {
   return sql`
     select id
@@ -84,7 +84,7 @@ export function idsOfMember(userId: UserId, before: Keyset | null, most: number,
 
 export const idOf = (activityId: string) => sql`select ${activityId}::uuid as id`
 
-/** Those of these activities that are the member's and not hidden. */
+/** Selects those of these activities that belong to the member and are not hidden. */
 export const idsOfOwn = (memberId: UserId, ids: readonly string[]) => sql`
   select id from friend_activities where id = any(${ids}::uuid[]) and user_id = ${memberId} and hidden_at is null`
 

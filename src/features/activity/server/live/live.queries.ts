@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { type Audience, isVisibleTo } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
 
-/** Those of these activities that this eye may see. */
+/** Returns those of these activities that this audience may see. */
 export async function listVisibleIds(db: Db, ids: readonly string[], eye: Audience): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -16,7 +16,10 @@ export async function listVisibleIds(db: Db, ids: readonly string[], eye: Audien
   return rows.map(({ id }) => id)
 }
 
-/** Followed by more than so many times the listeners, it is less work to look each listener up than to read who follows. */
+/**
+ * When an author has more than this many followers per subscriber, looking up each subscriber is less work than reading
+ * the followers.
+ */
 const FANS_OF_EACH = 20
 
 export interface AudienceRow {
@@ -27,9 +30,10 @@ export interface AudienceRow {
 }
 
 /**
- * Which of these members are tied to the authors of these activities: their own, of a friend, of somebody they follow (C58);
- * where it is open to them. It begins with each author's ties and keeps those of the listeners, who are hashed once, so it
- * grows with the ties and not with activities times listeners. The `coalesce` keeps the planner from making a join of that.
+ * Lists which of these members have a relationship to the authors of these activities: their own, a friend's, or a
+ * followed member's (C58), if they may see it. The query begins with each author's relationships and filters them by
+ * the subscribers, which are hashed once, so its cost grows with the relationships and not with activities times
+ * subscribers. The `coalesce` prevents the planner from making a join of that.
  */
 export async function listAudience(
   db: Db,
@@ -90,7 +94,7 @@ export async function listAudience(
   return rows
 }
 
-/** Which of these members one of these activities is closed to by a block, either way, though it is open to everybody. */
+/** Lists which of these members may not see one of these activities because of a block in either direction. */
 export async function listBlockedReaders(
   db: Db,
   ids: readonly string[],

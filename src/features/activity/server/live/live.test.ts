@@ -7,7 +7,7 @@ import { feedChannels } from './live.ts'
 
 const app = useTestApp()
 const CHANNELS = ['feed', 'feed:friends', 'feed:followed', 'feed:everyone']
-/** More than twenty times one listener. */
+/** More than twenty followers for one subscriber. */
 const FANS = 25
 
 const members: Member[] = []
@@ -45,7 +45,7 @@ beforeAll(async () => {
           .values({ user_id: idOf(member), friend_id: user.id, status })
           .execute()
       }
-      // Also of two who are tied: that a block ends ties is its own business.
+      // Blocks also members with a relationship: ending the relationship is the job of the blocks feature.
       if ((at * 3 + other) % 11 === 0)
         await app.db
           .insertInto('user_blocks')
@@ -70,7 +70,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** As the reader's own feed has it: the other place that knows who may see what. */
+/** Reads the viewer's own feed, which decides visibility independently. */
 async function feedOf(member: Member, channel: string): Promise<string[]> {
   const from = channel === 'feed' ? 'circle' : channel.slice('feed:'.length)
   const { status, body } = await member.get(`/api/social/activity-feed?from=${from}&limit=50`)
@@ -78,8 +78,8 @@ async function feedOf(member: Member, channel: string): Promise<string[]> {
   return body.activities.map(({ id }: { id: string }) => id).filter((id: string) => id !== hidden)
 }
 
-describe('news of many activities for many members', () => {
-  test('is what each would find in each feed, nothing more and nothing less', async () => {
+describe('the audience of many new activities', () => {
+  test('gets in each feed exactly what that feed shows', async () => {
     const readers = members.slice(0, -1)
     const asked = readers.map((member) => ({ viewerId: idOf(member), channels: CHANNELS }))
     const visitors = { viewerId: null, channels: ['feed:everyone'] }
@@ -87,7 +87,7 @@ describe('news of many activities for many members', () => {
     const ofAll = await audienceOf([...ids, hidden], [...asked, visitors])
     let heard = 0
     for (const reader of readers) {
-      // Alone, those whom many follow are looked up in the other way.
+      // With a single subscriber, the query looks up followers of much followed authors in the other way.
       const ofOne = await audienceOf([...ids, hidden], [{ viewerId: idOf(reader), channels: CHANNELS }])
       for (const channel of CHANNELS) {
         const expected = (await feedOf(reader, channel)).toSorted()
@@ -104,7 +104,7 @@ describe('news of many activities for many members', () => {
     expect(body.activities.length).toBeGreaterThan(2)
   })
 
-  test('costs three questions, however many', async () => {
+  test('takes three statements for any number', async () => {
     const { audienceOf } = feedChannels(app)
     const asked = members.map((member) => ({ viewerId: idOf(member), channels: CHANNELS }))
     expect(await app.countQueries(() => audienceOf(ids, asked))).toBe(3)
@@ -113,7 +113,7 @@ describe('news of many activities for many members', () => {
   })
 })
 
-describe('what was heard of and is not read yet', () => {
+describe('the check of new activities', () => {
   let author: Member
   let reader: Member
   let news: string[]
@@ -133,14 +133,14 @@ describe('what was heard of and is not read yet', () => {
     news = [await record(app, author), await record(app, author)]
   })
 
-  test('is as it was told, in each feed', async () => {
+  test('returns those that were published to each feed', async () => {
     expect(await still()).toEqual(news)
     expect(await still('followed')).toEqual(news)
     expect(await still('everyone')).toEqual(news)
     expect(await still('friends')).toEqual([])
   })
 
-  test('is without what has been deleted or hidden since', async () => {
+  test('leaves out those deleted or hidden since', async () => {
     const [first = '', second = ''] = news
     expect((await author.delete(`/api/activities/${first}`)).status).toBeLessThan(300)
     expect(await still()).toEqual([second])
@@ -149,7 +149,7 @@ describe('what was heard of and is not read yet', () => {
     expect(await still('everyone')).toEqual([])
   })
 
-  test('is nothing after a block, when it was closed, and of whom one follows no more', async () => {
+  test('leaves out those of a blocked, closed or no longer followed member', async () => {
     expect((await author.post('/api/blocks', { user_id: idOf(reader) })).status).toBeLessThan(300)
     expect([await still(), await still('everyone')]).toEqual([[], []])
     await app.db.deleteFrom('user_blocks').where('blocker_id', '=', idOf(author)).execute()
@@ -165,11 +165,11 @@ describe('what was heard of and is not read yet', () => {
     '',
     'nonsense',
     Array.from({ length: 61 }, (_, at) => `01900000-0000-7000-8000-0000000000${at + 10}`).join(','),
-  ])('ids that are none, or too many, are refused', async (list) => {
+  ])('refuses malformed ids and too many ids', async (list) => {
     expect((await reader.get(`/api/activities/news?from=circle&ids=${list}`)).status).toBe(400)
   })
 
-  test('is asked by members alone, of feeds that others fill', async () => {
+  test('is for members only, and for feeds that others fill', async () => {
     const path = `/api/activities/news?ids=${news[0]}`
     expect((await app.visitor().get(`${path}&from=everyone`)).status).toBe(401)
     expect((await reader.get(`${path}&from=own`)).status).toBe(400)

@@ -1,31 +1,15 @@
-import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { audienceOf, feedAudience } from '#features/profiles/server/profiles.service.ts'
-import type { FanOutChannel, FanOutSubscriber, TopicChannel } from '#server/realtime/channels.ts'
+import { feedAudience } from '#features/profiles/server/profiles.service.ts'
+import type { FanOutChannel, FanOutSubscriber } from '#server/realtime/channels.ts'
 import type { Viewer } from '#server/session.ts'
-import { subjectTags, tag } from '#server/tags.ts'
-import { ActivityId } from '#shared/ids.ts'
-import type { LiveEvent } from '#shared/realtime.ts'
+import { tag } from '#server/tags.ts'
+import type { ActivityId } from '#shared/ids.ts'
 import type { FeedSource } from '../../activity.contract.ts'
 import * as queries from './live.queries.ts'
 
-const tags = subjectTags('activity')
-const changed = (id: string): LiveEvent => ({ table: 'friend_activities', action: 'UPDATE', id })
-
-/** 'activity:<id>': what is said to an activity, and its end. For whoever may see it. */
-export const activityChannels = ({ db }: { db: Db }): TopicChannel => ({
-  name: 'activity',
-  tags,
-  accepts: (rest) => rest !== null && z.safeParse(ActivityId, rest).data === rest,
-  async authorize(viewer, rests) {
-    const ids = await queries.listVisibleIds(db, rests as string[], audienceOf(viewer))
-    return ids.map((id) => ({ channel: `activity:${id}`, tag: tags(id), event: changed(id) }))
-  },
-})
-
 const EVERYONE = 'feed:everyone'
 
-/** In which feeds, beside everyone's, a member finds what somebody did to whom they are tied. */
+/** The feeds, beside everyone's, that contain an activity of a member to whom the subscriber has this relationship. */
 const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
   feed: () => true,
   'feed:friends': (tie) => tie.is_friend,
@@ -33,10 +17,11 @@ const isIn: Record<string, (tie: queries.AudienceRow) => boolean> = {
 }
 
 /**
- * 'feed' and its parts: what has just been shared, for those whose feed shows it. Visitors hear what is public.
+ * The channel 'feed' and its parts: publishes a new activity to the members whose feed shows it. Visitors receive
+ * public activities.
  *
- * Only ties and blocks are asked, never activities times listeners: who is not tied to an author may see what visitors may,
- * unless one of the two has blocked the other (G22).
+ * The queries read only relationships and blocks, never activities times subscribers: a subscriber without a
+ * relationship to the author may see what visitors may see, unless one of the two has blocked the other (G22).
  */
 export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
   name: 'feed',
@@ -72,11 +57,14 @@ export const feedChannels = ({ db }: { db: Db }): FanOutChannel => ({
 
 const idsOf = (members: readonly FanOutSubscriber[]) => members.map(({ viewerId }) => viewerId as string)
 
-/** Those of these that would be told now: not what has been deleted, hidden, closed or blocked since. */
+/**
+ * Returns those of these activities that would be published to the viewer now, without those that have since been
+ * deleted, hidden, closed or blocked.
+ */
 export async function filterStillVisible(
   deps: { db: Db },
   viewer: Viewer,
-  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly ActivityId[] },
+  { from, ids }: { from: Exclude<FeedSource, 'own'>; ids: readonly string[] },
 ): Promise<ActivityId[]> {
   const channel = from === 'circle' ? 'feed' : `feed:${from}`
   const newsFor = await feedChannels(deps).audienceOf(ids, [{ viewerId: viewer.id, channels: [channel] }])

@@ -20,7 +20,7 @@ export const ownActivity: OwnData = {
       .execute()
     return { friend_activities }
   },
-  /** Pages that list the member's activities know the member; these are where they will be again. */
+  /** Pages that list the member's activities cache the member's name; these tags are those of the pages. */
   async tagsOf(db: Db, userId: string) {
     const rows = await db
       .selectFrom('friend_activities')

@@ -1,18 +1,20 @@
 import type { Db } from '#db/db.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { SubjectRef } from '#shared/subject.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 
-/** As they are now, also hidden ones, with whose activity each is about. */
+/** Lists the contents of these comments, hidden ones included, with their subjects. */
 export function listReportedComments(db: Db, ids: readonly string[]) {
   return db
-    .selectFrom('activity_comments as comment')
-    .innerJoin('friend_activities as activity', 'activity.id', 'comment.activity_id')
-    .where('comment.id', 'in', ids)
-    .select(['comment.id', 'comment.user_id', 'comment.content', 'comment.hidden_at', 'activity.user_id as owner_id'])
+    .selectFrom('activity_comments')
+    .where('id', 'in', ids)
+    .select(['id', 'user_id', 'content', 'hidden_at', 'subject_type', 'subject_id'])
     .execute()
 }
 
-/** With `at` hidden from then on, with null no longer: what it is about and who said it. Undefined where it is gone, or that already. */
+/**
+ * Hides a comment at an instant, or shows it again (null). Returns undefined when it is deleted or already in that
+ * state.
+ */
 export async function setHidden(
   db: Db,
   id: string,
@@ -23,9 +25,12 @@ export async function setHidden(
     .set({ hidden_at: at })
     .where('id', '=', id)
     .where('hidden_at', at === null ? 'is not' : 'is', null)
-    .returning(['activity_id', 'user_id'])
+    .returning(['subject_type', 'subject_id', 'user_id'])
     .executeTakeFirst()
   return (
-    row && { subject: { subjectType: 'activity', subjectId: row.activity_id }, authorId: row.user_id as UserId | null }
+    row && {
+      subject: { subjectType: row.subject_type as SubjectType, subjectId: row.subject_id },
+      authorId: row.user_id as UserId | null,
+    }
   )
 }

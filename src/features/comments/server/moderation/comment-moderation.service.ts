@@ -1,43 +1,59 @@
+import type { Db } from '#db/db.ts'
 import { announce } from '#server/changes.ts'
-import type { Reportable } from '#server/reportables.ts'
-import type { Subjects } from '#server/subjects.ts'
+import type { Subject, Subjects } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { COMMENT } from '../../comments.subject.ts'
 import * as queries from '../comments.queries.ts'
 import { withdrawCommentNotification } from '../comments.service.ts'
 import { listReportedComments, setHidden } from './comment-moderation.queries.ts'
 
-/** Comments as what members report (G21): whoever reads one may report it. */
-export const reportableComments = (subjects: Subjects): Reportable => ({
-  async requireReportable(db, viewer, id) {
+type CommentRow = Awaited<ReturnType<typeof listReportedComments>>[number]
+
+/** Registers comments as a subject that members report (G21): a member who may read a comment may report it. */
+export const commentSubject = ({ subjects }: { subjects: Subjects }): Subject => ({
+  kind: COMMENT,
+  discussion: null,
+  async requireAccess(db, viewer, id, purpose) {
     const found = await queries.findComment(db, id, viewer)
-    if (found) await subjects[found.subjectType](db, viewer, found.subjectId, 'read')
+    if (found) await subjects.require(found.subjectType).requireAccess(db, viewer, found.subjectId, purpose)
     if (!found?.isRead) return refuse('not_found', 'comment_not_found', 'Comment not found')
-    return { authorId: found.userId as UserId | null }
+    return { ownerId: found.userId as UserId | null }
   },
-  async loadReported(db, ids) {
+  async loadContents(db, ids) {
     const rows = await listReportedComments(db, ids)
+    const pages = await pagesOf(db, subjects, rows)
     return rows.map((row) => ({
       id: row.id,
-      authorId: row.user_id as UserId | null,
+      ownerId: row.user_id as UserId | null,
       text: row.content,
-      href: `/profile/${row.owner_id}?tab=activity`,
+      href: pages.get(row.subject_id) ?? null,
       isHidden: row.hidden_at !== null,
     }))
   },
-  async hide(db, id, at) {
-    const hidden = await setHidden(db, id, at)
-    if (!hidden) return false
-    const { subject, authorId } = hidden
-    // As if its author had taken it back: what the subject's owner was told would lead to nothing.
-    if (authorId !== null) await withdrawCommentNotification(db, subject, authorId)
+  async setHidden(db, id, at) {
+    const changed = await setHidden(db, id, at)
+    if (!changed) return false
+    const { subject, authorId } = changed
+    // As when its author deletes it: the owner's notification would lead to a hidden comment.
+    if (at !== null && authorId !== null) await withdrawCommentNotification(db, subject, authorId)
     await announce(db, [tag.subject(subject)])
     return true
   },
-  async putBack(db, id) {
-    const shown = await setHidden(db, id, null)
-    if (shown) await announce(db, [tag.subject(shown.subject)])
-    return shown !== undefined
-  },
 })
+
+/** Returns the page of each subject's id, where its comments appear. */
+async function pagesOf(
+  db: Db,
+  subjects: Subjects,
+  rows: readonly CommentRow[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const byType = Map.groupBy(rows, ({ subject_type }) => subject_type)
+  const contents = await Promise.all(
+    [...byType].map(([type, comments]) =>
+      subjects.require(type).loadContents(db, [...new Set(comments.map(({ subject_id }) => subject_id))]),
+    ),
+  )
+  return new Map(contents.flat().map(({ id, href }) => [id, href]))
+}

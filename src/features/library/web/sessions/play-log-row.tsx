@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { timerText } from '../../sessions.rules.ts'
-import { ActivityPoster } from '../activity-seam.ts'
 import type { Acting } from '../game-actions.ts'
 import type { ActionGame } from '../use-game-actions.tsx'
 import { useTimer } from './use-timer.ts'
@@ -17,11 +16,10 @@ const HowLongDialog = lazy(() => import('./how-long-dialog.tsx').then((module) =
 export function PlayLogRow({ game }: { game: ActionGame }) {
   const client = useQueryClient()
   const viewer = useViewer()
-  const postActivity = useContext(ActivityPoster)
   const [open, setOpen] = useState<'log' | 'how long' | null>(null)
   const any = useTimer()
   const timer = any?.game.id === game.id ? any : null
-  const acting: Acting = { client, viewer, gameId: game.id, postActivity, openLog: () => {} }
+  const acting: Acting = { client, viewer, gameId: game.id, openLog: () => {} }
   const run = (work: (actions: Awaited<ReturnType<typeof loadActions>>) => unknown) => void loadActions().then(work)
   const openLog = () =>
     viewer

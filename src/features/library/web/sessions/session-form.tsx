@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { SESSION_TEXTS } from '../../library.messages.ts'
 import type { PlaySession, Playthrough } from '../../sessions.contract.ts'
 import { clockText, FIRST_DAY, isDay, minutesOf, openPlaythrough, SESSION_NOTE_LENGTH } from '../../sessions.rules.ts'
-import { type Acting, showResult } from '../game-actions.ts'
+import { type Acting, shareWithFriends } from '../game-actions.ts'
 import { currentMark } from '../library.api.ts'
 import { DurationField, durationProblem } from './duration-field.tsx'
 import { FormFoot } from './form-foot.tsx'
@@ -60,7 +60,7 @@ export function SessionForm(props: {
           ...(playthrough && { playthrough_id: playthrough as PlaythroughId }),
         })
         const hasStarted = !session && (await currentMark(client, gameId))?.status !== before
-        const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
+        const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
         const done = session ? 'Session saved' : `${durationText(saved.minutes)} logged`
         toast({
           title: posted.failed ? `${done}, but ${posted.failed}` : done,

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { hoursText } from '../../library.rules.ts'
 import type { PlaySession } from '../../sessions.contract.ts'
 import { changeTimer, discardTimer, type PlayTimer, startTimer, stopTimer } from '../../timer.contract.ts'
-import { type Acting, askToSignIn, guarded, showResult } from '../game-actions.ts'
+import { type Acting, askToSignIn, guarded, shareWithFriends } from '../game-actions.ts'
 import { currentEntry, currentMark, libraryKeys } from '../library.api.ts'
 import { write } from '../library-changes.ts'
 import { type SeenTimer, timerQuery, withSeenAt } from './play-log.api.ts'
@@ -28,7 +28,7 @@ export async function startPlayTimer(acting: Acting): Promise<void> {
         return answer.entry
       })
       const hasStarted = entry !== null && entry.status !== before
-      const posted = await showResult(acting, hasStarted ? 'started_playing' : null)
+      const posted = await shareWithFriends(acting, hasStarted ? 'started_playing' : null)
       toast({ title: posted.failed ? `Timer started, but ${posted.failed}` : 'Timer started', status: 'playing' })
     } catch (error) {
       const cause = error instanceof Error ? error.cause : null

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Keeps what is shown to the admins; once. */
-export async function insertReported(db: Db, id: string, content: string, at: Date): Promise<void> {
-  await db
-    .insertInto('reported_messages')
-    .values({ message_id: id, content, created_at: at })
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
-    .execute()
+/** Copies the text of a message for the admins, once. */
+export async function insertReported(db: Db, id: string, at: Date): Promise<void> {
+  await sql`
+    insert into reported_messages (message_id, content, created_at)
+    select id, content, ${at} from messages where id = ${id} and content is not null
+    on conflict (message_id) do nothing`.execute(db)
 }
 
 /** Only what was reported: there is no way here to another message. */

@@ -1,44 +1,45 @@
 import type { Db } from '#db/db.ts'
 import { lockPair } from '#features/blocks/server/blocks.service.ts'
 import { announce } from '#server/changes.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Reportable } from '#server/reportables.ts'
+import type { Subject } from '#server/subjects.ts'
 import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
+import { MESSAGE } from '../../messages.subject.ts'
 import * as queries from '../messages.queries.ts'
 import { withdrawReadNotification } from '../messages.service.ts'
 import { findBetween, insertReported, listReportedMessages, setHidden } from './message-moderation.queries.ts'
 
 /**
- * Messages as what members report (G21). Admins read no messages (G22), so whoever reports one shows it to them: that text,
- * as it is then, and nothing around it (decision 0042).
+ * Messages as what members report (G21). Admins cannot read messages (G22), so whoever reports one shows it to them: that
+ * text, as it is then, and nothing around it (decision 0042).
  */
-export const reportableMessages = ({ clock }: { clock: Clock }): Reportable => ({
-  async requireReportable(db, viewer, id) {
-    const found = await queries.findMessage(db, id, viewer.id)
-    const isOwn = found?.sender_id === viewer.id
+export const messageSubject: Subject = {
+  kind: MESSAGE,
+  discussion: null,
+  async requireAccess(db, viewer, id) {
+    const found = viewer ? await queries.findMessage(db, id, viewer.id) : undefined
+    const isOwn = found?.sender_id === viewer?.id
     if (!found || found.content === null || (found.hidden_at !== null && !isOwn))
       return refuse('not_found', 'message_not_found', 'Message not found')
-    if (!isOwn) await insertReported(db, id, found.content, clock())
-    return { authorId: found.sender_id as UserId }
+    return { ownerId: found.sender_id as UserId }
   },
-  async loadReported(db, ids) {
+  onReport: insertReported,
+  async loadContents(db, ids) {
     const rows = await listReportedMessages(db, ids)
     return rows.map((row) => ({
       id: row.id,
-      authorId: row.sender_id as UserId,
+      ownerId: row.sender_id as UserId,
       text: row.content,
       href: null,
       isHidden: row.is_hidden,
     }))
   },
-  hide: change,
-  putBack: (db, id) => change(db, id, null),
-})
+  setHidden: setHiddenForBoth,
+}
 
-/** In the line of the two, as all that is read and written between them. Both see it; answers whether something changed. */
-async function change(db: Db, id: string, at: Date | null): Promise<boolean> {
+/** Takes the lock of the two members, as all that they read and write. Both see the change. */
+async function setHiddenForBoth(db: Db, id: string, at: Date | null): Promise<boolean> {
   const between = await findBetween(db, id)
   if (!between) return false
   const [from, to] = [between.sender_id as UserId, between.recipient_id as UserId]

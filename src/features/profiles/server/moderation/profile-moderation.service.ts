@@ -1,6 +1,7 @@
 import { refuseMissingMember } from '#features/blocks/server/blocks.service.ts'
-import type { Reportable } from '#server/reportables.ts'
+import type { Subject } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
+import { PROFILE } from '../../profiles.subject.ts'
 import { listProfiles } from '../profiles.queries.ts'
 import { listReportedProfiles } from './profile-moderation.queries.ts'
 
@@ -8,16 +9,18 @@ import { listReportedProfiles } from './profile-moderation.queries.ts'
  * Makes profiles reportable (G21). Names and picture are always visible (G22), so a private profile can be reported
  * too, and despite a block. Moderators cannot hide a profile: they warn its member or disable the account.
  */
-export const reportableProfiles: Reportable = {
-  async requireReportable(db, _viewer, id) {
+export const profileSubject: Subject = {
+  kind: PROFILE,
+  discussion: null,
+  async requireAccess(db, _viewer, id) {
     const [found] = await listProfiles(db, [id])
-    return found ? { authorId: found.id as UserId } : refuseMissingMember()
+    return found ? { ownerId: found.id as UserId } : refuseMissingMember()
   },
-  async loadReported(db, ids) {
+  async loadContents(db, ids) {
     const rows = await listReportedProfiles(db, ids)
     return rows.map((row) => ({
       id: row.id,
-      authorId: row.id as UserId,
+      ownerId: row.id as UserId,
       text: [row.display_name, row.username && `@${row.username}`, row.bio, row.location, row.website]
         .filter(Boolean)
         .join('\n'),
@@ -25,6 +28,5 @@ export const reportableProfiles: Reportable = {
       isHidden: false,
     }))
   },
-  hide: null,
-  putBack: null,
+  setHidden: null,
 }

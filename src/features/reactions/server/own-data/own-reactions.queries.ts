@@ -1,20 +1,31 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 import { tag } from '#server/tags.ts'
+import { type SubjectType, subjectField } from '#shared/subject.ts'
 
 export const ownReactions: OwnData = {
+  /** Exports each reaction with its subject in a field of its kind, such as `activity_id`. */
   async exportOwn(db: Db, userId: string) {
-    const activity_reactions = await db
+    const rows = await db
       .selectFrom('activity_reactions')
       .where('user_id', '=', userId)
-      .select(['id', 'activity_id', 'emoji', 'created_at'])
+      .select(['id', 'subject_type', 'subject_id', 'emoji', 'created_at'])
       .orderBy('id')
       .execute()
+    const activity_reactions = rows.map(({ id, subject_type, subject_id, ...rest }) => ({
+      id,
+      [subjectField(subject_type as SubjectType)]: subject_id,
+      ...rest,
+    }))
     return { activity_reactions }
   },
-  /** They go with the account, and are counted where it is not named. */
+  /** Account deletion also deletes reactions, and cached pages that do not name the member contain their counts. */
   async tagsOf(db: Db, userId: string) {
-    const rows = await db.selectFrom('activity_reactions').where('user_id', '=', userId).select('activity_id').execute()
-    return rows.map(({ activity_id }) => tag.subject({ subjectType: 'activity', subjectId: activity_id }))
+    const rows = await db
+      .selectFrom('activity_reactions')
+      .where('user_id', '=', userId)
+      .select(['subject_type', 'subject_id'])
+      .execute()
+    return rows.map((row) => tag.subject({ subjectType: row.subject_type as SubjectType, subjectId: row.subject_id }))
   },
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** What the member reported; what others reported of them is not theirs to have. */
+/** Exports the member's own reports. Reports about the member belong to others. */
 export const ownReports: OwnData = {
   async exportOwn(db: Db, userId: string) {
     const reports = await db

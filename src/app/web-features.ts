@@ -1,0 +1,31 @@
+import { activityContributions } from '#features/activity/web/activity.contributions.ts'
+import { catalogueContributions } from '#features/catalogue/web/catalogue.contributions.ts'
+import { challengesContributions } from '#features/challenges/web/challenges.contributions.ts'
+import { commentsContributions } from '#features/comments/web/comments.contributions.ts'
+import { errorLogContributions } from '#features/error-log/web/error-log.contributions.ts'
+import { friendsContributions } from '#features/friends/web/friends.contributions.tsx'
+import { libraryContributions } from '#features/library/web/library.contributions.ts'
+import { messagesContributions } from '#features/messages/web/messages.contributions.ts'
+import { notificationsContributions } from '#features/notifications/web/notifications.contributions.ts'
+import { pinsContributions } from '#features/pins/web/pins.contributions.tsx'
+import { preferencesContributions } from '#features/preferences/web/preferences.contributions.ts'
+import { profilesContributions } from '#features/profiles/web/profiles.contributions.ts'
+import { reportsContributions } from '#features/reports/web/reports.contributions.ts'
+import type { Contribution } from '#web/slots.tsx'
+
+/** What the features put into slots, in the order of feature-map.ts. */
+export const WEB_FEATURES: readonly Contribution[] = [
+  ...catalogueContributions,
+  ...preferencesContributions,
+  ...profilesContributions,
+  ...notificationsContributions,
+  ...friendsContributions,
+  ...commentsContributions,
+  ...messagesContributions,
+  ...libraryContributions,
+  ...activityContributions,
+  ...pinsContributions,
+  ...errorLogContributions,
+  ...reportsContributions,
+  ...challengesContributions,
+]

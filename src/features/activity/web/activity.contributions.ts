@@ -1,0 +1,12 @@
+import { shareActivity } from '#features/library/web/library.slots.ts'
+import { type Contribution, fill } from '#web/slots.tsx'
+import { subjectKinds } from '#web/web.slots.ts'
+import { ACTIVITY } from '../activity.subject.ts'
+
+export const activityContributions: readonly Contribution[] = [
+  fill(subjectKinds, ACTIVITY),
+  fill(shareActivity, async (client, activity) => {
+    const module = await import('./post-activity.ts').catch(() => null)
+    return module ? module.postActivity(client, activity) : { ok: false, waitMinutes: null }
+  }),
+]

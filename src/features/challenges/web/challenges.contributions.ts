@@ -1,0 +1,12 @@
+import { libraryWritten } from '#features/library/web/library.slots.ts'
+import { type Contribution, fill } from '#web/slots.tsx'
+
+export const challengesContributions: readonly Contribution[] = [
+  fill(libraryWritten, (client, { isProgress }) =>
+    import('./after-write.ts').then(
+      (module) => module.followWrite(client, isProgress),
+      // Without a network, the next write refreshes the challenges.
+      () => {},
+    ),
+  ),
+]

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { commentShape } from '#features/comments/comments.contract.ts'
+import { ReactionCount } from '#features/reactions/reactions.contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
+import { subjectIds } from '#shared/subject-shapes.ts'
+
+/** What an answer that shows a subject says of its reactions and comments (G26). */
+export const discussionFields = (kind: SubjectKind) => ({
+  /** How many reacted with what. */
+  reactions: z.array(ReactionCount),
+  /** The last three, newest last; `comments_count` is of all. */
+  comments: z.array(commentShape(kind)),
+  comments_count: z.number(),
+})
+
+/** The calls about the reactions and comments of several subjects of one kind. */
+export function discussionEndpoints(kind: SubjectKind) {
+  return {
+    listDiscussions: endpoint({
+      access: 'anyone',
+      method: 'GET',
+      path: subjectPaths(kind).discussions,
+      summary:
+        'The reactions and comments of each of these, for a page that shows them; without those deleted or closed',
+      query: z.object({ ids: subjectIds(kind) }),
+      response: z.object({ data: z.array(z.object({ id: z.string(), ...discussionFields(kind) })) }),
+    }),
+  }
+}
+export type DiscussionEndpoints = ReturnType<typeof discussionEndpoints>
+
+/** The reactions and comments of one subject. */
+export type Discussion = z.infer<DiscussionEndpoints['listDiscussions']['response']>['data'][number]

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { PREVIEWED } from '#features/comments/comments.rules.ts'
+import {
+  CommentButton,
+  Comments,
+  type CommentsVariant,
+  type CommentThreads,
+  useComments,
+} from '#features/comments/web/comments.widgets.tsx'
+import { ownEmoji, sumCounts } from '#features/reactions/reactions.rules.ts'
+import { ReactionBar } from '#features/reactions/web/reactions.widgets.tsx'
+import { type SubjectKind, subjectRef } from '#shared/subject.ts'
+import type { DiscussedItem, DiscussionTarget } from './discussion-target.ts'
+
+export type { DiscussedItem, DiscussionTarget } from './discussion-target.ts'
+export { useLiveDiscussions } from './live-discussions.ts'
+
+type Item = DiscussedItem & { id: string }
+
+/**
+ * The reactions and comments of a subject, or of several of one kind that are shown as one item, the latest first. Shows
+ * those of all of them; a new one goes to the latest, but a reaction of the viewer is changed where it is. `children` stand
+ * in the row of buttons.
+ */
+export function DiscussionFoot(props: {
+  kind: SubjectKind
+  items: readonly Item[]
+  target: DiscussionTarget
+  variant: CommentsVariant
+  now: Date
+  opensComments?: boolean
+  children?: ReactNode
+}) {
+  const { kind, items, target, variant, now } = props
+  const latest = items[0] as Item
+  const reacted = items.find(({ reactions }) => ownEmoji(reactions) !== null) ?? latest
+  const talk = talkOf(kind, items, target)
+  const state = useComments(props.opensComments)
+  return (
+    <>
+      <ReactionBar
+        subject={subjectRef(kind, reacted.id)}
+        reactions={reacted.reactions}
+        shown={sumCounts(items.map(({ reactions }) => reactions))}
+        target={{
+          cancelReads: target.cancelReads,
+          apply: (reactions) => target.change(reacted.id, (item) => ({ ...item, reactions })),
+        }}
+      >
+        <CommentButton talk={talk} state={state} variant={variant} />
+        {props.children}
+      </ReactionBar>
+      <Comments talk={talk} state={state} variant={variant} now={now} />
+    </>
+  )
+}
+
+function talkOf(kind: SubjectKind, items: readonly Item[], target: DiscussionTarget): CommentThreads {
+  const latest = items[0] as Item
+  const withComments = items.filter(({ comments_count }) => comments_count > 0)
+  return {
+    subjects: (withComments.length > 0 ? withComments : [latest]).map(({ id }) => subjectRef(kind, id)),
+    subject: subjectRef(kind, latest.id),
+    comments: items
+      .flatMap(({ comments }) => comments)
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+      .slice(-PREVIEWED),
+    count: items.reduce((sum, { comments_count }) => sum + comments_count, 0),
+    board: {
+      cancelReads: target.cancelReads,
+      // A live update may have brought it already.
+      added: (comment, { subjectId }) =>
+        target.change(subjectId, (item) =>
+          item.comments.some(({ id }) => id === comment.id)
+            ? item
+            : {
+                ...item,
+                comments: [...item.comments, comment].slice(-PREVIEWED),
+                comments_count: item.comments_count + 1,
+              },
+        ),
+      removed: (comment, { subjectId }) =>
+        target.change(subjectId, (item) => ({
+          ...item,
+          comments: item.comments.filter(({ id }) => id !== comment.id),
+          comments_count: Math.max(0, item.comments_count - 1),
+        })),
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { later } from '#web/later.tsx'
+import { type Contribution, fill } from '#web/slots.tsx'
+import { headerTools, liveRefreshes } from '#web/web.slots.ts'
+
+export const libraryContributions: readonly Contribution[] = [
+  fill(headerTools, {
+    order: 1,
+    Tool: later(() => import('./sessions/running-timer.tsx').then((module) => module.RunningTimer)),
+  }),
+  fill(liveRefreshes, {
+    channel: 'timer',
+    refresh: (client) => import('./sessions/live-timer.ts').then((module) => module.refreshTimer(client)),
+  }),
+]

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { GameId } from '#shared/ids.ts'
+import { defineSlot } from '#web/slots.tsx'
+import type { ActivityType } from '../library.rules.ts'
+
+/** The library was written. `isProgress`: figures or sessions were written, as R-PROG-09 means it. */
+export const libraryWritten =
+  defineSlot<(client: QueryClient, event: { isProgress: boolean }) => void>('library.written')
+
+export interface ActivityToShare {
+  type: ActivityType
+  gameId: GameId
+  /** Of `progress`: the percentage, 1 to 100. */
+  details?: { progress?: number }
+}
+
+/**
+ * `waitMinutes` is N of 'Please wait N minutes …' (C65), null for every other failure. A member who does not share activity
+ * gets `{ ok: true }`. `retract` takes back the activity when the player presses Undo; it is missing where there is none.
+ * Neither sharing nor retracting throws.
+ */
+export type SharingResult = { ok: true; retract?: () => Promise<void> } | { ok: false; waitMinutes: number | null }
+
+/** Shares with friends what a save in the library was about, after the save (C07). One feature fills it. */
+export const shareActivity =
+  defineSlot<(client: QueryClient, activity: ActivityToShare) => Promise<SharingResult>>('library.shareActivity')

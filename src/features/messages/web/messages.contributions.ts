@@ -1,0 +1,18 @@
+import { type Contribution, fill } from '#web/slots.tsx'
+import { headerTools, liveRefreshes, memberFrameLoaders, subjectKinds } from '#web/web.slots.ts'
+import { MESSAGE } from '../messages.subject.ts'
+import { MessagesLink } from './messages.widgets.tsx'
+import { messagesKeys, unreadMessagesQuery } from './unread.api.ts'
+
+export const messagesContributions: readonly Contribution[] = [
+  fill(subjectKinds, MESSAGE),
+  fill(headerTools, { order: 3, Tool: MessagesLink }),
+  fill(memberFrameLoaders, (client) => client.prefetchQuery(unreadMessagesQuery())),
+  ...['messages', 'people'].map((channel) =>
+    // What two members are to one another decides whether they may write to one another.
+    fill(liveRefreshes, {
+      channel,
+      refresh: (client) => client.invalidateQueries({ queryKey: messagesKeys.all }),
+    }),
+  ),
+]

@@ -1,0 +1,13 @@
+import { type Contribution, fill } from '#web/slots.tsx'
+import { headerTools, liveRefreshes, memberFrameLoaders } from '#web/web.slots.ts'
+import { NotificationBell } from './notifications.widgets.tsx'
+import { notificationsKeys, unreadQuery } from './unread.api.ts'
+
+export const notificationsContributions: readonly Contribution[] = [
+  fill(headerTools, { order: 2, Tool: NotificationBell }),
+  fill(memberFrameLoaders, (client) => client.prefetchQuery(unreadQuery())),
+  fill(liveRefreshes, {
+    channel: 'notifications',
+    refresh: (client) => client.invalidateQueries({ queryKey: notificationsKeys.all }),
+  }),
+]

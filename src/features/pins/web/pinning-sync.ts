@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { pinningStore } from '#web/pinning.ts'
+import type { Pin } from '../pins.contract.ts'
+import { pinsKey } from './pins-key.ts'
+
+const loadActions = () => import('./pin-actions.ts')
+
+/** Lets all menus pin what is the viewer's own. The list of pins and the code to change it are loaded when a menu is near. */
+export function PinningSync() {
+  const client = useQueryClient()
+  const viewerId = useViewer()?.id ?? null
+  const { data: pins } = useQuery<readonly Pin[]>({ queryKey: pinsKey(viewerId), enabled: false })
+  useEffect(() => {
+    if (viewerId === null) return
+    pinningStore.set({
+      isPinned: (of) => pins?.some((pin) => pin.item_id === of || pin.entry?.game.id === of),
+      // Without a network the entry stays disabled.
+      prepare: () =>
+        void loadActions()
+          .then((actions) => actions.readPins(client, viewerId))
+          .catch(() => {}),
+      change: (thing, isPinned) =>
+        void loadActions().then((actions) => actions.changePin(client, viewerId, thing, isPinned)),
+    })
+    return () => pinningStore.set(null)
+  }, [client, viewerId, pins])
+  return null
+}
