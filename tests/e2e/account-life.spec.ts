@@ -5,7 +5,7 @@ import { linkIn, type MailServer, startMailServer } from '../support/mail-server
 import { PASSWORD } from './accounts.ts'
 import { test as base, expect, expectGoodPage, freshName, isPhone, reach, ready, returningCookies } from './browser.ts'
 
-// An account from its first to its last day, on an app of its own that sends real mail.
+// The whole life of an account, on an app of its own that sends real mail.
 
 interface World {
   app: AppProcess
@@ -34,7 +34,7 @@ const test = base.extend<object, { world: World }>({
 
 const NEW_PASSWORD = 'Another-horse-8'
 
-/** Hands on the keyboard alone on a desktop, fingers on a phone. */
+/** Uses the keyboard alone on a desktop, and touch on a phone. */
 function hands(page: Page) {
   const byKeyboard = !isPhone(page)
   return {
@@ -59,7 +59,7 @@ function hands(page: Page) {
   }
 }
 
-/** Whatever happened to the tab: what was typed is there again, but no password. */
+/** Reloads the page and expects the typed text in it, but no password. */
 async function reloadKeeping(page: Page, kept: Record<string, string>, forgotten: string[]): Promise<void> {
   await page.reload()
   await ready(page)
@@ -68,13 +68,13 @@ async function reloadKeeping(page: Page, kept: Record<string, string>, forgotten
   for (const label of forgotten) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
 }
 
-test('sign up, confirm, sign in, change the address, reset the password, export, delete, come back', async ({
+test('a member signs up, confirms, signs in, changes the address, resets the password, exports, deletes the account, and returns', async ({
   page,
   world: { app, mail },
   context,
   theme,
 }) => {
-  // Several mails, a dozen pages and as many hashes.
+  // The journey waits for several mails, a dozen pages and as many password hashes.
   test.setTimeout(300_000)
   const { origin } = app
   await context.addCookies(returningCookies(theme, origin))
@@ -84,7 +84,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   const second = `${name}-new@example.org`
   const isIn = page.getByRole('button', { name: 'Account of Ada' })
 
-  // Signing up; the reload in the middle costs the password only.
+  // Signs up. A reload in the middle clears only the password.
   await page.goto(`${origin}/signup?redirect=%2Fsettings%2Fdata`)
   await ready(page)
   await type('Username', name)
@@ -96,7 +96,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await expect(page.getByText('Account created!')).toBeVisible()
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fdata$/)
 
-  // Signing in before the address has answered.
+  // Signs in before the address is confirmed.
   await type('Email', first)
   await reloadKeeping(page, { Email: first }, ['Password'])
   await type('Password', PASSWORD)
@@ -107,7 +107,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await page.reload()
   await expect(page.getByText(first)).toBeVisible()
 
-  // The link of the mail signs in, and leads by the welcome to where the newcomer wanted to go.
+  // The link in the mail signs in, and leads through the welcome to the page that the newcomer wanted.
   const confirmation = await mail.next(first)
   expect(confirmation.subject).toBe('Confirm your email for Savepoint')
   await page.goto(linkIn(confirmation))
@@ -117,7 +117,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await expect(page).toHaveURL(/\/settings\/data$/)
   await expect(isIn).toBeVisible()
 
-  // Out, and in again.
+  // Signs out, and in again.
   await page.goto(`${origin}/settings/account`)
   await ready(page)
   await press('Account of Ada')
@@ -131,7 +131,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await expect(page).toHaveURL(/\/settings\/account$/)
   await ready(page)
 
-  // Another address, which both have to confirm.
+  // Changes the address, which both addresses have to confirm.
   await type('New email', second)
   await reloadKeeping(page, { 'New email': second }, ['Your password'])
   await type('Your password', PASSWORD)
@@ -145,12 +145,12 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await page.reload()
   await expect(page.getByText(second)).toBeVisible()
 
-  // Nothing that lets somebody in stands in a page.
+  // No page contains a credential.
   const html = await (await context.request.get(`${origin}/settings/account`)).text()
   for (const { name: cookie, value } of await context.cookies(origin))
     if (cookie.startsWith('savepoint.')) expect(html).not.toContain(value.slice(0, 20))
 
-  // A forgotten password.
+  // Resets a forgotten password.
   await context.clearCookies({ name: /^savepoint\./ })
   await page.goto(`${origin}/forgot-password`)
   await ready(page)
@@ -170,7 +170,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await expect(isIn).toBeVisible()
   expect((await mail.next(second)).subject).toBe('Your Savepoint password was changed')
 
-  // Everything of one's own in a file.
+  // Downloads the data export.
   await page.goto(`${origin}/settings/data`)
   await ready(page)
   await expectGoodPage(page)
@@ -180,7 +180,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   expect(file.suggestedFilename()).toMatch(new RegExp(`^savepoint-${name}-\\d{4}-\\d\\d-\\d\\d\\.json$`))
   await expect(page.getByText(file.suggestedFilename())).toBeVisible()
 
-  // Leaving.
+  // Deletes the account.
   await press('Delete my account…')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -197,7 +197,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await expectGoodPage(page)
   expect((await mail.next(second)).subject).toBe('Your Savepoint account is deleted')
 
-  // And coming back.
+  // Signs up again.
   await type('Email', second)
   await type('Password', NEW_PASSWORD)
   await press('Sign In')
@@ -207,7 +207,7 @@ test('sign up, confirm, sign in, change the address, reset the password, export,
   await page.goto(`${origin}/settings/account`)
   await expect(page.getByText(second)).toBeVisible()
 
-  // Whoever is signed in is sent on by the form, and only to a page of this site.
+  // The form redirects a signed-in member, but only to a page of this site.
   for (const target of [
     '//evil.example',
     '/\\evil.example',

@@ -3,7 +3,7 @@ import { expect, expectGoodPage, isPhone, ready, signIn, test } from './browser.
 
 const NEW_PASSWORD = 'Another-horse-8'
 
-test('the pages around signing in are good pages', async ({ page }) => {
+test('the pages around signing in are accessible', async ({ page }) => {
   for (const address of [
     '/forgot-password',
     '/reset-password',
@@ -16,7 +16,7 @@ test('the pages around signing in are good pages', async ({ page }) => {
   }
 })
 
-test('a visitor who forgot the password asks for a link, by keyboard alone [R-ROUTE-01, R-ROUTE-03]', async ({
+test('a visitor who forgot the password requests a link, by keyboard alone [R-ROUTE-01, R-ROUTE-03]', async ({
   page,
 }) => {
   await page.goto('/signin')
@@ -31,7 +31,7 @@ test('a visitor who forgot the password asks for a link, by keyboard alone [R-RO
   await expectGoodPage(page)
 })
 
-test('a visitor is sent to the sign-in by /settings, and comes back', async ({ page }) => {
+test('/settings redirects a visitor to the sign-in, which leads back', async ({ page }) => {
   await page.goto('/settings/security')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fsettings%2Fsecurity$/)
 })
@@ -52,7 +52,7 @@ test('a member changes the password by keyboard, and the other browser is signed
   await page.getByLabel('Current password').focus()
   await page.keyboard.type(PASSWORD)
   for (const text of [NEW_PASSWORD, NEW_PASSWORD]) {
-    // Past the eye of the field before.
+    // Skips the button that shows the password of the field before.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.type(text)
@@ -64,7 +64,7 @@ test('a member changes the password by keyboard, and the other browser is signed
   ).toBe(false)
 })
 
-test('a member sees the own sessions and ends another [R-SESS-02]', async ({ page, context, browser }) => {
+test('a member sees their sessions and ends another one [R-SESS-02]', async ({ page, context, browser }) => {
   const { email } = await newMember(context)
   const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' })
   const other = await elsewhere.newPage()
@@ -101,7 +101,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
 
-test('the outbox is a page for admins; nobody else learns that it exists', async ({ page, context }) => {
+test('the outbox is a page for admins; for everybody else it does not exist', async ({ page, context }) => {
   for (const isMember of [false, true]) {
     if (isMember) await newMember(context)
     const answer = await page.goto('/admin/outbox')

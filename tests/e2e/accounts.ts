@@ -14,8 +14,8 @@ export interface NewMember {
 }
 
 /**
- * A member who has just signed up over the API and is signed in, past the welcome unless that is what the journey is about.
- * A journey's own: the demo world's members are shared by all journeys.
+ * Signs up a member over the API, signed in and past the welcome, unless the journey is about the welcome. A journey
+ * uses its own members, because all journeys share those of the demo world.
  */
 export async function newMember(
   context: BrowserContext,
@@ -29,7 +29,7 @@ export async function newMember(
   return { id: user.id, ...who }
 }
 
-/** Somebody whom the operator has made an admin on the command line, beside the running app. */
+/** Signs up a member whom the operator makes an admin on the command line, beside the running app. */
 export async function newAdmin(context: BrowserContext): Promise<void> {
   const { email } = await newMember(context)
   execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/admin.ts'), 'grant', email], {
@@ -42,7 +42,7 @@ export async function newAdmin(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What the member has done with a game, told to whoever reads it; answers its id. */
+/** Shares an activity of the member about a game, and returns its id. */
 export async function share(
   context: BrowserContext,
   activity_type = 'completed',

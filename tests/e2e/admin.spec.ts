@@ -21,7 +21,7 @@ test('the admin pages do not exist for anybody else', async ({ page, context }) 
   }
 })
 
-test('the admin pages are good pages', async ({ page, context }) => {
+test('the admin pages are accessible', async ({ page, context }) => {
   await newAdmin(context)
   for (const address of [
     '/admin',
@@ -40,12 +40,12 @@ test('the admin pages are good pages', async ({ page, context }) => {
   await expectGoodPage(page)
 })
 
-test('an admin finds a member, disables them with a reason, and lets them in again', async ({
+test('an admin finds a member, disables them with a reason, and enables them again', async ({
   page,
   context,
   another,
 }) => {
-  // Two browsers and a command of the operator.
+  // The journey uses two browsers and a command of the operator.
   test.slow()
   await newAdmin(context)
   const other = await another()
@@ -83,7 +83,7 @@ test('an admin finds a member, disables them with a reason, and lets them in aga
   await expect(page.getByText('Spam in every review').first()).toBeVisible()
 })
 
-test('a component that breaks is told to the person and to the admins, who resolve it [R-ERR-02, R-ERR-03]', async ({
+test('a failing component shows a message to the member and a report to the admins, who resolve it [R-ERR-02, R-ERR-03]', async ({
   page,
   context,
   complaints,
@@ -91,7 +91,7 @@ test('a component that breaks is told to the person and to the admins, who resol
   await newAdmin(context)
   await page.goto('/admin/users')
   await ready(page)
-  // An answer that no server of ours gives.
+  // A response that our server never sends.
   await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { deeds: [] } }))
   const told = page.waitForRequest('**/api/error-log')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click()
@@ -109,7 +109,7 @@ test('a component that breaks is told to the person and to the admins, who resol
   await ready(page)
   const group = page.getByRole('listitem').filter({ hasText: 'toLocaleString' }).first()
   await group.locator('summary').first().click()
-  // Whoever else met it has a stack here too.
+  // Other journeys may have caused the same error, with a stack of their own.
   await expect(group.getByText('Stack').first()).toBeVisible()
   await expectGoodPage(page)
   await group.getByRole('button', { name: 'Resolve' }).click()
@@ -117,11 +117,11 @@ test('a component that breaks is told to the person and to the admins, who resol
   await page.getByRole('link', { name: 'Resolved' }).click()
   await expect(page).toHaveURL(/status=resolved/)
   await expect(page.getByRole('listitem').filter({ hasText: 'toLocaleString' }).first()).toBeVisible()
-  // What was to be complained about.
+  // The test expects these complaints of the browser.
   complaints.length = 0
 })
 
-test('errors that nobody caught are told in one toast at a time [R-ERR-03, R-ERR-04]', async ({ page, complaints }) => {
+test('uncaught errors show one toast at a time [R-ERR-03, R-ERR-04]', async ({ page, complaints }) => {
   await page.goto('/')
   await ready(page)
   const toast = page.locator('.toast')
@@ -137,7 +137,7 @@ test('errors that nobody caught are told in one toast at a time [R-ERR-03, R-ERR
   complaints.length = 0
 })
 
-test('a slow session has a skeleton in the header [R-UI-01]', async ({ page, context }) => {
+test('a slow session shows a skeleton in the header [R-UI-01]', async ({ page, context }) => {
   await newMember(context)
   await page.goto('/')
   await ready(page)
@@ -161,7 +161,7 @@ test('a slow session has a skeleton in the header [R-UI-01]', async ({ page, con
   if (!isPhone(second)) await expect(second.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
 
-test('a slow panel says Loading... [R-UI-02]', async ({ page, context }) => {
+test('a slow panel shows Loading... [R-UI-02]', async ({ page, context }) => {
   await newAdmin(context)
   await context.request.post('/api/error-log', { data: { message: `For the spinner ${freshName()}` } })
   await page.goto('/admin/errors')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectGoodPage, isPhone, loaded, ready, test } from './browser.ts'
 
-// The catalogue's page as people browse it, and what they see when the network is bad.
+// The catalogue's page in use, also on a bad network.
 
 const posters = (page: Page) => page.getByRole('main').locator('.pg .poster > a')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-/** The way to the catalogue from any page: in the header, on phones at the bottom. */
+/** The link to the catalogue on any page: in the header, on phones at the bottom. */
 const gamesLink = (page: Page) =>
   page
     .getByRole('navigation', { name: isPhone(page) ? 'Main, at the bottom' : 'Main' })
@@ -24,7 +24,7 @@ async function choose(page: Page, facet: string, choice: string): Promise<void> 
   await expect(sheet).toBeHidden()
 }
 
-/** The browser's own requests for lists or games. */
+/** Records the browser's own requests for lists or games. */
 function calls(page: Page, path: RegExp): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ function calls(page: Page, path: RegExp): string[] {
 }
 const GAME = /^\/api\/games\/(igdb|rawg)_\d+$/
 
-test('filters make an address to share, and a change leads to page 1 [R-CAT-03][R-CAT-05][R-CAT-06]', async ({
+test('filters are part of a shareable address, and a change returns to page 1 [R-CAT-03][R-CAT-05][R-CAT-06]', async ({
   page,
 }) => {
   await page.goto('/all-games?page=3')
@@ -54,7 +54,7 @@ test('filters make an address to share, and a change leads to page 1 [R-CAT-03][
   await expect(posters(page)).toHaveCount(shown)
 })
 
-test('a platform is found by typing a part of its name', async ({ page }) => {
+test('the member finds a platform by typing a part of its name', async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
   await page
@@ -68,7 +68,7 @@ test('a platform is found by typing a part of its name', async ({ page }) => {
   await expectGoodPage(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?platform=29$/)
-  // Esc closes the list and leaves the sheet; once more closes the sheet.
+  // Esc closes the list and the sheet stays open; a second Esc closes the sheet.
   await field.fill('sw')
   await page.keyboard.press('Escape')
   await expect(found).toHaveCount(0)
@@ -77,10 +77,10 @@ test('a platform is found by typing a part of its name', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
 })
 
-test('filters come back on the next visit, and never on the way back [R-CAT-08]', async ({ page }) => {
+test('filters are restored on the next visit, and never by the back button [R-CAT-08]', async ({ page }) => {
   await page.goto('/all-games')
   await ready(page)
-  // The address is there before the page is, and the page before it is remembered.
+  // The address changes before the page does, and the browser stores the filters after the page.
   const remembered = (filters: string | null) =>
     expect
       .poll(() =>
@@ -95,18 +95,18 @@ test('filters come back on the next visit, and never on the way back [R-CAT-08]'
   await remembered('?genre=12')
   await page.reload()
   await expect(page).toHaveURL(/genre=12/)
-  // From another page, by link and by address.
+  // Opens the catalogue from another page, by link and by address.
   await page.goto('/')
   await ready(page)
   await gamesLink(page).click()
   await expect(page).toHaveURL(/\/all-games\?genre=12$/)
   await page.goto('/all-games')
   await expect(page).toHaveURL(/\/all-games\?genre=12$/)
-  // An address that says something else is what counts.
+  // Filters in the address take precedence.
   await page.goto('/all-games?sort=name')
   await ready(page)
   await expect(page).toHaveURL(/\?sort=name$/)
-  // The history is what it was.
+  // The history is unchanged.
   await page.goto('/all-games?genre=5')
   await ready(page)
   await page.getByRole('link', { name: 'Reset' }).click()
@@ -118,7 +118,7 @@ test('filters come back on the next visit, and never on the way back [R-CAT-08]'
   await expect(page).toHaveURL(/\/all-games$/)
   await expect(page.getByRole('link', { name: /Remove the filter/ })).toHaveCount(0)
   await remembered(null)
-  // Who resets has no filters next time either.
+  // A reset also clears the filters of the next visit.
   await page.goto('/')
   await ready(page)
   await gamesLink(page).click()
@@ -126,7 +126,7 @@ test('filters come back on the next visit, and never on the way back [R-CAT-08]'
   await expect(page.getByRole('link', { name: /Remove the filter/ })).toHaveCount(0)
 })
 
-test('grid or list is one choice, in the address and remembered [R-GAME-47]', async ({ page }) => {
+test('grid or list is one choice, stored and part of the address [R-GAME-47]', async ({ page }) => {
   await page.goto('/all-games?page=2')
   await ready(page)
   await page.getByRole('main').getByRole('link', { name: 'List' }).click()
@@ -147,7 +147,7 @@ test('grid or list is one choice, in the address and remembered [R-GAME-47]', as
   await expect(posters(page)).toHaveCount(48)
 })
 
-test('wide screens turn numbered pages, by keyboard too, and come back to where they were [R-CAT-12]', async ({
+test('wide screens have numbered pages, also by keyboard, and restore the scroll position [R-CAT-12]', async ({
   page,
 }) => {
   test.skip(isPhone(page), 'phones load on')
@@ -175,7 +175,9 @@ test('wide screens turn numbered pages, by keyboard too, and come back to where 
   await expect(posters(page).first()).toBeVisible()
 })
 
-test('a phone loads on before the end is seen, and back means exactly back [R-CAT-41]', async ({ page }) => {
+test('a phone loads the next page before the end is visible, and the back button restores the exact position [R-CAT-41]', async ({
+  page,
+}) => {
   test.skip(!isPhone(page), 'wide screens have numbered pages')
   await page.addInitScript(() => {
     const Real = window.IntersectionObserver
@@ -210,9 +212,9 @@ test('a phone loads on before the end is seen, and back means exactly back [R-CA
   await expect.poll(() => scrollTop(page)).toBe(top)
   await page.reload()
   await expect(posters(page)).toHaveCount(144)
-  // The emulated phone is a few pixels lower in its last moment, when the place is written down.
+  // The emulated phone scrolls by a few pixels at the last moment, when the page stores the position.
   await expect.poll(async () => Math.abs((await scrollTop(page)) - top)).toBeLessThan(20)
-  // Another list begins anew.
+  // Another list starts at its first page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await choose(page, 'Genre', 'Role-playing')
   await expect(page).toHaveURL(/genre=12/)
@@ -237,7 +239,7 @@ test('without scripts the phone has every filter, and further pages', async ({ b
   await context.close()
 })
 
-test('nothing that fits leads on: fewer filters, and games that are nearly called so', async ({ page }) => {
+test('an empty result suggests fewer filters, and games with similar names', async ({ page }) => {
   await page.goto('/all-games?year=1981&search=zeldaa')
   await ready(page)
   await expect(page.getByRole('heading', { name: 'No game fits' })).toBeVisible()
@@ -245,7 +247,7 @@ test('nothing that fits leads on: fewer filters, and games that are nearly calle
   await expectGoodPage(page)
 })
 
-test('a game is asked for once: not again on the way back, nor after a reload, nor without a network [R-CACHE-01][R-CACHE-06]', async ({
+test('a game is requested once: not again on the way back, after a reload, or without a network [R-CACHE-01][R-CACHE-06]', async ({
   page,
   context,
 }) => {
@@ -257,12 +259,12 @@ test('a game is asked for once: not again on the way back, nor after a reload, n
   await expect(title(page)).not.toHaveText('Games')
   const name = await title(page).textContent()
   const { pathname } = new URL(page.url())
-  // The cache's code comes a moment after the page.
+  // The code of the cache loads shortly after the page.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('savepoint.games'))).toContain('"version":2')
   await page.goBack()
   await page.reload()
   await ready(page)
-  await loaded(page, 'after-start', 'game-cache')
+  await loaded(page, 'deferred-start', 'game-cache')
   await posters(page).nth(2).click()
   await expect(title(page)).toHaveText(name as string)
   expect(seen.filter((each) => each === `/api/games/${pathname.split('/').at(-1)}`)).toHaveLength(1)
@@ -273,7 +275,7 @@ test('a game is asked for once: not again on the way back, nor after a reload, n
   await context.setOffline(false)
 })
 
-test('games under a resting pointer are fetched one at a time, a second apart; an opened one at once [R-NET-01]', async ({
+test('games under a resting pointer are fetched one at a time, a second apart, and an opened game at once [R-NET-01]', async ({
   page,
 }) => {
   test.skip(isPhone(page), 'no pointer')
@@ -293,7 +295,7 @@ test('games under a resting pointer are fetched one at a time, a second apart; a
     await page.waitForTimeout(150)
   }
   await posters(page).nth(20).click()
-  // When the browser itself began to ask for each, in its own milliseconds.
+  // Returns when the browser itself began each request, by its own clock in milliseconds.
   const began = () =>
     page.evaluate((wanted) => {
       const entries = performance.getEntriesByType('resource')
@@ -307,8 +309,8 @@ test('games under a resting pointer are fetched one at a time, a second apart; a
   expect(opened - clickedAt).toBeLessThan(900)
 })
 
-test.describe('when the network is bad', () => {
-  /** From the home page to the catalogue within the page, so that the browser itself asks. */
+test.describe('on a bad network', () => {
+  /** Goes from the home page to the catalogue within the page, so that the browser itself sends the request. */
   async function go(page: Page): Promise<void> {
     await gamesLink(page).click()
     await expect(page).toHaveURL(/\/all-games/)
@@ -316,24 +318,21 @@ test.describe('when the network is bad', () => {
   async function home(page: Page): Promise<void> {
     await page.goto('/')
     await ready(page)
-    // The page's code is there; only its data is not.
+    // Loads the page's code, but not its data.
     await gamesLink(page).hover()
     await loaded(page, 'all-games.page', 'offline-notice')
   }
   const LIST = /\/api\/games$/
 
-  test('without one, the page says so, and is whole again by itself [R-NET-12][R-CAT-33]', async ({
-    page,
-    context,
-  }) => {
+  test('the page says that there is none, and recovers by itself [R-NET-12][R-CAT-33]', async ({ page, context }) => {
     await page.goto('/all-games')
     await ready(page)
-    await loaded(page, 'after-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
+    await loaded(page, 'deferred-start', 'game-cache', 'offline-notice', ...(isPhone(page) ? ['filter-sheet'] : []))
     await ready(page)
     await posters(page).first().click()
     await expect(page).toHaveURL(/\/game\//)
     await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
-    // It is among those that are opened most.
+    // The game is among the most opened ones.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('savepoint.games'))).toContain('"version":2')
     await page.goBack()
     await context.setOffline(true)
@@ -346,7 +345,7 @@ test.describe('when the network is bad', () => {
     await expect(face).toContainText('Failed to fetch games')
     await expect(face).toContainText('No internet connection - please check your network and try again')
     await expect(page.getByRole('heading', { name: 'Games you open most' })).toBeVisible()
-    // It is said for a moment only.
+    // The message is visible only for a moment.
     await Promise.all([
       expect(page.getByRole('status').filter({ hasText: 'Back online' })).toBeVisible(),
       context.setOffline(false),
@@ -355,7 +354,7 @@ test.describe('when the network is bad', () => {
     await expect(page.getByRole('status').filter({ hasText: /Back online|No internet/ })).toBeHidden()
   })
 
-  test('a server that refuses is asked four times; then the page says so and asks again on demand [R-CAT-33][R-CAT-34][R-NET-06]', async ({
+  test('the page requests four times from a failing server, then says so, with a button to retry [R-CAT-33][R-CAT-34][R-NET-06]', async ({
     page,
   }) => {
     await page.route(/\/api\/games(\?|$|\/metadata)/, (route) =>
@@ -375,7 +374,7 @@ test.describe('when the network is bad', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a server that says no is asked once [R-NET-07]', async ({ page }) => {
+  test('the page does not repeat a request that the server refuses [R-NET-07]', async ({ page }) => {
     await home(page)
     await page.route(/\/api\/games\?/, (route) =>
       route.fulfill({ status: 404, json: { error: 'Not here', requestId: 'r' } }),
@@ -385,7 +384,7 @@ test.describe('when the network is bad', () => {
     await ready(page)
     await choose(page, 'Genre', 'Shooter')
     await expect(page.getByRole('heading', { name: 'Failed to fetch games' })).toBeVisible()
-    // Once for the page's load, and at most once when it is shown.
+    // Once for the page's load, and at most once when it becomes visible.
     expect(seen.filter((each) => each.startsWith('/api/')).length).toBeLessThanOrEqual(2)
   })
 
@@ -393,7 +392,7 @@ test.describe('when the network is bad', () => {
     ['4g', 'Request timed out - please check your internet connection and try again'],
     ['3g', 'Request took too long - this might be due to a slow connection'],
   ] as const)
-    test(`a server that does not answer on ${speed} is given up after 15 seconds [R-NET-05][${speed === '4g' ? 'R-NET-09' : 'R-NET-11'}]`, async ({
+    test(`a silent server on ${speed} times out after 15 seconds [R-NET-05][${speed === '4g' ? 'R-NET-09' : 'R-NET-11'}]`, async ({
       page,
     }) => {
       test.skip(isPhone(page), 'phones wait longer')
@@ -409,7 +408,7 @@ test.describe('when the network is bad', () => {
       await expect(page.getByRole('alert')).toContainText(text, { timeout: 40_000 })
     })
 
-  test('a connection that breaks is told as the network [R-NET-10]', async ({ page }) => {
+  test('a broken connection shows the message about the network [R-NET-10]', async ({ page }) => {
     test.slow()
     await page.goto('/all-games')
     await ready(page)
@@ -417,11 +416,11 @@ test.describe('when the network is bad', () => {
     await choose(page, 'Genre', 'Shooter')
     await expect(page.locator('.sk-poster').first()).toBeVisible()
     await page.unroute(/genre=5/)
-    // Asked again by itself before it is told at all.
+    // The page retries by itself before it shows the message.
     await expect(posters(page)).toHaveCount(48, { timeout: 15_000 })
   })
 
-  test('a further page that does not come on a phone can be asked for again [R-CAT-33]', async ({ page }) => {
+  test('a further page that fails on a phone has a button to retry [R-CAT-33]', async ({ page }) => {
     test.skip(!isPhone(page), 'wide screens have numbered pages')
     await page.goto('/all-games')
     await ready(page)

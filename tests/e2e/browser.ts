@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Locator, type Page, type Response } from '@playwright/test'
 
-/** The demo world's member with a full library, as `npm run demo` says. */
+/** The demo world's member with a full library, as `npm run demo` prints it. */
 export const MARA = { email: 'mara@demo.savepoint.example', password: 'Demo-player-1' }
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
   isReturning: boolean
 }
 
-/** What a visitor's browser holds who has been here before and has chosen: nothing is asked, nothing is announced. */
+/** Returns the cookies of a returning visitor who has made all choices, so that no banner appears. */
 export function returningCookies(theme: Options['theme'], url: string) {
   const consent = encodeURIComponent(
     JSON.stringify({ level: 'functional', timestamp: new Date().toISOString(), version: '1.0' }),
@@ -22,7 +22,7 @@ export function returningCookies(theme: Options['theme'], url: string) {
   ]
 }
 
-/** A page in the project's theme; anything that the browser complains about fails the test. */
+/** A page in the project's theme. Anything that the browser complains about fails the test. */
 export const test = base.extend<Options & { complaints: string[]; another: () => Promise<BrowserContext> }>({
   theme: ['dark', { option: true }],
   isReturning: [true, { option: true }],
@@ -31,7 +31,7 @@ export const test = base.extend<Options & { complaints: string[]; another: () =>
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        // A refused request (404 page, taken name) is told by the browser as an error too.
+        // The browser also logs a refused request (404 page, taken name) as an error.
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
           complaints.push(message.text())
       })
@@ -44,7 +44,7 @@ export const test = base.extend<Options & { complaints: string[]; another: () =>
     if (isReturning) await context.addCookies(returningCookies(theme, baseURL as string))
     await use(context)
   },
-  /** Opens another browser like this one, for somebody else; it is closed with the journey. */
+  /** Opens another browser like this one, for another person, and closes it with the journey. */
   another: async ({ browser, baseURL, theme, viewport }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
@@ -61,7 +61,7 @@ export { expect } from '@playwright/test'
 
 let count = 0
 
-/** A name that nobody has in this run. */
+/** Returns a name that is unique in this run. */
 export function freshName(): string {
   count += 1
   return `e2e-${process.pid.toString(36)}${Date.now().toString(36).slice(-5)}${count}`
@@ -69,7 +69,7 @@ export function freshName(): string {
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** Writes over the API as a page would, and answers what came back; a refusal fails the journey. */
+/** Writes over the API as a page would, and returns the body; a refusal fails the journey. */
 export async function send<Answer = unknown>(
   context: BrowserContext,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -86,25 +86,28 @@ export async function send<Answer = unknown>(
   return (answer.status() === 204 ? null : await answer.json()) as Answer
 }
 
-/** Signs in over the API, so that a journey which is about something else begins there. */
+/** Signs in over the API, for a journey that is about something else. */
 export async function signIn(context: BrowserContext, { email, password } = MARA): Promise<void> {
   await send(context, 'POST', '/api/auth/signin', { email, password })
 }
 
-/** The welcome pages are behind the member who is signed in, for a journey that is about something else. */
+/** Completes the welcome of the signed-in member, for a journey that is about something else. */
 export async function passWelcome(context: BrowserContext): Promise<void> {
   await send(context, 'PATCH', '/api/profiles/me', { settings: { onboarded: true } })
 }
 
 type AxeOptions = Parameters<AxeBuilder['options']>[0]
 
-/** Targets of 24 px (WCAG 2.2) are a rule that axe leaves off by itself. Only violations are read, so only they are worked out in full. */
+/**
+ * Enables axe's rule for targets of 24 px (WCAG 2.2), which is off by default. The journeys read only violations, so
+ * axe works out only these in full.
+ */
 const AXE: AxeOptions = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }
 const AXE_CONTRAST: AxeOptions = { runOnly: ['color-contrast'], resultTypes: ['violations'] }
 
 /**
- * axe finds nothing in the theme of this run, colours have enough contrast in the other one too, and nothing is wider than the
- * page. Every journey that calls this is therefore checked at both widths and in both themes.
+ * Expects that axe finds nothing in this run's theme, that colours have enough contrast in the other theme too, and
+ * that nothing is wider than the page. So every journey that calls this is checked at both widths and in both themes.
  */
 export async function expectGoodPage(page: Page): Promise<void> {
   expect(await stableViolations(page, AXE)).toEqual([])
@@ -118,12 +121,12 @@ export async function expectGoodPage(page: Page): Promise<void> {
   const shown = await showTheme(undefined)
   expect(await stableViolations(page, AXE_CONTRAST)).toEqual([])
   await showTheme(shown)
-  // A phone's window grows with what stands out of the page, so it says nothing.
+  // A phone enlarges its viewport for overflowing content, so the viewport's width proves nothing.
   const width = page.viewportSize()?.width ?? 0
   const overflow = await page.evaluate(
     (width) => [
       document.documentElement.scrollWidth - width,
-      // What stands out of a dialog can be scrolled to sideways inside it, or cannot be reached at all.
+      // Content that overflows a dialog scrolls sideways inside it, or is out of reach.
       ...[...document.querySelectorAll('[role=dialog], [role=dialog] *')]
         .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
         .map((element) => element.scrollWidth - element.clientWidth),
@@ -133,7 +136,10 @@ export async function expectGoodPage(page: Page): Promise<void> {
   expect(Math.max(...overflow)).toBeLessThanOrEqual(0)
 }
 
-/** What axe finds three times in a row: toasts, transitions and loading parts are incomplete for a moment. */
+/**
+ * Returns what axe finds three times in a row, because toasts, transitions and loading parts are incomplete for a
+ * moment.
+ */
 async function stableViolations(page: Page, options: AxeOptions): Promise<string[]> {
   // Legacy mode runs axe in the page itself and skips frames of other origins, such as videos. The other mode opens a second
   // page for every result.
@@ -159,7 +165,7 @@ export async function ready(page: Page): Promise<void> {
   })
 }
 
-/** Waits for code that nobody waits for: it comes a moment after the start, and a page without a network must have it. */
+/** Waits for code that loads shortly after the start and that a page without a network needs. */
 export async function loaded(page: Page, ...files: string[]): Promise<void> {
   await page.waitForFunction((wanted) => {
     const here = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -168,8 +174,9 @@ export async function loaded(page: Page, ...files: string[]): Promise<void> {
 }
 
 /**
- * The answer to the next write to that path (with a method where another write may still be on its way). What is pressed is on the screen at once and with the server a moment later:
- * whoever loads a page then, or looks from another browser, waits for this first.
+ * Waits for the response to the next write to that path (with a method when another write may still be pending). The
+ * screen shows a change at once, and the server has it a moment later. So a test that then loads a page, or looks from
+ * another browser, waits for this first.
  */
 export const written = (page: Page, path: RegExp, method?: 'DELETE'): Promise<Response> =>
   page.waitForResponse((answer) => {
@@ -177,7 +184,7 @@ export const written = (page: Page, path: RegExp, method?: 'DELETE'): Promise<Re
     return (method ? asked === method : asked !== 'GET') && path.test(new URL(answer.url()).pathname)
   })
 
-/** Presses the key until the element has the focus: whoever has only keys gets there in no other way. */
+/** Presses the key until the element has the focus, as a person without a pointer must. */
 export async function reach(wanted: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -186,11 +193,11 @@ export async function reach(wanted: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`The key ${key} does not lead to ${wanted}`)
 }
 
-/** Tabs to the last thing of that name. */
+/** Tabs to the last element with that name. */
 export const focusOn = (page: Page, role: 'textbox' | 'radio' | 'button' | 'spinbutton', name: string): Promise<void> =>
   reach(page.getByRole(role, { name, exact: true }).last())
 
-/** A finger on the middle of it for as long as a long press takes. */
+/** Touches the middle of the element for the duration of a long press. */
 export async function hold(target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('There is nothing to hold')

@@ -3,12 +3,12 @@ import { expect, expectGoodPage, freshName, isPhone, ready, send, test, written 
 
 const GAME = 'igdb_1942'
 
-test('an admin sets a challenge up; a member joins, logs hours, and completes it [R-PROG-09] [R-CHAL-03]', async ({
+test('an admin creates a challenge, and a member joins, logs hours, and completes it [R-PROG-09] [R-CHAL-03]', async ({
   page,
   context,
   another,
 }) => {
-  // Two browsers and a command of the operator.
+  // The journey uses two browsers and a command of the operator.
   test.slow()
   const title = `Ten hours ${freshName()}`
   const adminContext = await another()
@@ -39,7 +39,7 @@ test('an admin sets a challenge up; a member joins, logs hours, and completes it
   await expect(page.getByText('Nobody is in it yet')).toBeVisible()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByText(`You are in ${title}`)).toBeVisible()
-  // The button is gone; the keyboard goes on where it was.
+  // The button has disappeared, and the keyboard focus stays in its group.
   await expect(page.getByRole('group', { name: 'Your part in it' })).toBeFocused()
   await expect(page.getByText('0 of 10 h')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Ranking' }).getByText('You', { exact: true })).toBeVisible()
@@ -61,14 +61,14 @@ test('an admin sets a challenge up; a member joins, logs hours, and completes it
   await ready(page)
   const bar = page.getByRole('progressbar', { name: `Your progress in ${title}` })
   await expect(bar).toHaveAttribute('aria-valuenow', '40')
-  // Saving it completes the challenge, so there is nothing left to tell.
+  // Saving completes the challenge, so there is nothing left to update.
   await logHours('10.5', /\/api\/library\/[^/]+\/progress$/)
   await page.goto(`/challenges/${data.id}`)
   await ready(page)
   await expect(page.getByText(/^You completed it on/)).toBeVisible()
   await expect(bar).toHaveAttribute('aria-valuenow', '100')
 
-  // Leaving asks first, because something would be lost.
+  // Leaving needs a confirmation, because progress would be lost.
   await page.getByRole('button', { name: 'Leave' }).click()
   const question = page.getByRole('dialog', { name: `Leave ${title}?` })
   await expect(question).toBeVisible()
@@ -86,7 +86,7 @@ test('an admin sets a challenge up; a member joins, logs hours, and completes it
   expect((await page.goto(`/challenges/${data.id}`))?.status()).toBe(404)
 })
 
-test('where telling a challenge fails, the log is saved and nothing is said of it [R-PROG-26]', async ({
+test('when the update of a challenge fails, the log is saved without a message [R-PROG-26]', async ({
   page,
   context,
 }) => {
@@ -118,7 +118,7 @@ test('where telling a challenge fails, the log is saved and nothing is said of i
   expect(play_time).toBe(3)
 })
 
-test('challenges are open to visitors, who are asked to sign in when they join', async ({ page }) => {
+test('visitors see challenges, and are asked to sign in when they join', async ({ page }) => {
   await page.goto('/')
   await ready(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Challenges' }).click()
@@ -133,7 +133,7 @@ test('challenges are open to visitors, who are asked to sign in when they join',
   await expect(page.getByText('Please sign in to join this challenge')).toBeVisible()
 })
 
-test('the tab has its address, and tells where to begin [R-CHAL-04] [R-ROUTE-16]', async ({ page, context }) => {
+test('the tab has an address, and shows how to begin [R-CHAL-04] [R-ROUTE-16]', async ({ page, context }) => {
   await page.goto('/profile/challenges')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Fchallenges$/)
   await newMember(context)

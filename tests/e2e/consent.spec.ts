@@ -27,7 +27,7 @@ async function openSettings(page: Page): Promise<void> {
 test.use({ isReturning: false })
 
 test.describe('on the first visit', () => {
-  test('the bar asks, is spoken, and the keyboard comes by it first and goes on', async ({ page, context }) => {
+  test('the bar asks, is announced, and comes first in the keyboard order', async ({ page, context }) => {
     await page.goto('/')
     await expect(bar(page)).toBeVisible()
     await expect(bar(page).getByRole('status')).toContainText('please choose')
@@ -40,14 +40,14 @@ test.describe('on the first visit', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await expectGoodPage(page)
-    // Whoever has not chosen has nothing kept that needs to be asked for.
+    // Before the choice, nothing is stored that needs consent.
     await page.goto('/all-games?genre=12')
     await ready(page)
     expect((await context.cookies()).filter(({ name }) => !name.startsWith('savepoint.'))).toEqual([])
     expect(await localNames(page)).toEqual([])
   })
 
-  test('nothing stays behind the bar: the end of the page can be reached', async ({ page }) => {
+  test('the bar covers nothing: the end of the page can be reached', async ({ page }) => {
     await page.goto('/game/igdb_1942')
     await expect(bar(page)).toBeVisible()
     const last = page.getByRole('contentinfo').getByRole('button', { name: 'As the device' })
@@ -68,7 +68,7 @@ test.describe('on the first visit', () => {
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 22, 24)')
   })
 
-  test('an answer is kept for a year: level, timestamp, version 1.0 [R-PREF-09, R-PREF-14]', async ({
+  test('an answer is stored for a year: level, timestamp, version 1.0 [R-PREF-09, R-PREF-14]', async ({
     page,
     context,
   }) => {
@@ -114,10 +114,10 @@ test.describe('on the first visit', () => {
   })
 })
 
-test.describe('what is kept', () => {
+test.describe('stored data', () => {
   const light = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Light theme' })
 
-  test('only essential: another theme and a closed banner are gone with the page [R-PREF-15]', async ({
+  test('with essential consent: another theme and a closed banner are lost with the page [R-PREF-15]', async ({
     page,
     context,
   }) => {
@@ -128,7 +128,7 @@ test.describe('what is kept', () => {
     await banner(page).getByRole('button', { name: 'Close the beta notice' }).click()
     await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
     await expect(banner(page)).toHaveCount(0)
-    // A page further on is still the same document.
+    // A link within the app keeps the same document.
     await page.getByRole('link', { name: 'Newest' }).first().click()
     await expect(page).toHaveURL(/\/all-games/)
     await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
@@ -140,10 +140,13 @@ test.describe('what is kept', () => {
     await expect(banner(page)).toBeVisible()
   })
 
-  test('functional: theme and closed banner stay for a year [R-PREF-05, R-PREF-11]', async ({ page, context }) => {
+  test('with functional consent: theme and closed banner are stored for a year [R-PREF-05, R-PREF-11]', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/')
     await ready(page)
-    // Chosen before it may be kept; kept once it may.
+    // A choice from before the consent is stored once it is allowed.
     await light(page).click()
     await banner(page).getByRole('button', { name: 'Close the beta notice' }).click()
     await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
@@ -167,7 +170,7 @@ test.describe('what is kept', () => {
     }
   })
 
-  test('filters and games: in the tab without consent, in the browser with it, nowhere after it was withdrawn', async ({
+  test('with filters and games: in the tab without consent, in the browser with it, nowhere after its withdrawal', async ({
     page,
     context,
   }) => {
@@ -192,7 +195,7 @@ test.describe('what is kept', () => {
     ])
   })
 
-  test('pages are counted with analytics consent, and the cookie lives for 30 days [R-PREF-13]', async ({
+  test('with analytics consent: pages are counted, and the cookie lives for 30 days [R-PREF-13]', async ({
     page,
     context,
   }) => {
@@ -222,7 +225,7 @@ test.describe('what is kept', () => {
     await expect.poll(() => sent).toEqual([{ page: '/all-games' }, { page: '/game/:gameId' }])
   })
 
-  test('consent that has run out is none: what it allowed is deleted, and the bar asks again', async ({
+  test('expired consent counts as none: what it allowed is deleted, and the bar asks again', async ({
     page,
     context,
     baseURL,
@@ -235,7 +238,7 @@ test.describe('what is kept', () => {
   })
 })
 
-test('the choice can be looked at again and left as it is; the focus comes back', async ({ page, context }) => {
+test('the choice can be reviewed and left unchanged, and the focus returns', async ({ page, context }) => {
   await page.goto('/')
   await choose(page, 'Accept all')
   const before = await consentOf(context)
@@ -246,7 +249,7 @@ test('the choice can be looked at again and left as it is; the focus comes back'
   expect(await consentOf(context)).toEqual(before)
 })
 
-test('the theme as the device follows the device [R-PREF-06]', async ({ page }) => {
+test('the theme "as the device" follows the device [R-PREF-06]', async ({ page }) => {
   await page.goto('/')
   await ready(page)
   await choose(page, 'Accept all')
@@ -258,7 +261,7 @@ test('the theme as the device follows the device [R-PREF-06]', async ({ page }) 
   await expect(ground).toHaveCSS('background-color', 'rgb(14, 22, 24)')
 })
 
-test('what is chosen in one tab counts in the other', async ({ page, context }) => {
+test('a choice in one tab applies to the other', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -272,7 +275,7 @@ test('what is chosen in one tab counts in the other', async ({ page, context }) 
 })
 
 test.describe('a member', () => {
-  test('chooses in the settings, saved at once, and finds it everywhere, from the first paint [R-PREF-05]', async ({
+  test('chooses in the settings, saved at once, and finds the choice everywhere from the first paint [R-PREF-05]', async ({
     page,
     context,
     browser,
@@ -304,13 +307,13 @@ test.describe('a member', () => {
     await elsewhere.close()
   })
 
-  test('what is not saved is told, and is as it was', async ({ page, context }) => {
+  test('sees a message when a choice cannot be saved, and the previous choice', async ({ page, context }) => {
     await newMember(context)
     await page.goto('/settings/preferences')
     await ready(page)
     await choose(page, 'Only essential')
     await page.route('**/api/user/preferences', (route) => route.abort())
-    // Not `check()`: it would wait for what is taken back.
+    // Not `check()`, which would wait for the state that rolls back.
     await page.getByRole('radio', { name: /^Light/ }).click()
     await expect(page.getByRole('region', { name: 'Theme' }).getByRole('status')).toContainText('Not saved')
     await expect(page.getByRole('radio', { name: /^Dark/ })).toBeChecked()

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { follow, newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, hold, isPhone, ready, send, test, written } from './browser.ts'
 
-/** Another member, in a browser of their own, who has just completed a game. */
+/** Signs up another member, in another browser, who has just completed a game. */
 async function author(context: BrowserContext): Promise<{ id: string; name: string; page: Page }> {
   const { id, displayName } = await newMember(context)
   await share(context)
@@ -12,17 +12,17 @@ async function author(context: BrowserContext): Promise<{ id: string; name: stri
 const itemOf = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: 'Reactions' }), hasText: name })
 
-/** The feed answers a moment after the page does: what is asked too early is asked again. */
+/** The feed answers shortly after the page does, so an early click is repeated. */
 const opened = (page: Page, open: () => Promise<unknown>) =>
   expect(async () => {
     await open()
     await expect(page.getByRole('menu', { name: 'Choose a reaction' })).toBeVisible({ timeout: 2_000 })
   }).toPass()
 
-test('a member reacts and comments, and its author sees both; by pointer', async ({ page, context, another }) => {
+test('a member reacts and comments by pointer, and the author sees both', async ({ page, context, another }) => {
   const other = await author(await another())
   await newMember(context)
-  // Else the feed is everybody's, and other journeys write into it.
+  // Otherwise the feed would be everybody's, and other journeys write into it.
   await follow(context, other.id)
   await page.goto('/')
   await ready(page)
@@ -57,7 +57,7 @@ test('a member reacts and comments, and its author sees both; by pointer', async
   await expect(seen.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
   await expectGoodPage(other.page)
 
-  // The author takes the activity back, and what was said goes along.
+  // The author deletes the activity, which also deletes its comments.
   await ready(other.page)
   await seen.getByRole('button', { name: 'More' }).click()
   await other.page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -70,10 +70,10 @@ test('a member reacts and comments, and its author sees both; by pointer', async
   await expect(item).toHaveCount(0)
 })
 
-test('the same by keyboard, and back', async ({ page, context, another }) => {
+test('a member does the same by keyboard, and undoes it', async ({ page, context, another }) => {
   const other = await author(await another())
   await newMember(context)
-  // Else the feed is everybody's, and other journeys write into it.
+  // Otherwise the feed would be everybody's, and other journeys write into it.
   await follow(context, other.id)
   await page.goto('/')
   await ready(page)
@@ -123,7 +123,7 @@ test('the same by keyboard, and back', async ({ page, context, another }) => {
   await expect(itemOf(other.page, other.name).getByText('By hand')).toHaveCount(0)
 })
 
-test('a visitor reads all of it, and is asked to sign in to take part [R-ACT-18, R-ACT-19]', async ({ page }) => {
+test('a visitor reads everything, and is asked to sign in to take part [R-ACT-18, R-ACT-19]', async ({ page }) => {
   await page.goto('/')
   await ready(page)
   const item = page
@@ -136,11 +136,11 @@ test('a visitor reads all of it, and is asked to sign in to take part [R-ACT-18,
   await expectGoodPage(page)
 })
 
-test('a visitor first sees a wall of covers and a shelf, and a profile keeps its tabs in sight on phones', async ({
+test("a visitor first sees a wall of covers and a shelf, and on phones a profile's tabs stay visible", async ({
   page,
   another,
 }) => {
-  // Whoever did something last is shown, if they have a shelf to show.
+  // The page shows the most recently active member with games on the shelf.
   const owner = await another()
   const { displayName } = await newMember(owner)
   const { games } = await (await owner.request.get('/api/games?limit=5')).json()
@@ -155,7 +155,7 @@ test('a visitor first sees a wall of covers and a shelf, and a profile keeps its
   const shelf = page.getByRole('region', { name: `${displayName}’s shelf` })
   await expect(shelf).toBeInViewport()
   await expect(page.locator('.btn-mine').filter({ visible: true })).toHaveCount(1)
-  // Titles of generated covers end 50 of 300 above the foot: no plate reaches so far.
+  // Titles of generated covers end 50 of 300 above the bottom, where no plate reaches.
   const plates = await shelf
     .locator('.poster:has(.tag)')
     .evaluateAll((posters) =>

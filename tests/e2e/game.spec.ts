@@ -13,7 +13,7 @@ const video = (id: string, name: string) => ({
   video_id: `video-${id}`,
   provider: 'youtube',
 })
-/** What the built-in catalogue cannot have: media and achievements of a live source. */
+/** Facts that only a live source has: media and achievements. */
 const FULL = {
   screenshots: Array.from({ length: 30 }, (_, n) => shot(n)),
   artworks: [shot(100)],
@@ -30,7 +30,10 @@ const ACHIEVEMENTS = Array.from({ length: 50 }, (_, n) => ({
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="608"><rect width="1080" height="608" fill="#357"/></svg>'
 
-/** The edges answer: the sources' part of the game, pictures, the players of videos. The page itself is the real one. */
+/**
+ * Replaces the external parts: the source's part of the game, pictures, and the players of videos. The page itself is
+ * real.
+ */
 async function withMedia(page: Page, changes: object = FULL): Promise<void> {
   await page.route(`**/api/games/${GAME}`, async (route) => {
     const answer = await route.fetch()
@@ -47,7 +50,7 @@ async function withMedia(page: Page, changes: object = FULL): Promise<void> {
 const LIST = '/all-games?search=witcher&sort=name'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Comes from the catalogue's list, so that the browser itself asks for the game. */
+/** Opens the game from the catalogue's list, so that the browser itself requests it. */
 async function openFromList(page: Page): Promise<void> {
   await page.goto(LIST)
   await ready(page)
@@ -61,7 +64,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`#${name.toLowerCase()}$`))
 }
 
-/** How each panel shows that it is there. */
+/** Expects the content of each panel. */
 const PANELS: Record<string, (page: Page) => Promise<void>> = {
   Media: (page) => expect(page.getByRole('img', { name: `Screenshot 30 of ${NAME}` })).toBeAttached(),
   Achievements: (page) => expect(page.getByText('The first 50 of 63.')).toBeVisible(),
@@ -94,7 +97,7 @@ test('a visitor reads a game: five tabs, each with its panel, and the way back [
 })
 
 for (const [name, isOpen] of Object.entries(PANELS))
-  test(`${name} is whole`, async ({ page }) => {
+  test(`${name} is complete`, async ({ page }) => {
     await withMedia(page)
     await openFromList(page)
     await openTab(page, name)
@@ -102,7 +105,7 @@ for (const [name, isOpen] of Object.entries(PANELS))
     await expectGoodPage(page)
   })
 
-test('on phones the tabs are a dropdown, on a desktop a bar that scrolls [R-GAME-28]', async ({ page }) => {
+test('the tabs are a dropdown on phones, and a scrolling bar on a desktop [R-GAME-28]', async ({ page }) => {
   await page.goto(`/game/${GAME}`)
   const dropdown = page.getByRole('combobox', { name: `About ${NAME}` })
   const bar = page.getByRole('tablist')
@@ -114,7 +117,7 @@ test('on phones the tabs are a dropdown, on a desktop a bar that scrolls [R-GAME
   expect(await bar.evaluate((element) => getComputedStyle(element).overflowX)).toBe('auto')
 })
 
-test('panels ask for nothing before they are opened [R-GAME-20 R-GAME-21 R-GAME-22 R-GAME-23]', async ({ page }) => {
+test('panels send no request before they are opened [R-GAME-20 R-GAME-21 R-GAME-22 R-GAME-23]', async ({ page }) => {
   await withMedia(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
@@ -139,7 +142,9 @@ test('panels ask for nothing before they are opened [R-GAME-20 R-GAME-21 R-GAME-
   expect(count(/\/activities\?page=1$/)).toBe(1)
 })
 
-test('Activity is not there while its first loading hangs, and is after the answer [R-GAME-26]', async ({ page }) => {
+test('the Activity tab is absent while its first request is pending, and appears after the response [R-GAME-26]', async ({
+  page,
+}) => {
   let waiting: Route | undefined
   await page.route('**/activities?page=1', (route) => {
     waiting = route
@@ -152,7 +157,7 @@ test('Activity is not there while its first loading hangs, and is after the answ
   await expect(tabs).toHaveText(['Overview', /Related/, 'Activity'])
 })
 
-test('a screenshot opens large: arrows lead on, Escape closes, the focus goes back', async ({ page }) => {
+test('a screenshot opens large, arrow keys move on, Escape closes, and the focus returns', async ({ page }) => {
   await withMedia(page)
   await openFromList(page)
   await openTab(page, 'Media')
@@ -165,7 +170,7 @@ test('a screenshot opens large: arrows lead on, Escape closes, the focus goes ba
   await expectGoodPage(page)
   for (let n = 0; n < 6; n++) {
     await page.keyboard.press('Tab')
-    // In the dialog, or in what belongs to the browser itself.
+    // The focus is in the dialog, or in the browser's own interface.
     expect(
       await page.evaluate(
         () => document.activeElement === document.body || !!document.activeElement?.closest('dialog[open]'),
@@ -180,7 +185,7 @@ test('a screenshot opens large: arrows lead on, Escape closes, the focus goes ba
   await expect(second).toBeFocused()
 })
 
-test('a picture that does not arrive is taken out', async ({ page }) => {
+test('a picture that fails to load is removed', async ({ page }) => {
   await withMedia(page)
   await page.route(/sc1\.jpg/, (route) => route.fulfill({ status: 404, body: '' }))
   await openFromList(page)
@@ -188,7 +193,7 @@ test('a picture that does not arrive is taken out', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Screenshots' }).getByRole('listitem')).toHaveCount(29)
 })
 
-test('the trailer plays in a dialog and is gone 300 ms after closing [R-GAME-08 R-GAME-09 R-GAME-10 R-GAME-11]', async ({
+test('the trailer plays in a dialog and disappears 300 ms after closing [R-GAME-08 R-GAME-09 R-GAME-10 R-GAME-11]', async ({
   page,
 }) => {
   await withMedia(page)
@@ -209,14 +214,14 @@ test('the trailer plays in a dialog and is gone 300 ms after closing [R-GAME-08 
   await expect(button).toBeFocused()
 })
 
-test('a video is played by each of the three players and by no other [R-GAME-36]', async ({ page }) => {
+test('each of the three players plays its own videos and no others [R-GAME-36]', async ({ page }) => {
   await page.goto(`/game/${GAME}`)
   const answer = await page.request.get(`/game/${GAME}`)
   const frames = /frame-src ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
   expect(frames).toBe('https://www.youtube-nocookie.com https://player.vimeo.com https://player.twitch.tv')
 })
 
-test('a cover that does not arrive shows the drawn one [R-GAME-49 R-GAME-50]', async ({ page }) => {
+test('a cover that fails to load is replaced with the drawn one [R-GAME-49 R-GAME-50]', async ({ page }) => {
   await withMedia(page, { cover_url: shot(500).url })
   await page.route(/sc500\.jpg/, (route) => route.fulfill({ status: 404, body: '' }))
   await openFromList(page)
@@ -225,7 +230,7 @@ test('a cover that does not arrive shows the drawn one [R-GAME-49 R-GAME-50]', a
   await expect(poster.locator('.cover-img')).toBeHidden()
 })
 
-test('far down there is a way back to the top [R-GAME-31]', async ({ page }) => {
+test('far down the page a button returns to the top [R-GAME-31]', async ({ page }) => {
   await page.goto(`/game/${GAME}`)
   await ready(page)
   const button = page.getByRole('button', { name: 'Back to top' })
@@ -238,7 +243,7 @@ test('far down there is a way back to the top [R-GAME-31]', async ({ page }) => 
   await expect(button).toBeHidden()
 })
 
-test("a panel whose code does not come says 'Something went wrong', and 'Try again' loads the page anew [R-GAME-32 R-GAME-33]", async ({
+test("a panel whose code fails to load says 'Something went wrong', and 'Try again' loads the page again [R-GAME-32 R-GAME-33]", async ({
   page,
   complaints,
 }) => {
@@ -256,7 +261,7 @@ test("a panel whose code does not come says 'Something went wrong', and 'Try aga
   await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
 })
 
-test('a game that cannot be fetched says why [R-GAME-32 R-CAT-01]', async ({ page }) => {
+test('a game that cannot be fetched shows the reason [R-GAME-32 R-CAT-01]', async ({ page }) => {
   await page.route(`**/api/games/${GAME}`, (route) =>
     route.fulfill({ status: 502, json: { error: 'Upstream failed', code: 'upstream', requestId: 'r' } }),
   )
@@ -268,7 +273,7 @@ test('a game that cannot be fetched says why [R-GAME-32 R-CAT-01]', async ({ pag
   await expectGoodPage(page)
 })
 
-test("a game that nobody knows is 'Game not found', and leads back to the games [R-CAT-01]", async ({ page }) => {
+test("an unknown game shows 'Game not found', and a link to the games [R-CAT-01]", async ({ page }) => {
   for (const id of ['igdb_499999', 'nonsense']) {
     const answer = await page.goto(`/game/${id}`)
     expect(answer?.status()).toBe(404)
@@ -279,7 +284,7 @@ test("a game that nobody knows is 'Game not found', and leads back to the games 
   await expect(page).toHaveURL(/\/all-games$/)
 })
 
-test('by keyboard alone: along the tabs, into a panel, and back', async ({ page }) => {
+test('the keyboard alone moves along the tabs, into a panel, and back', async ({ page }) => {
   test.skip(isPhone(page), 'the bar is for desktops')
   await withMedia(page)
   await openFromList(page)
@@ -297,7 +302,7 @@ test('by keyboard alone: along the tabs, into a panel, and back', async ({ page 
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a link to a tab opens it; one to a tab that is not there opens Overview [R-GAME-27]', async ({ page }) => {
+test('a link to a tab opens it, and a link to a missing tab opens Overview [R-GAME-27]', async ({ page }) => {
   await page.goto(`/game/${GAME}#related`)
   await expect(page.getByRole('list', { name: 'Related Games' }).locator('.poster')).toHaveCount(12)
   await page.goto('about:blank')
@@ -306,7 +311,7 @@ test('a link to a tab opens it; one to a tab that is not there opens Overview [R
   await expect(page.getByRole('heading', { name: 'Game Info' })).toBeVisible()
 })
 
-test('a member sees the own progress on it, and the feed under Activity [R-GAME-30]', async ({ page, context }) => {
+test('a member sees their progress on the game, and the feed under Activity [R-GAME-30]', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/profile/games?status=completed')
   await ready(page)
@@ -321,7 +326,7 @@ test('a member sees the own progress on it, and the feed under Activity [R-GAME-
   await expectGoodPage(page)
 })
 
-test('says what it is in schema.org’s words, and nothing moves while it comes', async ({ page }) => {
+test('the page describes the game in schema.org’s vocabulary, and loads without layout shifts', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })

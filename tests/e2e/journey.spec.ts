@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PASSWORD } from './accounts.ts'
 import { expect, expectGoodPage, focusOn, freshName, isPhone, ready, test, written } from './browser.ts'
 
-/** From the landing page to a game on the shelf and in the feed, with a mouse or a finger. */
+/** From the landing page to a game on the shelf and in the feed, by mouse or touch. */
 test('a newcomer logs a game within a minute of arriving, by pointer', async ({ page }) => {
   const name = freshName()
   await page.goto('/')
@@ -44,7 +44,7 @@ test('a newcomer logs a game within a minute of arriving, by pointer', async ({ 
   await expectOnShelfAndInFeed(page)
 })
 
-/** The same with nothing but keys. */
+/** The same by keyboard alone. */
 test('a newcomer logs a game by keyboard alone', async ({ page }) => {
   const name = freshName()
   await page.goto('/signup')
@@ -62,7 +62,7 @@ test('a newcomer logs a game by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
   await ready(page)
 
-  // Its code comes a moment after the page.
+  // The code of the dialog loads shortly after the page.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(page.getByRole('combobox', { name: /^Search games/ }).last()).toBeFocused({ timeout: 1000 })

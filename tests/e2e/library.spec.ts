@@ -1,7 +1,10 @@
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, focusOn, hold, isPhone, ready, test, written } from './browser.ts'
 
-test('a poster is marked with one click or one hold, and Undo takes it back', async ({ page, context }) => {
+test('a member marks a poster with one click or one long press, and Undo removes the mark', async ({
+  page,
+  context,
+}) => {
   await newMember(context)
   await page.goto('/all-games')
   await ready(page)
@@ -11,7 +14,7 @@ test('a poster is marked with one click or one hold, and Undo takes it back', as
   if (isPhone(page)) {
     await hold(poster)
     await expect(page.getByRole('dialog')).toBeVisible()
-    // No click follows, which would open the link.
+    // The long press is not followed by a click, which would open the link.
     await expect(page).toHaveURL('/all-games')
     await page.getByRole('dialog').getByRole('button', { name: 'Like' }).tap()
   } else {
@@ -23,25 +26,25 @@ test('a poster is marked with one click or one hold, and Undo takes it back', as
   const undone = written(page, /^\/api\/library/, 'DELETE')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(said).toHaveText(title)
-  // The page answers at once, the server a moment later.
+  // The page changes at once, the server a moment later.
   await undone
   await page.reload()
   await expect(said).toHaveText(title)
 })
 
-test('a visitor who acts is told why and led to the sign-in, and back [R-LIB-11, R-LIB-12]', async ({ page }) => {
+test('a visitor who acts sees the reason and the sign-in, and returns [R-LIB-11, R-LIB-12]', async ({ page }) => {
   await page.goto('/game/igdb_1942')
   await ready(page)
   await page.getByRole('region', { name: 'My library' }).getByRole('radio', { name: 'Want to Play' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Please sign in to add games to your library')).toBeVisible()
-  // The button of the provider comes last, and moves the link.
+  // The provider's button appears last, and moves the link.
   await expect(dialog.getByRole('button', { name: 'Continue with Keycloak' })).toBeVisible()
   await dialog.getByRole('link', { name: 'Go to sign-in page' }).click()
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fgame%2Figdb_1942$/)
 })
 
-test('an old game is logged from anywhere, is not of this year, and the search finds people', async ({
+test('a member logs an old game from anywhere, it does not count for this year, and the search finds people', async ({
   page,
   context,
 }) => {

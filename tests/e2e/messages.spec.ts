@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type NewMember, newMember } from './accounts.ts'
 import { expectGoodPage, expect as expectNow, isPhone, ready, send, test, written } from './browser.ts'
 
-// Two browsers take their time, and what one does is seen in the other a moment later.
+// Two browsers are slow, and one sees the changes of the other a moment later.
 test.describe.configure({ timeout: 180_000 })
 const expect = expectNow.configure({ timeout: 30_000 })
 
@@ -16,11 +16,11 @@ async function openThread(page: Page, to: NewMember): Promise<void> {
   await ready(page)
 }
 
-/** What somebody writes when it is not about that. */
+/** Sends a message over the API, when the journey is about something else. */
 const write = (context: BrowserContext, to: NewMember, content: string) =>
   send(context, 'POST', '/api/messages', { userId: to.id, content })
 
-test('two write to one another, from the profile on [R-FOLLOW-06, R-MSG-01, R-MSG-02, R-PROF-22, R-ROUTE-31]', async ({
+test('two members write to each other, starting at the profile [R-FOLLOW-06, R-MSG-01, R-MSG-02, R-PROF-22, R-ROUTE-31]', async ({
   page,
   another,
 }) => {
@@ -52,7 +52,7 @@ test('two write to one another, from the profile on [R-FOLLOW-06, R-MSG-01, R-MS
   await expect(saidIn(here, 'Hello')).toBeVisible()
   await expect(here.getByRole('link')).toHaveAttribute('href', 'https://example.org/a?b=1')
 
-  // In the other browser it is counted at once, and read where it is looked at.
+  // The other browser counts it at once, and marks it as read when it is visible.
   await headerOf(there, '1 unread message').click()
   await there.getByRole('link', { name: new RegExp(own.displayName) }).click()
   const answers = threadOf(there, own.displayName)
@@ -69,7 +69,7 @@ test('two write to one another, from the profile on [R-FOLLOW-06, R-MSG-01, R-MS
   await expect(answers.getByText('Seen')).toBeVisible()
   await expectGoodPage(page)
 
-  // Taken back by keys, for both.
+  // Deletes a message by keyboard, for both members.
   const mine = saidIn(here, 'example.org')
   await mine.getByRole('button', { name: 'More about this message' }).focus()
   await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('two write to one another, from the profile on [R-FOLLOW-06, R-MSG-01, R-MS
   await expect(answers.getByText('Message deleted')).toBeVisible()
   await expect(mine).toHaveCount(0)
 
-  // What is reported is what is shown to the admins.
+  // The admins see the reported content.
   await saidIn(here, 'Hello yourself').getByRole('button', { name: 'More about this message' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   const report = page.getByRole('dialog')
@@ -91,7 +91,7 @@ test('two write to one another, from the profile on [R-FOLLOW-06, R-MSG-01, R-MS
   await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
 })
 
-test('what was not sent stays, is sent again once, and drafts wait in their conversation', async ({
+test('an unsent message stays and is sent again once, and drafts stay in their conversation', async ({
   page,
   another,
 }) => {
@@ -129,7 +129,7 @@ test('what was not sent stays, is sent again once, and drafts wait in their conv
   await expect(thread.getByText(/^Not sent/)).toHaveCount(0)
   await expect(saidIn(thread, 'It will not get there')).toHaveCount(1)
 
-  await test.step('what is written without a connection sends itself, once', async () => {
+  await test.step('a message that is written offline is sent by itself, once', async () => {
     await page.context().setOffline(true)
     await boxOf(page, one.displayName).fill('Written on a train')
     await boxOf(page, one.displayName).press('Enter')
@@ -141,7 +141,7 @@ test('what was not sent stays, is sent again once, and drafts wait in their conv
     expect(messages.filter(({ content }: { content: string }) => content === 'Written on a train')).toHaveLength(1)
   })
 
-  await test.step('a block reaches the open thread, and nothing is tried again', async () => {
+  await test.step('a block reaches the open thread, and nothing is retried', async () => {
     await page.route('**/api/messages', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
@@ -158,7 +158,7 @@ test('what was not sent stays, is sent again once, and drafts wait in their conv
   })
 })
 
-test('earlier messages come without moving what is read', async ({ page, another }) => {
+test('earlier messages load without moving the visible ones', async ({ page, another }) => {
   const own = await newMember(page.context())
   const theirs = await another()
   const other = await newMember(theirs)
@@ -177,7 +177,7 @@ test('earlier messages come without moving what is read', async ({ page, another
   await expect(earlier).toHaveCount(0)
   expect(Math.abs((await eleventh.evaluate((line) => line.getBoundingClientRect().top)) - before)).toBeLessThan(3)
 
-  // What comes behind does not, either, and is told.
+  // New messages do not move them, either, and are announced.
   await write(theirs, own, 'One more.')
   const more = page.getByRole('button', { name: 'New messages' })
   await expect(more).toBeVisible()
@@ -187,7 +187,7 @@ test('earlier messages come without moving what is read', async ({ page, another
   await expect(more).toHaveCount(0)
 })
 
-test('who takes messages from friends alone says so, and visitors sign in first [R-MSG-01, R-ROUTE-31]', async ({
+test('a member who accepts messages only from friends says so, and visitors sign in first [R-MSG-01, R-ROUTE-31]', async ({
   page,
   another,
 }) => {
@@ -211,7 +211,7 @@ test('who takes messages from friends alone says so, and visitors sign in first 
   await expect(page.getByRole('link', { name: 'Find people to write to' })).toBeVisible()
   await expectGoodPage(page)
 
-  // Whoever is written to by them may answer, once.
+  // A member to whom they write may answer, once.
   await openThread(page, other)
   await openThread(there, own)
   await expect(there.getByText(/^Your settings let .* answer each of your messages once/)).toBeVisible()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { follow, newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, isPhone, ready, send, test, written } from './browser.ts'
 
-/** Reader in the project's browser, who has shared something, and Ada in another one. */
+/** The reader in the project's browser, who has shared an activity, and Ada in another browser. */
 async function twoMembers(another: () => Promise<BrowserContext>, context: BrowserContext) {
   const { id: readerId } = await newMember(context, { displayName: 'Rhea Reader' })
   const activityId = await share(context)
@@ -20,7 +20,7 @@ const saved = (page: Page) => written(page, /^\/api\/notifications\/switches$/)
 
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-test('a member hears of what another does, reads it, and switches off what they do not want', async ({
+test("a member is notified of another member's actions, reads the notification, and switches a type off", async ({
   page,
   context,
   another,
@@ -31,7 +31,7 @@ test('a member hears of what another does, reads it, and switches off what they 
   await ready(page)
   await expect(bell(page, 'Notifications')).toBeVisible()
 
-  await test.step('Ada follows and comments: within a minute the bell says so, politely', async () => {
+  await test.step('Ada follows and comments, and within a minute the bell announces it politely', async () => {
     await follow(ada, readerId)
     await send(ada, 'POST', `/api/activities/${activityId}/comments`, { content: 'And? Was it worth the hours?' })
     await page.clock.fastForward(61_000)
@@ -39,7 +39,7 @@ test('a member hears of what another does, reads it, and switches off what they 
     await expect(page.getByRole('status').filter({ hasText: '2 unread notifications' })).toHaveCount(1)
   })
 
-  await test.step('what was said is open where the line leads', async () => {
+  await test.step('the line links to the open comments', async () => {
     if (isPhone(page)) {
       await bell(page, '2 unread notifications').tap()
       await expect(page).toHaveURL(/\/notifications$/)
@@ -69,7 +69,7 @@ test('a member hears of what another does, reads it, and switches off what they 
     await expect(bell(page, '1 unread notification')).toBeVisible()
   })
 
-  await test.step('the rest is read at once', async () => {
+  await test.step('the rest is marked as read at once', async () => {
     await page.goto('/notifications')
     await ready(page)
     await expect(lines(page)).toHaveCount(2)
@@ -86,7 +86,7 @@ test('a member hears of what another does, reads it, and switches off what they 
     await expect(bell(page, 'Notifications')).toBeVisible()
   })
 
-  await test.step('comments are switched off, with a way back', async () => {
+  await test.step('comments are switched off, and on again', async () => {
     await page.getByRole('link', { name: 'Notification settings' }).click()
     const comments = page.getByRole('switch', { name: /^Comments/ })
     await expect(comments).toBeChecked()
@@ -111,7 +111,7 @@ test('a member hears of what another does, reads it, and switches off what they 
   })
 })
 
-test('a request is answered where it is told of, and goes with it; a visitor has no bell', async ({
+test('a request is answered in its line, which then disappears, and a visitor has no bell', async ({
   page,
   context,
   another,
@@ -150,7 +150,7 @@ test('a request is answered where it is told of, and goes with it; a visitor has
   await expect(adas.getByRole('main').getByRole('listitem')).toContainText('Rhea Reader accepted your friend request')
 })
 
-test('what comes while the list is open is in it without asking, and goes with its cause', async ({
+test('a notification that arrives while the list is open appears by itself, and disappears with its cause', async ({
   page,
   context,
   another,
@@ -167,7 +167,7 @@ test('what comes while the list is open is in it without asking, and goes with i
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('a list that does not arrive says so, and is asked for again', async ({ page, context }) => {
+test('a list that fails to load says so, and loads again on request', async ({ page, context }) => {
   await newMember(context, { displayName: 'Rhea Reader' })
   await page.goto('/info/about')
   await ready(page)

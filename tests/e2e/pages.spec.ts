@@ -22,7 +22,7 @@ const MEMBERS = [
 ]
 
 for (const path of PUBLIC)
-  test(`a visitor finds ${path} whole`, async ({ page }) => {
+  test(`a visitor sees ${path} completely`, async ({ page }) => {
     await page.goto(path)
     await ready(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -30,7 +30,7 @@ for (const path of PUBLIC)
   })
 
 for (const path of MEMBERS)
-  test(`a member finds ${path} whole`, async ({ page, context }) => {
+  test(`a member sees ${path} completely`, async ({ page, context }) => {
     await signIn(context)
     await page.goto(path)
     await ready(page)
@@ -38,7 +38,7 @@ for (const path of MEMBERS)
     await expectGoodPage(page)
   })
 
-test('every page says what it is and whose facts it shows: title, description, Open Graph, canonical link, credit', async ({
+test('every page has a title, description, Open Graph tags, canonical link and the credit of its source', async ({
   page,
   baseURL,
 }) => {
@@ -53,7 +53,7 @@ test('every page says what it is and whose facts it shows: title, description, O
   }
 })
 
-test('the pages are there before any script runs', async ({ browser, baseURL }) => {
+test('the pages are complete before any script runs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL as string })
   const page = await context.newPage()
   await page.goto('/all-games?search=zelda')
@@ -63,7 +63,7 @@ test('the pages are there before any script runs', async ({ browser, baseURL }) 
   await context.close()
 })
 
-test('the theme is there before the first paint and stays', async ({ page, theme }) => {
+test('the theme applies before the first paint and stays', async ({ page, theme }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   const other = theme === 'dark' ? 'light' : 'dark'
@@ -76,7 +76,7 @@ test('the theme is there before the first paint and stays', async ({ page, theme
 })
 
 test.describe('routes', () => {
-  test('/signin and /signup lead to one another and keep the way back [R-ROUTE-02]', async ({ page }) => {
+  test('/signin and /signup link to each other and preserve the way back [R-ROUTE-02]', async ({ page }) => {
     await page.goto('/signup?redirect=%2Fall-games')
     await ready(page)
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
@@ -90,7 +90,7 @@ test.describe('routes', () => {
     await expect(page).toHaveURL(/\/all-games$/)
   })
 
-  test('a game has one address, and related games theirs [R-ROUTE-05]', async ({ page }) => {
+  test('a game has one address, and so do its related games [R-ROUTE-05]', async ({ page }) => {
     await page.goto('/game/igdb_1942')
     await ready(page)
     const related = page.getByRole('link', { name: /The Witcher 2/ }).first()
@@ -105,7 +105,7 @@ test.describe('routes', () => {
     await expect(page).toHaveURL(/\/game\/igdb_1942$/)
   })
 
-  test('the own games are for members; a visitor signs in and comes back [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', async ({
+  test('the own games are for members; a visitor signs in and returns [R-ROUTE-13, R-ROUTE-32, R-ROUTE-35]', async ({
     page,
   }) => {
     await page.goto('/profile/games')
@@ -118,7 +118,7 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('the tabs of the own profile have addresses, Overview the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', async ({
+  test('the tabs of the own profile have addresses, and Overview has the shortest [R-ROUTE-12, R-ROUTE-13, R-ROUTE-14, R-ROUTE-15]', async ({
     page,
     context,
   }) => {
@@ -146,7 +146,7 @@ test.describe('routes', () => {
     }
   })
 
-  test('of the own profile a visitor sees the sign-in, which leads back [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', async ({
+  test('the own profile asks a visitor to sign in, and leads back [R-ROUTE-12, R-ROUTE-14, R-ROUTE-15, R-ROUTE-32]', async ({
     page,
   }) => {
     for (const path of ['/profile', '/profile/activity', '/profile/friends']) {
@@ -155,7 +155,7 @@ test.describe('routes', () => {
     }
   })
 
-  test('friends are bubbles, requests and people to know are rows [R-FRIEND-07, R-FRIEND-21]', async ({
+  test('friends are bubbles, and requests and suggestions are rows [R-FRIEND-07, R-FRIEND-21]', async ({
     page,
     context,
   }) => {
@@ -174,7 +174,7 @@ test.describe('routes', () => {
     await expect(suggested.getByRole('button', { name: /^Add friend/ })).toBeVisible()
   })
 
-  test('/profile/{id} is a link to share, and a username leads there [R-ROUTE-11]', async ({ page }) => {
+  test('/profile/{id} is a shareable link, and a username leads there [R-ROUTE-11]', async ({ page }) => {
     await page.goto('/profile/mara')
     await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara')
@@ -182,13 +182,13 @@ test.describe('routes', () => {
     expect(answer?.status()).toBe(200)
   })
 
-  test('/info/about is there for everybody, with a heading of its own [R-ROUTE-22]', async ({ page }) => {
+  test('/info/about is open to everybody, with its own heading [R-ROUTE-22]', async ({ page }) => {
     const answer = await page.goto('/info/about')
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/.{5,}/)
   })
 
-  test('what does not exist is a 404 page that leads on', async ({ page }) => {
+  test('an unknown address shows a 404 page with links', async ({ page }) => {
     for (const path of ['/nothing-here', '/game/igdb_499999', '/game/nonsense']) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)

@@ -9,7 +9,7 @@ async function openFriends(page: Page): Promise<void> {
   await ready(page)
 }
 
-/** The project's own page, as a new member; and somebody else in a browser of their own. */
+/** A new member on the project's own page, and another one in another browser. */
 async function twoPeople(another: () => Promise<BrowserContext>, context: BrowserContext) {
   const own = await newMember(context, { displayName: 'Per Lund' })
   const theirs = await another()
@@ -18,17 +18,17 @@ async function twoPeople(another: () => Promise<BrowserContext>, context: Browse
 }
 
 test('two people find each other and become friends', async ({ another, page, context }) => {
-  // Two sign-ups and three browsers.
+  // The journey uses two sign-ups and three browsers.
   test.slow()
   const [own, other] = await twoPeople(another, context)
   await openFriends(page)
   await expect(page.getByText('No friends yet')).toBeVisible()
   await expectGoodPage(page)
-  // What happens next is seen there without a reload.
+  // The next changes appear there without a reload.
   const wants = other.page.getByText('Wants to be friends with you')
   await openFriends(other.page)
 
-  await test.step('search, and ask by keyboard', async () => {
+  await test.step('one searches and sends a request by keyboard', async () => {
     await page.getByLabel('Find people').fill(`@${other.username}`)
     const found = page.getByRole('list', { name: 'People found' })
     await expect(found.getByRole('link', { name: NAME })).toBeVisible()
@@ -52,13 +52,13 @@ test('two people find each other and become friends', async ({ another, page, co
     await expect(friends.getByRole('link', { name: 'Per Lund', exact: true })).toBeVisible()
     await expect(wants).toHaveCount(0)
     await accepted
-    // Counted at once wherever the own friends are (C37).
+    // The count of friends changes at once wherever it is visible (C37).
     if (!isPhone(other.page))
       await expect(other.page.getByRole('main').getByText('1 friend', { exact: true })).toBeVisible()
     await expect(other.page.getByRole('navigation', { name: 'People' }).getByRole('link').first()).toHaveText(/1$/)
   })
 
-  await test.step('both see it at once, with the ring of who is here', async () => {
+  await test.step('both see it at once, with the presence ring', async () => {
     await expect(
       page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: NAME, exact: true }),
     ).toBeVisible()
@@ -68,7 +68,7 @@ test('two people find each other and become friends', async ({ another, page, co
     await expectGoodPage(page)
   })
 
-  await test.step('profiles that are open show a follow and the end of the friendship at once', async () => {
+  await test.step('open profiles show a follow and the end of the friendship at once', async () => {
     await page.goto(`/profile/${other.id}`)
     await other.page.goto('/profile')
     const main = [page.getByRole('main'), other.page.getByRole('main')] as const
@@ -80,7 +80,7 @@ test('two people find each other and become friends', async ({ another, page, co
   })
 })
 
-test('following has its own lists, its failure is only logged, and a block ends it [R-FOLLOW-05]', async ({
+test('follows have their own lists, a failed follow is only logged, and a block ends it [R-FOLLOW-05]', async ({
   another,
   page,
   context,
@@ -115,11 +115,11 @@ test('following has its own lists, its failure is only logged, and a block ends 
   expect(data).toEqual([])
 })
 
-test('whom one has blocked can be let in again on their own page', async ({ another, page, context }) => {
+test('a blocked member can be unblocked on their own page', async ({ another, page, context }) => {
   const [, other] = await twoPeople(another, context)
   await send(context, 'POST', '/api/blocks', { user_id: other.id })
   const answer = await page.goto(`/profile/${other.id}`)
-  // As it is from the first moment: no button says something else before it is known.
+  // The first response contains the right button, so no other button flashes.
   expect(await answer?.text()).toContain(`Unblock ${NAME}`)
   await ready(page)
   const main = page.getByRole('main')
@@ -133,12 +133,12 @@ test('whom one has blocked can be let in again on their own page', async ({ anot
   await expect(main.getByRole('button', { name: `Follow ${NAME}` })).toBeVisible()
 })
 
-test('a visitor is asked to sign in, and comes back', async ({ page }) => {
+test('a visitor is asked to sign in, and returns', async ({ page }) => {
   await page.goto('/profile/friends?list=followers')
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile%2Ffriends%3Flist%3Dfollowers$/)
 })
 
-test('a page that visitors share names nobody any more who keeps their ties, and again who does not', async ({
+test('a page for visitors stops naming a member who hides their relationships, and names them again afterwards', async ({
   another,
   page,
   context,

@@ -4,7 +4,7 @@ import { expect, expectGoodPage, isPhone, ready, test, written } from './browser
 
 const GAME = '/game/igdb_1942'
 
-/** A member of this journey's own, before a game. */
+/** Opens a game as a new member of this journey. */
 async function arrive(page: Page) {
   await newMember(page.context())
   await page.goto(GAME)
@@ -24,7 +24,7 @@ async function openLog(page: Page) {
 const figure = (log: ReturnType<Page['getByRole']>, name: string) =>
   log.locator('dl > div').filter({ hasText: name }).locator('dd')
 
-test('sessions are added, changed, brought back and merged, and the total is their sum', async ({ page }) => {
+test('a member adds, changes, restores and merges sessions, and the total is their sum', async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Add 30 min' }).click()
   await expect(page.getByText('30 minutes added')).toBeVisible()
@@ -34,7 +34,7 @@ test('sessions are added, changed, brought back and merged, and the total is the
   await expect(figure(log, '1 session')).toHaveText('30m')
   await expectGoodPage(page)
 
-  // By the keyboard alone: add, in the words of people.
+  // Adds a session by keyboard alone, in natural language.
   const add = log.getByRole('button', { name: 'Add a session' })
   await add.focus()
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('sessions are added, changed, brought back and merged, and the total is the
   await expect(log.getByText('Through the marsh.')).toBeVisible()
   await expect(figure(log, 'Total')).toHaveText('2h')
 
-  // Edited, deleted, brought back.
+  // Edits, deletes and restores.
   await log.getByRole('button', { name: 'Edit 1h 30m on Jan 5, 2026' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit session' })
   await edit.getByLabel('Duration').fill('0:45')
@@ -66,7 +66,7 @@ test('sessions are added, changed, brought back and merged, and the total is the
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(figure(log, 'Total')).toHaveText('1h 15m')
 
-  // Merged.
+  // Merges.
   await log.getByRole('button', { name: 'Merge…' }).click()
   const boxes = log.getByRole('checkbox')
   await expect(boxes).toHaveCount(2)
@@ -80,13 +80,13 @@ test('sessions are added, changed, brought back and merged, and the total is the
   await expect(log.getByText('Through the marsh.')).toBeVisible()
 })
 
-test('a replay is a playthrough, and a total that was typed is the total', async ({ page }) => {
+test('a replay is a playthrough, and a typed total stays the total', async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Add 30 min' }).click()
   await expect(panel.getByText('30m')).toBeVisible()
   const log = await openLog(page)
 
-  // Played again, on something else.
+  // Plays again, on another platform.
   await log.getByRole('button', { name: 'Edit Playthrough 1' }).click()
   const first = page.getByRole('dialog', { name: 'Edit playthrough' })
   await first.getByLabel('How far').selectOption({ label: 'Main story' })
@@ -100,7 +100,7 @@ test('a replay is a playthrough, and a total that was typed is the total', async
   await second.getByRole('button', { name: 'Start' }).click()
   await expect(log.getByText('Playthrough 2 · Switch')).toBeVisible()
 
-  // The quick dialog still sets the total, also below what the sessions hold.
+  // The quick dialog still sets the total, also below the sum of the sessions.
   await page.keyboard.press('Escape')
   await expect(log).toBeHidden()
   await panel.getByRole('button', { name: 'Log', exact: true }).click()
@@ -114,7 +114,7 @@ test('a replay is a playthrough, and a total that was typed is the total', async
   await again.getByRole('button', { name: 'Use the sessions’ total' }).click()
   await expect(figure(again, 'Total')).toHaveText('30m')
 
-  // With its playthrough a session goes, after a question.
+  // Deleting a playthrough also deletes its session, after a confirmation.
   await again.getByRole('button', { name: 'Delete Playthrough 1' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Playthrough 1?' })
   await expect(question.getByText('Its session goes with it, and 30m of your hours.')).toBeVisible()
@@ -126,8 +126,8 @@ test('a replay is a playthrough, and a total that was typed is the total', async
   await expect(panel.getByText('0m', { exact: true })).toBeVisible()
 })
 
-test('a timer runs on over pages, tabs and devices, and becomes a session', async ({ page }) => {
-  // Without a stream, which would tell what another tab does.
+test('a timer continues across pages, tabs and devices, and becomes a session', async ({ page }) => {
+  // Aborts the stream, which would report the changes of another tab.
   await page.route('**/api/realtime?*', (route) => route.abort())
   await page.clock.install()
   const panel = await arrive(page)
@@ -146,7 +146,7 @@ test('a timer runs on over pages, tabs and devices, and becomes a session', asyn
   await panel.getByRole('button', { name: 'Pause timer' }).click()
   await expect(panel.getByRole('button', { name: 'Resume timer' })).toBeVisible()
 
-  // Another tab stops it; this one finds out when it is pressed.
+  // Another tab stops the timer, and this one learns of it at the next press.
   const other = await page.context().newPage()
   await other.goto(GAME)
   await ready(other)
@@ -158,7 +158,7 @@ test('a timer runs on over pages, tabs and devices, and becomes a session', asyn
   await expect(panel.getByRole('button', { name: 'Start timer' })).toBeVisible()
 })
 
-test('a timer that is stopped and started on another device goes and comes here as it happens', async ({
+test('a timer that is stopped and started on another device changes here at once', async ({
   page,
   browser,
   baseURL,
@@ -183,11 +183,11 @@ test('a timer that is stopped and started on another device goes and comes here 
   await device.close()
 })
 
-test('a timer that was forgotten asks how long it was', async ({ page }) => {
+test('a forgotten timer asks how long the session was', async ({ page }) => {
   const panel = await arrive(page)
   await panel.getByRole('button', { name: 'Start timer' }).click()
   await expect(panel.getByRole('timer')).toBeVisible()
-  // Half a day does not pass in a journey: the server's answer to stopping is what it says then.
+  // A journey cannot wait half a day, so it sets the server's response to stopping.
   await page.route('**/api/user/timer/stop', async (route) => {
     const body = route.request().postDataJSON() as { minutes?: number }
     if (body.minutes !== undefined) return route.continue()

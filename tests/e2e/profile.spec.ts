@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { follow, type NewMember, newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, isPhone, ready, send, signIn, test } from './browser.ts'
 
-/** Somebody new, signed in, with as many games on the shelf, shared with everybody. */
+/** Signs up a member with this many games on the shelf, visible to everybody. */
 async function newcomer(context: BrowserContext, games: number): Promise<NewMember> {
   const who = await newMember(context)
   const found = await context.request.get('/api/games?limit=20')
@@ -15,7 +15,7 @@ async function newcomer(context: BrowserContext, games: number): Promise<NewMemb
 
 const list = (page: Page, title: string) => page.getByRole('region', { name: title }).getByRole('listitem')
 
-test('a username leads to the profile, whole for a visitor, with its tabs', async ({ page, baseURL }) => {
+test('a username leads to the profile, complete for a visitor, with its tabs', async ({ page, baseURL }) => {
   await page.goto('/profile/juno')
   await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
   await ready(page)
@@ -48,7 +48,7 @@ test('a username leads to the profile, whole for a visitor, with its tabs', asyn
   ).toBeVisible()
 })
 
-test('what is closed says so, with 403 and the names that everybody sees', async ({ page }) => {
+test('a closed section says so, with 403 and the names that are always visible', async ({ page }) => {
   const answer = await page.goto('/profile/hermit')
   expect(answer?.status()).toBe(403)
   await ready(page)
@@ -59,7 +59,7 @@ test('what is closed says so, with 403 and the names that everybody sees', async
   expect((await page.goto('/profile/01900000-0000-7000-8000-000000000000'))?.status()).toBe(404)
 })
 
-test('the own overview has five of each, and what only its owner can do [R-PROF-05, R-PROF-22, R-STAT-09, R-STAT-11]', async ({
+test('the own overview has five of each, and the actions of its owner [R-PROF-05, R-PROF-22, R-STAT-09, R-STAT-11]', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('the own overview has five of each, and what only its owner can do [R-PROF-
   await expect(main.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
 })
 
-test('favourites are found, ordered, saved, and stand on the profile for everybody', async ({
+test('a member finds, orders and saves favourites, which everybody sees on the profile', async ({
   page,
   context,
   another,
@@ -92,7 +92,7 @@ test('favourites are found, ordered, saved, and stand on the profile for everybo
     await dialog.getByLabel('Find a game').fill(name)
     await dialog.getByRole('button', { name: `Choose ${name}`, exact: true }).click()
   }
-  // One control for each cover: it is picked up, moved with the arrows, or put where another one stands.
+  // Each cover has one control: it picks the cover up, the arrow keys move it, or another one takes its position.
   await expect(dialog.getByRole('list', { name: 'Chosen favourites' }).getByRole('button')).toHaveCount(2)
   const pentiment = dialog.getByRole('button', { name: /^Pentiment, place/ })
   await pentiment.focus()
@@ -116,7 +116,7 @@ test('favourites are found, ordered, saved, and stand on the profile for everybo
   await expect(names.first()).toHaveAccessibleName(/^Pentiment/)
 })
 
-test('Add Game finds a game and shelves it', async ({ page, context }) => {
+test('Add Game finds a game and adds it to the library', async ({ page, context }) => {
   await newcomer(context, 0)
   await page.goto('/profile')
   await ready(page)
@@ -131,14 +131,14 @@ test('Add Game finds a game and shelves it', async ({ page, context }) => {
   )
 })
 
-test('a name in the feed opens the profile over the page, on phones the profile itself [R-MODAL-01, R-MODAL-13]', async ({
+test('a name in the feed opens the profile above the page, on phones the profile itself [R-MODAL-01, R-MODAL-13]', async ({
   page,
   context,
   another,
 }) => {
   const author = await newcomer(await another(), 1)
   await newcomer(context, 0)
-  // Else the feed is everybody's, and the first page of it whoever was the last to play.
+  // Otherwise the feed would be everybody's, and its first page would show other journeys.
   await follow(context, author.id)
   await page.goto('/')
   await ready(page)
@@ -165,7 +165,7 @@ test('a name in the feed opens the profile over the page, on phones the profile 
   await expect(modal).toBeHidden()
 })
 
-test('a profile that cannot be fetched says so, and comes with another try [R-PROF-21]', async ({ page, context }) => {
+test('a profile that cannot be fetched says so, with a button to retry [R-PROF-21]', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/all-games')
   await ready(page)

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { follow, newMember, share } from './accounts.ts'
 import { expectGoodPage, expect as expectNow, ready, send, test } from './browser.ts'
 
-// Two browsers take their time, and what one does is seen in the other a moment later.
+// Two browsers are slow, and one sees the changes of the other a moment later.
 test.describe.configure({ timeout: 180_000 })
 const expect = expectNow.configure({ timeout: 30_000 })
 
@@ -12,7 +12,7 @@ interface Person {
   context: BrowserContext
 }
 
-/** A member in another browser, whom the new member in this one follows. */
+/** Signs up a member in another browser, whom the new member in this one follows. */
 async function followed(another: () => Promise<BrowserContext>, page: Page): Promise<Person> {
   const context = await another()
   const { id, displayName } = await newMember(context)
@@ -21,7 +21,7 @@ async function followed(another: () => Promise<BrowserContext>, page: Page): Pro
   return { name: displayName, page: await context.newPage(), context }
 }
 
-/** The stream is there as soon as the server says what it lets hear. */
+/** The stream is open when the server has granted its channels. */
 async function openHome(page: Page): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/api/realtime'))
   await page.goto('/')
@@ -38,7 +38,7 @@ const bellOf = ({ page }: Person, name: string) =>
     .or(page.getByRole('link', { name, exact: true }))
     .filter({ visible: true })
 
-test('two browsers see each other’s reactions and comments as they are made', async ({ page, another }) => {
+test('two browsers see each other’s reactions and comments at once', async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context)
   await Promise.all([openHome(page), openHome(author.page)])
@@ -50,14 +50,14 @@ test('two browsers see each other’s reactions and comments as they are made', 
   }).toPass()
   await expect(here.getByRole('button', { name: 'Trophy, 1', pressed: true })).toBeVisible()
   await expect(there.getByRole('button', { name: 'Trophy, 1', pressed: false })).toBeVisible()
-  // One follows, one reacts.
+  // One member follows, and reacts.
   await expect(bellOf(author, '2 unread notifications')).toBeVisible()
   await there.getByRole('button', { name: 'Trophy, 1' }).click()
   await expect(here.getByRole('button', { name: 'Trophy, 2', pressed: true })).toBeVisible()
   await here.getByRole('button', { name: 'Trophy, 2' }).click()
   await expect(there.getByRole('button', { name: 'Trophy, 1', pressed: true })).toBeVisible()
 
-  // In the dialog, where both read.
+  // Both read in the dialog.
   await there.getByRole('button', { name: 'Comment', exact: true }).click()
   const theirs = author.page.getByRole('dialog', { name: 'Add a Comment' })
   await expect(theirs.getByText('No comments yet')).toBeVisible()
@@ -77,14 +77,14 @@ test('two browsers see each other’s reactions and comments as they are made', 
   await expect(here.getByRole('button', { name: 'Comment, 2 so far' })).toBeVisible()
   await expect(there.getByRole('button', { name: 'Comment, 2 so far' })).toBeVisible()
 
-  // What its author takes back goes from the other screen.
+  // A deleted comment disappears from the other screen.
   await there.getByRole('button', { name: 'More' }).click()
   await author.page.getByRole('menuitem', { name: 'Delete' }).click()
   await author.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(here).toHaveCount(0)
 })
 
-test('what is new waits at the top of the feed, and comes in by keyboard', async ({ page, another }) => {
+test('new activities wait at the top of the feed, and the keyboard brings them in', async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context, 'want_to_play')
   await openHome(page)
@@ -103,12 +103,12 @@ test('what is new waits at the top of the feed, and comes in by keyboard', async
   await page.keyboard.press('Enter')
   await expect(two).toBeHidden()
   await expect(feed).toHaveCount(3)
-  // The next thing by keyboard is in what is new.
+  // The next Tab goes into the new activities.
   await expect(page.locator('ul:focus')).toContainText(author.name)
   await expect(feed.first()).toContainText('completed')
 })
 
-test('what was missed while there was no network comes when it is back', async ({ page, context, another }) => {
+test('events that were missed without a network arrive when it is back', async ({ page, context, another }) => {
   const author = await followed(another, page)
   const shown = await share(author.context)
   await openHome(page)
@@ -121,11 +121,11 @@ test('what was missed while there was no network comes when it is back', async (
   await expect(itemOf(page, author.name).getByRole('button', { name: 'Heart, 1' })).toBeVisible()
 })
 
-test('a stream that is killed comes back by itself', async ({ page, another }) => {
+test('a broken stream reconnects by itself', async ({ page, another }) => {
   const author = await followed(another, page)
   await share(author.context)
   let opened = 0
-  // The first is cut at once, and the second is refused.
+  // The first stream is cut at once, and the second is refused.
   await page.route('**/api/realtime?*', async (route) => {
     opened += 1
     if (opened === 1) await route.abort('connectionreset')

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { newAdmin, newMember, share } from './accounts.ts'
 import { expect, expectGoodPage, freshName, ready, send, test } from './browser.ts'
 
-/** Somebody has shared what they did with a game, and somebody else has said something to it. */
+/** Shares an activity of one member, with a comment by another. */
 async function makeTalk(owner: BrowserContext, author: BrowserContext, said: string) {
   const { id } = await newMember(owner)
   await newMember(author)
@@ -11,7 +11,7 @@ async function makeTalk(owner: BrowserContext, author: BrowserContext, said: str
   return { address: `/profile/${id}?tab=activity` }
 }
 
-test('a comment is reported, an admin hides it, its author sees why, nobody else sees it, and it is put back (G21)', async ({
+test('a comment is reported and hidden by an admin, its author sees the reason, nobody else sees it, and it is put back (G21)', async ({
   page,
   context,
   another,
@@ -43,7 +43,7 @@ test('a comment is reported, an admin hides it, its author sees why, nobody else
   await dialog.getByRole('button', { name: 'Report', exact: true }).click()
   await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible()
   await expect(dialog).toBeHidden()
-  // Once is enough.
+  // A second report is not possible.
   await comment.hover()
   await comment.getByRole('button', { name: /^Report the comment/ }).click()
   await dialog.getByRole('radio', { name: /^Spam/ }).check()
@@ -67,7 +67,7 @@ test('a comment is reported, an admin hides it, its author sees why, nobody else
   await question.getByRole('textbox').fill('No advertising, please.')
   await expectGoodPage(desk)
   await question.getByRole('button', { name: 'Hide' }).click()
-  // Behind an open dialog nothing is seen, so the item alone would not tell that it is done.
+  // An open dialog hides the page behind it, so the item alone would not prove the end.
   await expect(question).toBeHidden()
   await expect(item).toBeHidden()
   await desk.goto('/admin/reports?show=handled')
@@ -75,14 +75,14 @@ test('a comment is reported, an admin hides it, its author sees why, nobody else
   await expect(item.getByText('No advertising, please.')).toBeVisible()
   await expectGoodPage(desk)
 
-  // Its author, with a note.
+  // The author sees it, with a note.
   const own = await author.newPage()
   await own.goto(address)
   await expect(own.getByText(said, { exact: false }).last()).toBeVisible()
   await expect(own.getByText('Hidden by an admin.')).toBeVisible()
   await ready(own)
   await expectGoodPage(own)
-  // Nobody else: who reported it, whose activity it is, a visitor.
+  // Nobody else sees it: the reporter, the owner of the activity, a visitor.
   for (const who of [context, owner]) {
     const html = await (await who.request.get(address)).text()
     expect(html).toContain(`Done ${said}`)
@@ -93,7 +93,7 @@ test('a comment is reported, an admin hides it, its author sees why, nobody else
     .poll(async () => (await (await visitor.request.get(address)).text()).split(`Done ${said}`).join('').includes(said))
     .toBe(false)
 
-  // It was a mistake.
+  // The admin corrects the mistake.
   await item.getByRole('button', { name: 'Put back this comment' }).click()
   const doubt = desk.getByRole('dialog', { name: 'Put this comment back?' })
   await doubt.getByRole('textbox').fill('We misread it.')
@@ -110,7 +110,7 @@ test('a comment is reported, an admin hides it, its author sees why, nobody else
     .toBe(true)
 })
 
-test('a profile and an activity are reported from their menus, by keyboard too; the author is warned', async ({
+test('a profile and an activity are reported from their menus, also by keyboard, and the author is warned', async ({
   page,
   context,
   another,
@@ -119,7 +119,7 @@ test('a profile and an activity are reported from their menus, by keyboard too; 
   const said = `So it goes ${freshName()}`
   const { address } = await makeTalk(owner, author, said)
   await newMember(context)
-  // On phones Overview alone has the actions of a profile.
+  // On phones only Overview has the actions of a profile.
   await page.goto(address.replace('?tab=activity', ''))
   await ready(page)
   await page.getByRole('button', { name: /^More about/ }).click()
@@ -162,7 +162,7 @@ test('a profile and an activity are reported from their menus, by keyboard too; 
   await expect(item).toBeHidden()
 })
 
-test('pages keep what is closed from whoever may not see it (G22)', async ({ context, another }) => {
+test('pages hide closed content from viewers who may not see it (G22)', async ({ context, another }) => {
   const [owner, friend, blocked, visitor] = [await another(), await another(), await another(), await another()]
   const secret = freshName()
   const { id } = await newMember(owner)
@@ -187,7 +187,7 @@ test('pages keep what is closed from whoever may not see it (G22)', async ({ con
     ['private', false, false],
   ] as const) {
     await send(owner, 'PATCH', '/api/profiles/me', { settings: { visibility } })
-    // Kept pages are dropped a moment after the change.
+    // The app invalidates cached pages shortly after the change.
     await expect.poll(() => sees(visitor)).toBe(toAll)
     expect(await sees(context)).toBe(toAll)
     expect(await sees(friend)).toBe(toFriend)

@@ -5,7 +5,7 @@ import { expect, expectGoodPage, isPhone, ready, send, test } from './browser.ts
 
 const newAda = (context: BrowserContext) => newMember(context, { displayName: 'Ada' })
 
-/** A member with a second factor, who is signed out. */
+/** Signs up a member with a second factor, and signs out. */
 async function guarded(context: BrowserContext): Promise<{ email: string; secret: string; recovery: string[] }> {
   const { email } = await newAda(context)
   const { secret } = await send<{ secret: string }>(context, 'POST', '/api/auth/two-factor', { password: PASSWORD })
@@ -33,7 +33,10 @@ async function typePassword(page: Page, email: string): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The first field of a dialog has the focus; on touch the sheet itself, or the keyboard would cover it. */
+/**
+ * Waits for the focus in the first field of a dialog; on touch in the sheet itself, because the keyboard would cover
+ * it.
+ */
 async function isReady(field: Locator): Promise<void> {
   if (isPhone(field.page())) await expect(field).toBeVisible()
   else await expect(field).toBeFocused()
@@ -72,7 +75,7 @@ test('a member turns two-factor sign-in on by keyboard, and off', async ({ page,
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('a code is asked for after the password, over a reload too; a recovery code will do', async ({
+test('the sign-in asks for a code after the password, also after a reload, and accepts a recovery code', async ({
   page,
   context,
 }) => {
@@ -104,7 +107,7 @@ test('a code is asked for after the password, over a reload too; a recovery code
   await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
 })
 
-test('a member adds a passkey, signs in with it, names it anew and removes it', async ({ page, context }) => {
+test('a member adds a passkey, signs in with it, renames it and removes it', async ({ page, context }) => {
   test.slow()
   await newAda(context)
   const device = await context.newCDPSession(page)
@@ -147,7 +150,7 @@ test('a member adds a passkey, signs in with it, names it anew and removes it', 
   await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeHidden()
 })
 
-test('a visitor signs in on the page of a game, with a code, and what they wanted is done there', async ({
+test('a visitor signs in on the page of a game with a code, and the intended action completes there', async ({
   page,
   context,
 }) => {
@@ -164,14 +167,14 @@ test('a visitor signs in on the page of a game, with a code, and what they wante
     '/signin?redirect=%2Fgame%2Figdb_1942',
   )
   await expectGoodPage(page)
-  // Esc closes, and the focus is where it was.
+  // Esc closes, and the focus returns.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(mine).toBeFocused()
 
   await page.keyboard.press('Enter')
   await dialog(page).getByLabel('Email').fill(email)
-  // What is typed survives a reload; a password does not.
+  // A reload preserves the typed text, but not a password.
   await dialog(page).getByLabel('Password', { exact: true }).fill('Half-typed-1')
   await page.reload()
   await ready(page)
@@ -189,7 +192,7 @@ test('a visitor signs in on the page of a game, with a code, and what they wante
   await expect(mine).toBeChecked()
 })
 
-test('the heart of a poster asks a visitor to sign in, and is set then', async ({ page, context }, { project }) => {
+test('the heart of a poster asks a visitor to sign in, and is then set', async ({ page, context }, { project }) => {
   test.skip(project.name.startsWith('phone'), 'quick actions are for pointers')
   const { email } = await newAda(context)
   await context.clearCookies({ name: /session_token/ })
@@ -205,7 +208,7 @@ test('the heart of a poster asks a visitor to sign in, and is set then', async (
   await expect(poster.locator('.tag')).toBeVisible()
 })
 
-test('signing out in one tab sends a page for members to the sign-in, in the other', async ({ page, context }) => {
+test("signing out in one tab redirects a members' page in the other to the sign-in", async ({ page, context }) => {
   await newAda(context)
   await page.goto('/')
   await ready(page)

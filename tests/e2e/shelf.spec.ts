@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, isPhone, MARA, ready, send, test, written } from './browser.ts'
 
-/** Somebody new, signed in, with as many games wanted. */
+/** Signs up a member with this many wanted games. */
 async function newcomer(context: BrowserContext, count: number): Promise<{ id: string; games: string[] }> {
   const { id } = await newMember(context)
   const { games } = (await (await context.request.get('/api/games?limit=100')).json()) as {
     games: { id: string; name: string }[]
   }
-  // The longest names are what a screen must bear.
+  // Takes the longest names, which test the layout.
   const chosen = games.toSorted((a, b) => b.name.length - a.name.length).slice(0, count)
   for (const game of chosen) await send(context, 'POST', '/api/library', { game_id: game.id })
   return { id, games: chosen.map(({ name }) => name) }
@@ -17,7 +17,7 @@ async function newcomer(context: BrowserContext, count: number): Promise<{ id: s
 const statusTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
 
-test('games are chosen by hand and by range, changed together, and one Undo brings all back', async ({
+test('a member selects games one by one and by range, changes them together, and one Undo restores all', async ({
   page,
   context,
 }) => {
@@ -35,10 +35,10 @@ test('games are chosen by hand and by range, changed together, and one Undo brin
   await expect(statusTab(page, /^Currently Playing/)).toHaveText(/3$/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(statusTab(page, /^Want to Play/)).toHaveText(/6$/)
-  // By keyboard alone: all that is shown, and out again.
+  // Selects all visible games by keyboard alone, and leaves the mode.
   await page.getByRole('button', { name: 'Select', exact: true }).focus()
   await page.keyboard.press('Enter')
-  // What has just been changed may take another place.
+  // A changed game may move in the list.
   const box = page.getByRole('checkbox', { name: (await boxes.first().getAttribute('aria-label')) as string })
   await box.focus()
   await page.keyboard.press('Space')
@@ -50,7 +50,7 @@ test('games are chosen by hand and by range, changed together, and one Undo brin
   await expect(boxes).toHaveCount(0)
 })
 
-test('many are removed after one question', async ({ page, context }) => {
+test('a member removes many games after one confirmation', async ({ page, context }) => {
   const { games } = await newcomer(context, 4)
   await page.goto('/profile/games?view=list')
   await ready(page)
@@ -66,7 +66,7 @@ test('many are removed after one question', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: games[0] as string, exact: true })).toHaveCount(0)
 })
 
-test('what a shelf shows is in its address, and the way back leads through it', async ({ page }) => {
+test("the address contains the shelf's view, and the back button goes through it", async ({ page }) => {
   await page.goto('/profile/mara?tab=games')
   await ready(page)
   await page.getByLabel('Sort by').selectOption('released')
@@ -104,7 +104,7 @@ test('what a shelf shows is in its address, and the way back leads through it', 
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
 })
 
-test('the people around another member are listed, each list at its address', async ({ page }) => {
+test('the people around another member are listed, each list at its own address', async ({ page }) => {
   await page.goto('/profile/mara?tab=friends')
   await ready(page)
   await expect(page.getByRole('list', { name: 'Friends' }).getByRole('listitem').first()).toBeVisible()
@@ -117,7 +117,7 @@ test('the people around another member are listed, each list at its address', as
   await expect(page.getByRole('list', { name: 'Followers' }).getByRole('listitem').first()).toBeVisible()
 })
 
-test('what is pinned stands on the profile in its order, for everybody', async ({ page, context, another }) => {
+test('pins appear on the profile in their order, for everybody', async ({ page, context, another }) => {
   const { id, games } = await newcomer(context, 3)
   await page.goto('/profile')
   await ready(page)
@@ -136,7 +136,7 @@ test('what is pinned stands on the profile in its order, for everybody', async (
   await expect(pinned.getByRole('button')).toHaveCount(0)
 })
 
-test('a game and an activity are pinned from their own menus, and Undo takes it back', async ({ page, context }) => {
+test('a member pins a game and an activity from their menus, and Undo removes the pin', async ({ page, context }) => {
   test.slow()
   const { id, games } = await newcomer(context, 4)
   const { csrfToken } = (await (await context.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -175,7 +175,7 @@ test('a game and an activity are pinned from their own menus, and Undo takes it 
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'Unpin' })).toBeVisible()
 
-  // There is no room for a fourth; where one goes, there is.
+  // A fourth pin is refused, until one is removed.
   await page.goto('/profile/games?view=list')
   await ready(page)
   await choose(games[2], 'Pin to profile')
@@ -188,7 +188,7 @@ test('a game and an activity are pinned from their own menus, and Undo takes it 
     .toEqual(['entry', 'activity', 'entry'])
 })
 
-test('who does not share leaves no activity', async ({ page, context }) => {
+test('a member who does not share leaves no activity', async ({ page, context }) => {
   await newcomer(context, 0)
   await page.goto('/settings/privacy')
   await ready(page)
@@ -204,7 +204,7 @@ test('who does not share leaves no activity', async ({ page, context }) => {
   await expect(page.getByText('Nothing shared yet')).toBeVisible()
 })
 
-test('a visitor who presses Log at home signs in and has the log before them', async ({ page }) => {
+test('a visitor who presses Log at home signs in and sees the log dialog', async ({ page }) => {
   test.skip(isPhone(page), 'the quick actions come with a pointer')
   await page.goto('/')
   await ready(page)
@@ -220,7 +220,7 @@ test('a visitor who presses Log at home signs in and has the log before them', a
   await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
 })
 
-test('a row of the catalogue lets a visitor act too, after the sign-in', async ({ page }) => {
+test('a row of the catalogue also lets a visitor act, after the sign-in', async ({ page }) => {
   await page.goto('/all-games?view=list')
   await ready(page)
   await page

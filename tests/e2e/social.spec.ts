@@ -14,7 +14,7 @@ async function agree(page: Page, login: string): Promise<void> {
   await page.locator('form:has(input[value="consent"]) button[type="submit"]').click()
 }
 
-test('somebody comes in through a provider, is welcomed, and asked for a name [R-ROUTE-33, R-ROUTE-34, R-SESS-15]', async ({
+test('a person signs in through a provider, is welcomed, and is asked for a name [R-ROUTE-33, R-ROUTE-34, R-SESS-15]', async ({
   page,
 }) => {
   await depart(page)
@@ -25,7 +25,7 @@ test('somebody comes in through a provider, is welcomed, and asked for a name [R
   await expect(page.getByLabel('Username')).toHaveValue('')
   await page.getByRole('button', { name: 'Skip all' }).click()
 
-  // What is missing, and only that; the address says nothing of it any more.
+  // The dialog asks only for missing facts, and the address no longer contains the request.
   const dialog = page.getByRole('dialog', { name: 'Complete your profile' })
   await expect(dialog.getByLabel('Username')).toBeVisible()
   await expect(dialog.getByLabel('Display name')).toBeHidden()
@@ -46,7 +46,7 @@ test('somebody comes in through a provider, is welcomed, and asked for a name [R
   await expect(page.getByRole('button', { name: /^Account of Person/ })).toBeVisible()
 })
 
-test('whoever refuses there, or has a password here, is told so and stays out', async ({ page }) => {
+test('a person who refuses there, or has a password here, sees a message and stays signed out', async ({ page }) => {
   await depart(page)
   await page.locator('a[href*="abort"]').click()
   await expect(page.getByText('Social sign-in failed. Please try again.')).toBeVisible()

@@ -35,7 +35,7 @@ const MEMBERS = [
   '/info/about',
 ]
 
-/** What lies outside of the window, to the side, and in nothing that scrolls or cuts it off. */
+/** Finds elements that overflow the window sideways, outside of anything that scrolls or clips them. */
 const hangingOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -61,7 +61,7 @@ test.describe('every page', () => {
     ['visitor', PUBLIC],
     ['member', MEMBERS],
   ] as const)
-    test(`nothing that a ${who} sees hangs out at 320 px, nor at 200 % of 1440 px`, async ({ page, context }) => {
+    test(`has no overflow for a ${who} at 320 px, nor at 200 % of 1440 px`, async ({ page, context }) => {
       if (who === 'member') await signIn(context)
       const wrong: string[] = []
       for (const path of paths) {
@@ -76,7 +76,7 @@ test.describe('every page', () => {
     })
 })
 
-test('Friends, Library and Challenges are one step away; on a phone Home, Games, Log, Friends, Profile', async ({
+test('Friends, Library and Challenges are one step away; a phone has Home, Games, Log, Friends and Profile', async ({
   page,
   context,
 }) => {
@@ -115,7 +115,7 @@ test('a page that began without the typeface has it from the next page on', asyn
   expect(await fontOf('h1')).not.toContain('Archivo')
   arrived.resolve()
   await page.waitForLoadState('load')
-  // The page that is being read stays as it is.
+  // The current page does not change its typeface.
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => /Late/.test(family) && status === 'loaded'),
   )
@@ -131,7 +131,7 @@ interface Shift {
   nodes: string[]
 }
 
-test('nothing moves when one goes from page to page, however late the answers are', async ({ page, context }) => {
+test('navigation causes no layout shift, however late the responses are', async ({ page, context }) => {
   await page.addInitScript(() => {
     const shifts: Shift[] = []
     Object.assign(window, { shifts })
@@ -150,7 +150,7 @@ test('nothing moves when one goes from page to page, however late the answers ar
   await ready(page)
   await page.route(/\/api\/(?!realtime)/, async (route) => {
     await answers.promise
-    // The page may be gone.
+    // The page may be closed already.
     await route.continue().catch(() => {})
   })
   const moved: string[] = []
@@ -166,7 +166,7 @@ test('nothing moves when one goes from page to page, however late the answers ar
     '/',
   ]) {
     answers = Promise.withResolvers<void>()
-    // Not with the mouse: what moves shortly after a press would not be counted.
+    // Not by mouse, because layout shifts shortly after a press are not counted.
     await page.evaluate((path) => {
       ;(window as unknown as { shifts: Shift[] }).shifts.length = 0
       const link = document.querySelector<HTMLElement>(`a[href="${path}"]`) ?? document.createElement('a')
@@ -196,7 +196,7 @@ test('nothing moves when one goes from page to page, however late the answers ar
   expect(moved).toEqual([])
 })
 
-test('the keyboard goes on in the page that was opened, and ? shows the shortcuts', async ({ page, context }) => {
+test('the keyboard focus continues in the opened page, and ? shows the shortcuts', async ({ page, context }) => {
   test.skip(isPhone(page), 'a phone has no keys')
   await newMember(context)
   await page.goto('/')
@@ -210,7 +210,7 @@ test('the keyboard goes on in the page that was opened, and ? shows the shortcut
   await expect(page).toHaveURL(/\/challenges\/.+/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  // A suggestion of the search.
+  // Opens a suggestion of the search.
   await page.keyboard.press('/')
   await page.keyboard.type('hades ii')
   await expect(page.getByRole('option', { name: /^Hades II/ }).first()).toBeVisible()
@@ -219,7 +219,7 @@ test('the keyboard goes on in the page that was opened, and ? shows the shortcut
   await expect(page).toHaveURL(/\/game\//)
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('main, main h1'))).toBe(true)
 
-  // One of several tabs keeps the focus.
+  // A tab list keeps the focus on the tab.
   await page.goto('/profile')
   await ready(page)
   const tab = page.getByRole('navigation', { name: /^Profile of/ }).getByRole('link', { name: /^Friends/ })
@@ -240,15 +240,15 @@ test('the keyboard goes on in the page that was opened, and ? shows the shortcut
   await expect(shortcuts).toBeVisible()
 })
 
-test.describe('at a first visit', () => {
+test.describe('on a first visit', () => {
   test.use({ isReturning: false })
 
-  test('the messages fit under the beta banner, and a toast covers nothing to press', async ({ page, context }) => {
+  test('the messages fit under the beta banner, and a toast covers no control', async ({ page, context }) => {
     await newMember(context)
     await page.goto('/messages')
     await ready(page)
     await expect(page.getByRole('region', { name: 'Beta' })).toBeVisible()
-    // From the bottom of the content to what is there below it: the bar of a phone, or the edge of the window.
+    // Measures the space from the bottom of the content to the bar of a phone, or to the edge of the window.
     const room = await page.evaluate(() => {
       const bar = document.querySelector('.bottom')?.getBoundingClientRect()
       const free = bar && bar.height > 0 ? bar.top : window.innerHeight
@@ -258,7 +258,7 @@ test.describe('at a first visit', () => {
 
     await page.goto('/settings/privacy')
     await ready(page)
-    // As low in the window as it can be, where the toast would lie.
+    // Scrolls the control as low as possible, where the toast would be.
     const choice = page.getByRole('main').getByRole('radio').last()
     await choice.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     await choice.press(' ')

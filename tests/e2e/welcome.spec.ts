@@ -10,8 +10,10 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-test('from the sign-up through three steps to the own games, by pointer [R-ROUTE-33, R-SESS-14]', async ({ page }) => {
-  // Four pages, each looked at by axe.
+test('a newcomer goes from the sign-up through three steps to their games, by pointer [R-ROUTE-33, R-SESS-14]', async ({
+  page,
+}) => {
+  // axe checks four pages.
   test.slow()
   const name = freshName()
   await page.goto('/signup?redirect=%2Fprofile%2Fgames')
@@ -40,11 +42,11 @@ test('from the sign-up through three steps to the own games, by pointer [R-ROUTE
   await covers(page).nth(0).click()
   await covers(page).nth(1).click()
   await expect(page.getByText('2 on your shelf')).toBeVisible()
-  // Again takes it back.
+  // A second click removes the mark.
   await covers(page).nth(1).click()
   await expect(page.getByText('1 on your shelf')).toBeVisible()
   await expect(covers(page).nth(1)).toHaveAttribute('aria-pressed', 'false')
-  // Another mark in hand changes the one that is there.
+  // Another selected mark replaces the existing one.
   await page.getByRole('radio', { name: 'Want to Play' }).click()
   await covers(page).nth(2).click()
   await expect(covers(page).nth(2)).toHaveAccessibleName(/Want to Play$/)
@@ -77,12 +79,12 @@ test('from the sign-up through three steps to the own games, by pointer [R-ROUTE
 
   await expect(page).toHaveURL(/\/profile\/games$/)
   await expect(page.getByRole('main')).toContainText('Hollow Knight')
-  // Done is done.
+  // A finished welcome does not appear again.
   await page.goto('/welcome')
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the same by keyboard alone', async ({ page, context }) => {
+test('a newcomer does the same by keyboard alone', async ({ page, context }) => {
   await newMember(context, { displayName: 'Nova Keys', isWelcomed: false })
   await page.goto('/welcome?new=true&next=%2Fprofile%2Fgames')
   await ready(page)
@@ -95,7 +97,7 @@ test('the same by keyboard alone', async ({ page, context }) => {
   await focusOn(page, 'radio', 'Completed')
   await page.keyboard.press('Tab')
   await expect(page.getByPlaceholder('Search for a game')).toBeFocused()
-  // One stop for the whole wall; the arrow keys go about in it.
+  // The wall is one tab stop, and the arrow keys move within it.
   await page.keyboard.press('Tab')
   await expect(covers(page).nth(0)).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -118,7 +120,7 @@ test('the same by keyboard alone', async ({ page, context }) => {
   await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('a reload keeps what was typed and marked, the back button goes one step back, and all can be skipped', async ({
+test('a reload preserves text and marks, the back button goes one step back, and every step can be skipped', async ({
   page,
   context,
 }) => {
@@ -151,7 +153,7 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
   await page.goBack()
   await expect(step(page, 1)).toBeVisible()
   await page.goForward()
-  // Until then the link is the one of the step before.
+  // Until then the link belongs to the step before.
   await expect(step(page, 2)).toBeVisible()
   await page.getByRole('link', { name: 'Skip' }).click()
   await expect(step(page, 3)).toBeVisible()
@@ -162,7 +164,7 @@ test('a reload keeps what was typed and marked, the back button goes one step ba
 test.describe('far from UTC', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test("a newcomer's days are those of the browser, until they say otherwise", async ({ page, context }) => {
+  test("a newcomer's days follow the browser's time zone, until they choose another", async ({ page, context }) => {
     await newMember(context, { isWelcomed: false })
     await page.goto('/welcome')
     await ready(page)
@@ -183,7 +185,7 @@ test.describe('far from UTC', () => {
   })
 })
 
-test('no foreign address gets hold of whoever has finished', async ({ page, context }) => {
+test('a foreign address cannot redirect a member who has finished', async ({ page, context }) => {
   await newMember(context, { isWelcomed: false })
   await page.goto('/welcome?next=%2F%2Fevil.example')
   await ready(page)
@@ -211,7 +213,7 @@ test('a member edits the profile in the settings [R-PROF-03]', async ({ page, co
   await page.getByLabel('Location').fill('Lisbon')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Please enter a web address, such as https://example.com')).toBeVisible()
-  // What is not saved is not lost by a slip.
+  // Leaving with unsaved changes asks for a confirmation.
   await page.getByRole('link', { name: 'Privacy' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay' }).click()
@@ -228,12 +230,12 @@ test('a member edits the profile in the settings [R-PROF-03]', async ({ page, co
   await expect(page.locator('header img[src^="/avatars/"]')).toHaveCount(0)
 })
 
-test('a member settles who sees what, each at once and with a way back', async ({ page, context }) => {
+test('a member decides who sees what, each choice saved at once and with Undo', async ({ page, context }) => {
   await newMember(context)
   await page.goto('/settings/privacy')
   await ready(page)
   await expectGoodPage(page)
-  // Each is told, and the toast closed, so that Undo is of the last.
+  // Each choice shows a toast; the test closes it, so that Undo belongs to the last choice.
   const undo = page.getByRole('button', { name: 'Undo' })
   const closeToast = async () => {
     await expect(page.getByText('Privacy saved')).toBeVisible()

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract.ts'
 import { DeleteAccount } from './deletion.schemas.ts'
 import * as endpoints from './deletion-and-export.endpoints.ts'
 
-/** Endpoint 21 (G55): everything of one's own in one file. */
+/** Endpoint 21 (G55): exports all data of the member in one file. */
 export const exportOwnData = contract(endpoints.exportOwnData, {
   access: 'member',
   summary: 'Everything that is stored of the member, as a file: rows by the name of their table, without secrets',
@@ -12,7 +12,7 @@ export const exportOwnData = contract(endpoints.exportOwnData, {
     version: z.literal(1),
     exported_at: z.string(),
     member: z.object({ id: z.string(), username: z.nullable(z.string()), email: z.string() }),
-    /** By table. */
+    /** The rows by table. */
     data: z.record(z.string(), z.unknown()),
   }),
   refusals: ['rate_limit_exceeded'],
@@ -20,7 +20,7 @@ export const exportOwnData = contract(endpoints.exportOwnData, {
 })
 export type OwnExport = z.infer<(typeof exportOwnData)['response']>
 
-/** Endpoint 21 (G55): the account sleeps for 14 days, then it is removed for good. */
+/** Endpoint 21 (G55): deactivates the account for 14 days, then removes it for good. */
 export const deleteAccount = contract(endpoints.deleteAccount, {
   access: 'member',
   summary: 'Delete the own account: hidden and signed out at once, removed for good after 14 days',

@@ -3,7 +3,7 @@ import { EMAIL_MAX, FIELD_TEXTS, PASSWORD_MAX, SERVER_TEXTS } from './accounts.r
 
 export const DeleteAccount = z.object(
   {
-    /** The username, or the address of who has not chosen one. */
+    /** The username, or the email address of a member without a username. */
     username: z
       .string(FIELD_TEXTS.usernameRequired)
       .check(
@@ -11,7 +11,7 @@ export const DeleteAccount = z.object(
         z.minLength(1, { error: FIELD_TEXTS.usernameRequired, abort: true }),
         z.maxLength(EMAIL_MAX, FIELD_TEXTS.emailTooLong),
       ),
-    /** Of those who have one. */
+    /** Only from members who have a password. */
     password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX, FIELD_TEXTS.passwordTooLong))),
   },
   SERVER_TEXTS.validation_failed,

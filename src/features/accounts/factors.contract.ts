@@ -6,7 +6,8 @@ import * as endpoints from './factors.endpoints.ts'
 import { PASSKEY_NAME_MAX } from './factors.rules.ts'
 import { SessionInfo, SessionUser } from './session.contract.ts'
 
-// Two-factor sign-in and passkeys. Apart from accounts.contract.ts: only the forms and the settings need these.
+// Two-factor sign-in and passkeys. Separate from accounts.contract.ts because only the forms and the settings need
+// these.
 
 const Done = z.object({ success: z.literal(true) })
 const Entered = z.object({ user: SessionUser, session: SessionInfo, profile: OwnProfile })
@@ -58,7 +59,7 @@ export const endSecondFactor = contract(endpoints.endSecondFactor, {
   refusals: ['invalid_credentials', 'not_on', 'rate_limit_exceeded'],
 })
 
-/** What WebAuthn's browser interface is given, as JSON; its own names. */
+/** The JSON input of WebAuthn's browser API, with the names of that API. */
 const Descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -115,14 +116,14 @@ const Attestation = credential(
 )
 export type Attestation = z.infer<typeof Attestation>
 
-export const askPasskey = contract(endpoints.askPasskey, {
+export const createPasskeyChallenge = contract(endpoints.createPasskeyChallenge, {
   access: 'anyone',
   summary: 'A challenge for signing in with a passkey',
   response: RequestOptions,
   budget: 'sign-in',
 })
 
-export const enterWithPasskey = contract(endpoints.enterWithPasskey, {
+export const signInWithPasskey = contract(endpoints.signInWithPasskey, {
   access: 'anyone',
   summary: 'Sign in with a passkey, which is both factors',
   body: z.object({ response: Assertion }),
@@ -135,7 +136,7 @@ export const OwnPasskey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  /** Null where it was never used. */
+  /** Null when the passkey was never used. */
   last_used_at: z.nullable(z.string()),
 })
 export type OwnPasskey = z.infer<typeof OwnPasskey>
@@ -149,7 +150,7 @@ export const listPasskeys = contract(endpoints.listPasskeys, {
 export const beginPasskey = contract(endpoints.beginPasskey, {
   access: 'member',
   summary: 'What a device needs to make a passkey',
-  // Asked of whoever has one; others must have signed in within ten minutes.
+  // Required from members who have a password. Others must have signed in within the last ten minutes.
   body: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
   response: CreationOptions,
   refusals: ['invalid_credentials', 'not_recent', 'too_many_passkeys', 'rate_limit_exceeded'],

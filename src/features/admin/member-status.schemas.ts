@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const REASON_MAX = 500
 
-/** Why an account is shut; read by admins. */
+/** The reason for disabling an account; admins read it. */
 const Reason = z
   .string('Say why')
   .check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(REASON_MAX, `At most ${REASON_MAX} characters`))

@@ -2,8 +2,8 @@ import { endpointsOf } from '#shared/endpoint.ts'
 import type * as contracts from './catalogue.contract.ts'
 
 /**
- * The orders of a list: best known first; best rated first, weighed by how many rated; newest released first; soonest to be
- * released first; by name.
+ * The orders of a list: by renown, by rating weighted with the number of votes, newest release first, next release
+ * first, by name.
  */
 export const SORTS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
 
@@ -11,7 +11,7 @@ export const CATEGORIES = ['all', 'popular', 'top-rated', 'trending', 'upcoming'
 
 export const TIME_RANGES = ['all', 'recent', 'upcoming', 'classic'] as const
 
-/** What the address of the catalogue's page may say, in the order in which it is written. */
+/** The names of the filters in the address of the catalogue page, in the order in which they are written. */
 export const FILTER_NAMES = [
   'search',
   'category',

@@ -1,10 +1,10 @@
 import { endpointsOf } from '#shared/endpoint.ts'
 import type * as contracts from './people.contract.ts'
 
-export const SEARCH_LEAST = 2
+export const SEARCH_MIN_LENGTH = 2
 
-/** Of who is suggested for being here, so many games are counted. */
-export const SHELF_MOST = 1000
+/** The limit when counting the games of a suggested active member. */
+export const COUNTED_GAMES_MAX = 1000
 
 const endpoint = endpointsOf<typeof contracts>()
 

@@ -1,13 +1,13 @@
 import { endpointsOf } from '#shared/endpoint.ts'
 import type * as contracts from './library.contract.ts'
 
-/** A row per page, and the most that may be asked for. */
+/** The default and the largest page size of a library list. */
 export const LIBRARY_PAGE_SIZE = 48
 
-/** Marks that one call may ask for: two pages of posters. */
+/** The largest number of marks that one call may ask for: two pages of posters. */
 export const MARKS_MOST = 100
 
-/** Recently Played and Most Played (R-STAT-09). */
+/** The length of the lists Recently Played and Most Played (R-STAT-09). */
 export const STATS_LIST_SIZE = 5
 
 export const SORTS = ['recent', 'added', 'released', 'last_played', 'hours', 'rating', 'name'] as const

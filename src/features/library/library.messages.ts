@@ -1,10 +1,10 @@
-/** What a visitor is told who acts as a member would (R-LIB-11, R-LIB-12). */
+/** Texts for a visitor who tries an action that needs a session (R-LIB-11, R-LIB-12). */
 export const SIGN_IN = {
   add: 'Please sign in to add games to your library',
   status: 'Please sign in to update game status',
 } as const
 
-/** What a failed change or read is called. */
+/** Titles of failed changes and reads. */
 export const LIBRARY_FAILURES = {
   add: 'Failed to add game to library',
   status: 'Failed to update game status',
@@ -17,7 +17,7 @@ export const LIBRARY_FAILURES = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 
-/** The shelf of a member did not come. */
+/** Shown when a member's shelf could not be loaded. */
 export const SHELF_MISSING = 'Nothing is lost. The library did not answer.'
-/** The question before a game is removed. */
+/** The confirmation before a game is removed. */
 export const REMOVE_GAME = 'Remove from library? Your progress for this game will be deleted.'

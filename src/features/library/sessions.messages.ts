@@ -1,4 +1,4 @@
-/** What is wrong with a session or a playthrough, on the server and in the forms. */
+/** Validation errors of sessions and playthroughs, on the server and in the forms. */
 export const SESSION_TEXTS = {
   dayTooEarly: 'A day cannot be before 1970',
   dateForm: 'A date is a year, a month or a day: 2012, 2012-05 or 2012-05-17',

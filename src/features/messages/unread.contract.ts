@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/contract.ts'
 import * as endpoints from './unread.endpoints.ts'
 
-// Apart from messages.contract.ts, because every page of a member asks for this one.
+// In a file apart from messages.contract.ts, because every page of a member calls this endpoint.
 
 export const countUnreadMessages = contract(endpoints.countUnreadMessages, {
   access: 'member',

@@ -14,7 +14,7 @@ const Bio = z.string().check(z.trim(), follows(bioProblem))
 const Location = z.string().check(z.trim(), follows(locationProblem))
 const Website = z.string().check(z.trim(), z.overwrite(asWebsite), follows(websiteProblem))
 
-/** What a person writes about themselves (G44). Empty bio, location and website are none. */
+/** The texts of the own profile (G44). An empty bio, location or website means none. */
 export const ProfileForm = z.object({
   display_name: DisplayName,
   username: OwnUsername,
@@ -28,6 +28,6 @@ export type ProfileForm = z.infer<typeof ProfileForm>
 export const WelcomeForm = z.pick(ProfileForm, { display_name: true, username: true, bio: true })
 export type WelcomeForm = z.infer<typeof WelcomeForm>
 
-/** What a profile must have (G05). */
+/** The names that every profile needs (G05). */
 export const NamesForm = z.pick(ProfileForm, { display_name: true, username: true })
 export type NamesForm = z.infer<typeof NamesForm>

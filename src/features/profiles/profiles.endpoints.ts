@@ -1,7 +1,7 @@
 import { endpointsOf } from '#shared/endpoint.ts'
 import type * as contracts from './profiles.contract.ts'
 
-/** How a member may look at the own profile: as one who is not signed in, as any other member, as a friend. */
+/** The audiences as which an owner may preview the own profile: visitors, other members, friends. */
 export const VIEWS = ['guest', 'member', 'friend'] as const
 export type ViewAs = (typeof VIEWS)[number]
 

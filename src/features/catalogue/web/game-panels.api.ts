@@ -5,7 +5,7 @@ import type { GameCard } from '../catalogue.contract.ts'
 import { listRelatedGames } from '../catalogue.endpoints.ts'
 import { listGameAchievements } from '../game-achievements.endpoints.ts'
 
-// What the panels of a game's page ask for when they are opened (C74).
+// The queries of the panels of a game page; each runs when its panel is opened (C74).
 
 export const achievementsQuery = (gameId: GameId) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const achievementsQuery = (gameId: GameId) =>
     staleTime: 5 * 60_000,
   })
 
-/** `known` is what the game itself says, shown until the answer is there. */
+/** `known` are the related games of the loaded game; they are the placeholder until the response arrives. */
 export const relatedQuery = (gameId: GameId, known: GameCard[]) =>
   queryOptions({
     queryKey: ['catalogue', 'related', gameId] as const,

@@ -15,14 +15,14 @@ import {
   type SortOrder,
 } from '../library.endpoints.ts'
 import type { Status } from '../library.rules.ts'
-import { keepMarks, libraryKeys, markOf } from './library.api.ts'
+import { cacheMarks, libraryKeys, markOf } from './library.api.ts'
 
 // Apart from library.api.ts, because a game page needs the marks and not the lists, and its first JavaScript has a limit.
 
 export interface LibraryFilter {
   status: Status | 'all'
   sort: LibrarySort
-  /** Without it the sort's own. */
+  /** Defaults to the direction of the sort. */
   order?: SortOrder
   search: string
   platform?: string
@@ -30,8 +30,8 @@ export interface LibraryFilter {
   limit?: number
 }
 
-/** The filter as a key and as a query: what is not said is the default. */
-const whole = ({
+/** Completes a filter with its defaults, for the query key and the request. */
+const withDefaults = ({
   order,
   status,
   search,
@@ -51,13 +51,13 @@ type ListPage = AnswerOf<typeof listLibrary>
 export type ListPages = InfiniteData<ListPage, number>
 
 export const libraryQuery = (given: LibraryFilter) => {
-  const filter = { ...whole(given), sort: given.sort }
+  const filter = { ...withDefaults(given), sort: given.sort }
   return infiniteQueryOptions({
     queryKey: [...libraryKeys.lists, filter] as const,
     queryFn: async ({ client, signal, pageParam }): Promise<ListPage> => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const page = await call(listLibrary, { query: { ...filter, page: pageParam } }, { client, signal })
-      keepMarks(client, Object.fromEntries(page.data.map((row) => [row.game_id, markOf(row)])), began)
+      cacheMarks(client, Object.fromEntries(page.data.map((row) => [row.game_id, markOf(row)])), startedAt)
       return page
     },
     initialPageParam: 1,
@@ -67,14 +67,14 @@ export const libraryQuery = (given: LibraryFilter) => {
 
 export interface SharedFilter extends Omit<LibraryFilter, 'sort'> {
   sort: SharedSort
-  /** The owner looking as somebody else. */
+  /** The group as which the owner previews the profile. */
   as?: ViewAs | null
 }
 
-/** Games of one member, as they let the viewer see them. */
+/** The query of a member's games, as far as they are visible to the viewer. */
 export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
   const { sort, as = null } = filter
-  const query = { ...whole(filter), sort }
+  const query = { ...withDefaults(filter), sort }
   return infiniteQueryOptions({
     queryKey: [...libraryKeys.shared, userId, { ...query, as }] as const,
     queryFn: ({ client, signal, pageParam }) =>
@@ -88,7 +88,7 @@ export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
   })
 }
 
-/** The platforms and genres of one member's games; behind the filters, so no page waits for them. */
+/** The query of the platforms and genres of a member's games. Only the filters need them, so no page waits for it. */
 export const facetsQuery = (userId: UserId, as: ViewAs | null = null) =>
   queryOptions({
     queryKey: [...libraryKeys.shared, userId, 'facets', as] as const,
@@ -97,10 +97,13 @@ export const facetsQuery = (userId: UserId, as: ViewAs | null = null) =>
       call(listLibraryFacets, { params: { handle: userId }, query: as ? { as } : {} }, { client, signal }),
   })
 
-/** What is being played, latest first, for the home page. */
+/** The query of the games being played, latest first, for the home page. */
 export const playingQuery = () => libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: 3 })
 
-/** Own writes make it stale at once; what else changes it may wait (R-SESS-25). */
+/**
+ * The query of the library figures. The viewer's own writes invalidate it at once; other changes may appear later
+ * (R-SESS-25).
+ */
 export const libraryStatsQuery = () =>
   queryOptions({
     queryKey: libraryKeys.stats,

@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 import type { Entry, Mark } from '../library.contract.ts'
 import { listLibrary, listMarks, MARKS_MOST } from '../library.endpoints.ts'
 
-/** Of the caches; library-changes.ts keeps them in step. */
+/** The query keys of the library's caches; library-changes.ts updates these caches after a write. */
 export const libraryKeys = {
   marks: ['library', 'marks'] as const,
   entries: ['library', 'entry'] as const,
@@ -17,26 +17,27 @@ export const libraryKeys = {
   timer: ['library', 'timer'] as const,
 }
 
-// A visitor has no library: these answer with nothing, and ask nothing.
+// Returns whether the viewer is a member. A visitor has no library, so the queries below return empty data without a
+// request.
 
 async function isMember(client: QueryClient): Promise<boolean> {
   return (await client.ensureQueryData(sessionQuery())).user !== null
 }
 
-/** By game; null is "not in the library", a game that is missing is not known yet. */
+/** Marks by game. Null means "not in the library"; a missing game has not been loaded yet. */
 export type Marks = Readonly<Record<string, Mark | null>>
 
-/** All marks that are known: one map, so that every poster of a game anywhere shows the same. */
+/** The query of all loaded marks: one map, so that every poster of a game anywhere shows the same mark. */
 export const marksQuery = () =>
   queryOptions({
     queryKey: libraryKeys.marks,
     queryFn: async ({ client, signal }): Promise<Marks> => {
       if (!(await isMember(client))) return {}
-      const began = performance.now()
+      const startedAt = performance.now()
       const known = Object.keys(client.getQueryData<Marks>(libraryKeys.marks) ?? {}) as GameId[]
-      return withMarks(client, await fetchMarks(client, known, signal), began)
+      return withMarks(client, await fetchMarks(client, known, signal), startedAt)
     },
-    // It is refreshed by loadMarks, a page at a time.
+    // loadMarks refreshes the data, a page at a time.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -52,79 +53,81 @@ async function fetchMarks(client: QueryClient, ids: readonly GameId[], signal?: 
   return found
 }
 
-/** Marks are asked for again after this long. */
+/** Marks are fetched again after this time. */
 const FRESH_MS = 30_000
-const keptAt = new WeakMap<QueryClient, Map<string, number>>()
+const fetchedAt = new WeakMap<QueryClient, Map<string, number>>()
 
-/** Fetches the viewer's marks on these games, for a page's `load`. Never throws: posters do without a mark. */
+/** Fetches the viewer's marks on these games, for a page's `load`. Never throws: posters can do without a mark. */
 export async function loadMarks(client: QueryClient, ids: readonly GameId[]): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const known = client.getQueryData<Marks>(libraryKeys.marks) ?? {}
-  const kept = keptAt.get(client)
-  const missing = ids.filter((id) => known[id] === undefined || began - (kept?.get(id) ?? -FRESH_MS) >= FRESH_MS)
+  const times = fetchedAt.get(client)
+  const missing = ids.filter((id) => known[id] === undefined || startedAt - (times?.get(id) ?? -FRESH_MS) >= FRESH_MS)
   try {
     if (missing.length === 0 || !(await isMember(client))) return
-    keepMarks(client, await fetchMarks(client, missing), began)
+    cacheMarks(client, await fetchMarks(client, missing), startedAt)
   } catch {}
 }
 
-/** Reads these marks anew, whatever is known of them: after a write of many. */
+/** Fetches these marks again, also when they are cached; used after a bulk write. */
 export async function refreshMarks(client: QueryClient, ids: readonly GameId[]): Promise<void> {
-  const began = performance.now()
-  keepMarks(client, await fetchMarks(client, ids), began)
+  const startedAt = performance.now()
+  cacheMarks(client, await fetchMarks(client, ids), startedAt)
 }
 
 const writtenAt = new WeakMap<QueryClient, Map<string, number>>()
 
-/** From now on, what was read of this game before is old. */
+/** Marks all earlier reads of this game as stale. */
 export function markReadsStale(client: QueryClient, gameId: GameId): void {
   const written = writtenAt.get(client) ?? new Map<string, number>()
   writtenAt.set(client, written.set(gameId, performance.now()))
 }
 
 /** Puts marks that were read after `since` into the cache. */
-export function keepMarks(client: QueryClient, marks: Marks, since: number): void {
+export function cacheMarks(client: QueryClient, marks: Marks, since: number): void {
   client.setQueryData<Marks>(libraryKeys.marks, withMarks(client, marks, since))
 }
 
-/** The known marks with these in their place; what was written after `since` is newer than they are. */
+/**
+ * Returns the cached marks with these merged in. A mark that was written after `since` is newer and is not replaced.
+ */
 function withMarks(client: QueryClient, marks: Marks, since: number): Marks {
   const written = writtenAt.get(client)
-  const kept = keptAt.get(client) ?? new Map<string, number>()
-  keptAt.set(client, kept)
+  const times = fetchedAt.get(client) ?? new Map<string, number>()
+  fetchedAt.set(client, times)
   const fresh = Object.entries(marks).filter(([id]) => (written?.get(id) ?? Number.NEGATIVE_INFINITY) < since)
-  for (const [id] of fresh) kept.set(id, since)
+  for (const [id] of fresh) times.set(id, since)
   return { ...client.getQueryData<Marks>(libraryKeys.marks), ...Object.fromEntries(fresh) }
 }
 
-const wanted = new WeakMap<QueryClient, Set<GameId>>()
+const pendingMarks = new WeakMap<QueryClient, Set<GameId>>()
 
-/** For a poster whose page did not load marks: all that are asked for in one moment go in one call. */
+/** Requests the mark of a poster whose page did not load marks. Requests of the same moment are sent in one call. */
 export function requestMark(client: QueryClient, gameId: GameId): void {
-  const waiting = wanted.get(client)
+  const waiting = pendingMarks.get(client)
   if (waiting) {
     waiting.add(gameId)
     return
   }
   const ids = new Set([gameId])
-  wanted.set(client, ids)
+  pendingMarks.set(client, ids)
   setTimeout(() => {
-    wanted.delete(client)
+    pendingMarks.delete(client)
     void loadMarks(client, [...ids])
   })
 }
 
-/** The viewer's entry of a game, null when there is none. */
+/** The query of the viewer's entry of a game; null when there is none. */
 export const entryQuery = (gameId: GameId) =>
   queryOptions({
     queryKey: [...libraryKeys.entries, gameId] as const,
     queryFn: async ({ client, signal }): Promise<Entry | null> => {
       if (!(await isMember(client))) return null
-      const began = performance.now()
-      // The list, because what is not there is no error, and browsers report every 404.
+      const startedAt = performance.now()
+      // Calls the list, because a missing entry is no error there, and browsers report every 404.
       const { data } = await call(listLibrary, { query: { game_id: gameId } }, { client, signal })
       const entry = data[0] ?? null
-      keepMarks(client, { [gameId]: entry && markOf(entry) }, began)
+      cacheMarks(client, { [gameId]: entry && markOf(entry) }, startedAt)
       return entry
     },
   })
@@ -133,7 +136,7 @@ export function markOf({ status, user_rating, is_liked }: Mark): Mark {
   return { status, user_rating, is_liked }
 }
 
-/** The viewer's mark as it is shown now; asked for when it is not known yet. */
+/** Returns the viewer's mark as the page shows it; fetches it when it is not cached. */
 export async function currentMark(client: QueryClient, gameId: GameId): Promise<Mark | null> {
   const known = client.getQueryData<Marks>(libraryKeys.marks)?.[gameId]
   if (known !== undefined) return known
@@ -141,7 +144,7 @@ export async function currentMark(client: QueryClient, gameId: GameId): Promise<
   return entry && markOf(entry)
 }
 
-/** The viewer's entry, not older than a few seconds: what is added to must not be what was true an hour ago. */
+/** Returns the viewer's entry, at most a few seconds old: additions must not start from an outdated value. */
 export function currentEntry(client: QueryClient, gameId: GameId): Promise<Entry | null> {
   return client.fetchQuery({ ...entryQuery(gameId), staleTime: 5000 })
 }
