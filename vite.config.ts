@@ -1,8 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { contractsForBrowser } from './scripts/contracts-for-browser.ts'
-import { routerInParts } from './scripts/router-in-parts.ts'
 
 if (!process.versions.node.startsWith('24.'))
   throw new Error(
@@ -12,17 +10,19 @@ if (!process.versions.node.startsWith('24.'))
 /** scripts/build.ts builds beside `dist` and puts the whole in its place. */
 const OUT = process.env.BUILD_DIR ?? 'dist'
 
-/** What every page needs; not what only some ask for: lists of queries, and lists that grow. */
+/** The libraries that every page needs, without the parts of the query client that only some pages use. */
 const LIBRARIES =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router)\/|@tanstack\/(?:query-core|react-query)\/(?!.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$))/
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router)\/|@tanstack\/(?:query-core|react-query)\/(?!.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$))/
 
-/** Our own code that every page needs, or nearly every page, with all that it imports. */
-const FRAME =
-  /\/src\/(?:app\/(?:browser|document)\.tsx|web\/ui\/(?:status|cover|chip)\.tsx|web\/head\.tsx|shared\/dates\.ts)$/
-
-/** What most pages have that show games which can be marked: posters, panels, lists, tabs. */
-const MARKS =
-  /\/src\/(?:features\/(?:library\/(?:library\.rules\.ts|web\/(?:library\.api|use-mark|use-rating|use-game-actions|library-panel)\.tsx?)|catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.(?:api\.ts|widgets\.tsx))|activity\/web\/activity-keys\.ts)|web\/ui\/(?:rating|progress-bar|native-select|tab-list|error-boundary)\.tsx)$/
+/** Our own code that most pages need, with all that it imports: the document, and what shows games and a member's marks on them. */
+const FRAME = [
+  /\/src\/app\/(?:browser|document)\.tsx$/,
+  /\/src\/shared\/(?:canonical-ids|dates)\.ts$/,
+  /\/src\/web\/(?:head|http-status-texts|ui\/(?:chip|cover|error-boundary|native-select|progress-bar|rating|status|tab-list))\.tsx?$/,
+  /\/src\/features\/activity\/web\/activity-keys\.ts$/,
+  /\/src\/features\/catalogue\/(?:catalogue\.rules\.ts|web\/catalogue\.(?:api\.ts|widgets\.tsx))$/,
+  /\/src\/features\/library\/(?:library\.rules\.ts|web\/(?:library\.api|library-panel|use-game-actions|use-mark|use-rating)\.tsx?)$/,
+]
 
 /** Stops the build when server code is about to reach the browser. */
 function noServerCodeInBrowser(): Plugin {
@@ -45,10 +45,11 @@ function noServerCodeInBrowser(): Plugin {
 
 export default defineConfig({
   appType: 'custom',
-  plugins: [contractsForBrowser(), routerInParts(), react(), tailwindcss(), noServerCodeInBrowser()],
+  plugins: [react(), tailwindcss(), noServerCodeInBrowser()],
   publicDir: false,
-  // Every browser that runs this code preloads modules itself.
-  build: { target: 'es2023', reportCompressedSize: false, modulePreload: { polyfill: false } },
+  // Without lists of what each dynamic import needs in turn: they are 3 kB of the first JavaScript (decision 0058). The head
+  // preloads what the page at hand needs (app/ssr.tsx), and the code of likely next pages is fetched when the browser is idle.
+  build: { target: 'es2023', reportCompressedSize: false, modulePreload: false },
   environments: {
     client: {
       build: {
@@ -63,8 +64,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: LIBRARIES, priority: 2 },
-                { name: 'frame', test: FRAME, priority: 1 },
-                { name: 'marks', test: MARKS, priority: 1 },
+                { name: 'frame', test: (id: string) => FRAME.some((pattern) => pattern.test(id)), priority: 1 },
               ],
             },
           },

@@ -8,7 +8,7 @@ import { tag } from '../src/server/tags.ts'
 
 /**
  * The table of ARCHITECTURE.md, executed. Places are folders of src/; a feature has three:
- * its root (contract, rules), its server/ and its web/.
+ * its root (endpoints, contract, rules), its server/ and its web/.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['app'],
@@ -35,8 +35,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 /** What may be imported from another feature. */
-const DOORS = ['contract', 'rules', 'messages', 'subject', 'service', 'events', 'widgets', 'slots']
-const ROOT_ROLES = ['contract', 'rules', 'messages', 'subject']
+const DOORS = [
+  'contract',
+  'endpoints',
+  'schemas',
+  'rules',
+  'messages',
+  'subject',
+  'service',
+  'events',
+  'widgets',
+  'slots',
+]
+const ROOT_ROLES = ['contract', 'endpoints', 'schemas', 'rules', 'messages', 'subject']
 const SERVER_ROLES = ['feature', 'routes', 'service', 'policy', 'queries', 'view', 'events', 'subscribers', 'jobs']
 const FORBIDDEN_NAMES = ['utils', 'helpers', 'misc', 'common', 'types', 'manager', 'base']
 
@@ -48,6 +59,8 @@ interface File extends Place {
   path: string
   text: string
   imports: string[]
+  /** Those that the build keeps: not "import type". */
+  valueImports: string[]
 }
 
 /** All that a feature may give to the server: this list and the type hold one another. */
@@ -97,6 +110,51 @@ test('imports follow the table', () => {
       return []
     }),
   )
+  expect(broken).toEqual([])
+})
+
+/** Files of src/app that only the server runs. */
+const SERVER_APP = ['server', 'features', 'page-bundle', 'ssr']
+/** Modules that declare zod schemas at their top level, so that whoever imports a value from them loads zod. */
+const hasSchemas = (path: string) =>
+  roleOf(path) === 'contract' ||
+  ['src/shared/contract.ts', 'src/shared/ids.ts', 'src/shared/subject-shapes.ts'].includes(path)
+
+test('the browser imports endpoints, and schemas only as types (decision 0058)', () => {
+  const broken = files
+    .filter(({ path, place }) =>
+      place === 'feature/root'
+        ? !['contract', 'schemas'].includes(roleOf(path))
+        : place === 'app'
+          ? !SERVER_APP.includes(posix.basename(path).split('.')[0] as string)
+          : ['web', 'feature/web', 'pages'].includes(place),
+    )
+    .flatMap(({ path, valueImports }) =>
+      valueImports.filter(hasSchemas).map((target) => `${path} needs "import type" for ${target}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('each endpoint has its contract under the same name in the file beside it (decision 0058)', () => {
+  const declared = (file: File, pattern: RegExp) =>
+    [...file.text.matchAll(pattern)].map(([, name, of = name]) => [name, of])
+  // Without those that are made for each kind of subject, whose paths are known at run time only.
+  const contracts = files.filter(
+    ({ path, place, text }) =>
+      place === 'feature/root' && roleOf(path) === 'contract' && /^export const \w+ = contract\(/m.test(text),
+  )
+  expect(contracts.length).toBeGreaterThan(20)
+  const broken = contracts.flatMap((file) => {
+    const path = file.path.replace('.contract.ts', '.endpoints.ts')
+    const endpoints = files.find((each) => each.path === path)
+    if (!endpoints) return [`${path} is missing`]
+    const names = declared(endpoints, /^export const (\w+) = endpoint\(/gm).map(([name]) => name)
+    const pairs = declared(file, /^export const (\w+) = contract\(endpoints\.(\w+)/gm)
+    return [
+      ...pairs.filter(([name, of]) => name !== of).map(([name, of]) => `${file.path}: ${name} is of ${of}`),
+      ...names.filter((name) => !pairs.some(([, of]) => of === name)).map((name) => `${path}: ${name} has no contract`),
+    ]
+  })
   expect(broken).toEqual([])
 })
 
@@ -353,10 +411,12 @@ test('what is cut to a number is put together once: = any(array(select …)), no
 
 function read(path: string): File {
   const text = readFileSync(path, 'utf8')
-  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
-    resolveImport(path, target as string),
-  )
-  return { path, text, imports, ...locate(path) }
+  const targets = (source: string) =>
+    [...source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(([, target]) =>
+      resolveImport(path, target as string),
+    )
+  const values = text.replace(/^import type [^']*'[^']*'$/gm, '')
+  return { path, text, imports: targets(text), valueImports: targets(values), ...locate(path) }
 }
 
 function resolveImport(from: string, target: string): string {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Schema } from '#shared/endpoint.ts'
+import type { Schema } from '#shared/contract.ts'
 import { type Member, signUp } from './support/members.ts'
 import { type Answer, useTestApp } from './support/test-app.ts'
 

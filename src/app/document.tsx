@@ -22,7 +22,7 @@ import { BetaBanner, Consent, FooterChoices } from '#features/preferences/web/pr
 import { IncompleteProfile } from '#features/profiles/web/edit/profile-edit.widgets.tsx'
 import { DEFAULT_THEME } from '#shared/theme.ts'
 import { networkTextOf } from '#web/call.ts'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { usePageFocus } from '#web/page-focus.ts'
 import { SCROLL_POSITIONS } from '#web/scroll-positions.ts'
 import { contributionsTo, SlotContent } from '#web/slots.tsx'
@@ -36,11 +36,13 @@ import type { PageEntry } from './routes.tsx'
 
 /** The search, the keys that work on every page, and the dialogs that these and the header open. */
 const loadSearch = () => import('./global-search.tsx')
-const GlobalSearch = later(() => loadSearch().then((module) => module.GlobalSearch))
+const GlobalSearch = lazyHydrated(() => loadSearch().then((module) => module.GlobalSearch))
 
-const LateType = later(() => import('#web/ui/late-typeface.ts').then((module) => module.LateTypeface))
+const LateType = lazyHydrated(() => import('#web/ui/late-typeface.ts').then((module) => module.LateTypeface))
 
-const OfflineNotice = later(() => import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice))
+const OfflineNotice = lazyHydrated(() =>
+  import('#web/network/offline-notice.tsx').then((module) => module.OfflineNotice),
+)
 
 /** The whole HTML document. ssr.tsx writes the build's styles and scripts into the head. */
 export function Root() {

@@ -6,7 +6,7 @@ import { SEARCH_LIST_FROM, SUGGEST_FROM, yearText } from '#features/catalogue/ca
 import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
-import { SEARCH_MIN_LENGTH } from '#features/friends/people.contract.ts'
+import { SEARCH_MIN_LENGTH } from '#features/friends/people.endpoints.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { LogKey } from '#features/library/web/log-key.widgets.tsx'

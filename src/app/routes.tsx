@@ -1,6 +1,6 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import { FILTER_NAMES } from '#features/catalogue/catalogue.contract.ts'
+import { FILTER_NAMES } from '#features/catalogue/catalogue.endpoints.ts'
 import { envContext, type PageModule, PageStatus } from '#web/page.ts'
 import { publish } from '#web/slots.tsx'
 import { memberFrameLoaders } from '#web/web.slots.ts'

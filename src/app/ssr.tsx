@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { PageRenderer } from '#server/app.ts'
 import { CallError, type Transport } from '#web/call.ts'
-import { loadedOnServer } from '#web/later.tsx'
+import { awaitServerLoads } from '#web/lazy-hydration.tsx'
 import { EnvContext, envContext, type PageEnv, type PageModule } from '#web/page.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { installContributions } from '#web/slots.tsx'
@@ -29,7 +29,7 @@ const eager = Object.fromEntries(
 const others = import.meta.env.DEV ? import.meta.glob<PageModule>('../pages/design.page.tsx') : {}
 const routes = buildRoutes((file) => (others[`../pages/${file}.page.tsx`] as () => Promise<PageModule>)(), eager)
 const handler = createStaticHandler(routes)
-await Promise.all(loadedOnServer)
+await awaitServerLoads()
 
 /** Returns the path and canonical search of a page that anonymous readers may share; null when it must not be cached. */
 export const keyOf: PageBundle['keyOf'] = (url) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { outboxQuery } from '#features/accounts/web/accounts.api.ts'
+import { outboxQuery } from '#features/accounts/web/outbox.api.ts'
 import { OutboxMail } from '#features/accounts/web/outbox-mail.tsx'
 import { AdminFrame } from '#features/admin/web/admin-frame.tsx'
 import type { LoadContext } from '#web/page.ts'

@@ -1,8 +1,9 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type * as z from 'zod/mini'
-import { type GameSummary, type listGames, PAGE_SIZE } from '#features/catalogue/catalogue.contract.ts'
+import type { GameSummary } from '#features/catalogue/catalogue.contract.ts'
+import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
+import { PAGE_SIZE } from '#features/catalogue/catalogue.endpoints.ts'
 import { GAMES_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { ratingOutOfTen, shortTerm, thumbAddress } from '#features/catalogue/catalogue.rules.ts'
 import { gamesQuery } from '#features/catalogue/web/catalogue.api.ts'
@@ -13,7 +14,8 @@ import { useListPosition } from '#features/catalogue/web/list-position.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
 import { useMark } from '#features/library/web/use-mark.ts'
 import { scrollMargin } from '#shared/network.ts'
-import { later } from '#web/later.tsx'
+import type { AnswerOf } from '#web/call.ts'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { device } from '#web/network/device.ts'
 import { topWhenLeft } from '#web/scroll-positions.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -22,7 +24,9 @@ import { PosterGrid } from '#web/ui/poster-grid.tsx'
 import { PosterList, PosterRow } from '#web/ui/poster-list.tsx'
 import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 
-const GameRowMenu = later(() => import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu))
+const GameRowMenu = lazyHydrated(() =>
+  import('#features/library/web/game-row-menu.tsx').then((module) => module.GameRowMenu),
+)
 
 /** The number of covers in the first view, which are loaded eagerly (R-GAME-48). */
 const EAGER = 6
@@ -30,7 +34,7 @@ const GAME_LINKS = '.poster > a:not([tabindex]), .row h3 a'
 /** The number of skeletons while a further page loads. */
 const NEXT_SHAPES = 12
 
-type List = z.output<typeof listGames.response>
+type List = AnswerOf<typeof listGames>
 
 /**
  * The games of a page of the catalogue: with numbered pages on wide screens, and on phones with further pages below as

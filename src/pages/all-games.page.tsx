@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { redirect, useLocation, useNavigation } from 'react-router'
-import type * as z from 'zod/mini'
-import type { GameMetadata, listGames } from '#features/catalogue/catalogue.contract.ts'
+import type { GameMetadata } from '#features/catalogue/catalogue.contract.ts'
+import type { listGames } from '#features/catalogue/catalogue.endpoints.ts'
 import { GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from '#features/catalogue/catalogue.messages.ts'
 import { gamesQuery, metadataQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
@@ -19,6 +19,7 @@ import {
 import { pagesToLoad } from '#features/catalogue/web/list-position.ts'
 import { addressOnArrival, useRememberedFilters } from '#features/catalogue/web/remembered-filters.ts'
 import { loadMarks } from '#features/library/web/library.api.ts'
+import type { AnswerOf } from '#web/call.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ import { PosterGridSkeleton, RowsSkeleton } from '#web/ui/skeleton.tsx'
 import { GameList } from './all-games-list.tsx'
 import { OtherGames } from './all-games-others.tsx'
 
-type List = z.output<typeof listGames.response>
+type List = AnswerOf<typeof listGames>
 
 /** When a list takes longer, the page opens with skeletons. */
 const SKELETON_AFTER_MS = 500

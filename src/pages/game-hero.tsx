@@ -14,7 +14,7 @@ import { hoursText } from '#features/library/library.rules.ts'
 import { entryQuery } from '#features/library/web/library.api.ts'
 import { LibraryPanel } from '#features/library/web/library-panel.tsx'
 import type { GameId } from '#shared/ids.ts'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -25,7 +25,7 @@ import { BackToGames } from './game-back.tsx'
 import { HERO_GRID, sizeOfTitle } from './game-hero-grid.ts'
 import { platformNames } from './game-platforms.ts'
 
-const HeroActions = later(
+const HeroActions = lazyHydrated(
   () => import('./game-hero-actions.tsx').then((module) => module.HeroActions),
   <ControlSkeleton className="w-40" />,
 )

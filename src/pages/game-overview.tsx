@@ -2,7 +2,7 @@ import type { Game, Term } from '#features/catalogue/catalogue.contract.ts'
 import { releaseDateText, shortTerm, unique } from '#features/catalogue/catalogue.rules.ts'
 import { addressOf } from '#features/catalogue/web/filters.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -11,7 +11,7 @@ import { useNow } from '#web/use-env.ts'
 import { platformNames } from './game-platforms.ts'
 import type { GameTab } from './game-tabs.ts'
 
-const GameActivityList = later(() =>
+const GameActivityList = lazyHydrated(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.GameActivityList),
 )
 

@@ -11,7 +11,7 @@ import { canonicalGameId } from '#shared/canonical-ids.ts'
 import type { GameId } from '#shared/ids.ts'
 import { CallError } from '#web/call.ts'
 import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import type { LoadContext } from '#web/page.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
@@ -104,8 +104,8 @@ function Broken({ level, text }: { level: 1 | 2; text?: string | undefined }) {
 
 /** Rendered by the server; it hydrates a moment after the head of the page. */
 const loadOverview = () => import('./game-overview.tsx')
-const ScrollTop = later(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
-const Overview = later(() => loadOverview().then((module) => module.Overview), <div className="min-h-dvh" />)
+const ScrollTop = lazyHydrated(() => import('#web/ui/scroll-top.tsx').then((module) => module.ScrollTop))
+const Overview = lazyHydrated(() => loadOverview().then((module) => module.Overview), <div className="min-h-dvh" />)
 
 /** Code and data of a panel load when it is opened, so none of it is part of the first JavaScript. */
 const panel = (load: () => Promise<ComponentType<{ game: Game; completed: number | null }>>) =>

@@ -12,10 +12,11 @@ import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { challengesQuery, mineQuery } from '#features/challenges/web/challenges.api.ts'
 import { suggestionsQuery } from '#features/friends/web/friends.api.ts'
 import { ContinuePlaying } from '#features/library/web/continue-playing.tsx'
-import { loadMarks, playingQuery } from '#features/library/web/library.api.ts'
+import { loadMarks } from '#features/library/web/library.api.ts'
 import { GamePoster } from '#features/library/web/library.widgets.tsx'
+import { playingQuery } from '#features/library/web/library-lists.api.ts'
 import { Head } from '#web/head.tsx'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PosterGrid } from '#web/ui/poster-grid.tsx'
@@ -25,16 +26,16 @@ import { useEnv } from '#web/use-env.ts'
 import { FIRST_SHELF, gameCountQuery, popularQuery, STRIP } from './home-strips.ts'
 import { Strip } from './home-visitor.tsx'
 
-const ActivityFeed = later(() =>
+const ActivityFeed = lazyHydrated(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.ActivityFeed),
 )
-const HomeChallenges = later(() =>
+const HomeChallenges = lazyHydrated(() =>
   import('#features/challenges/web/home-challenges.tsx').then((module) => module.HomeChallenges),
 )
-const PeopleToFollow = later(() =>
+const PeopleToFollow = lazyHydrated(() =>
   import('#features/friends/web/people-to-follow.tsx').then((module) => module.PeopleToFollow),
 )
-const PeoplePlaying = later(() =>
+const PeoplePlaying = lazyHydrated(() =>
   import('#features/activity/web/activity.widgets.tsx').then((module) => module.PeoplePlaying),
 )
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { activitiesOfPages, feedQuery } from '#features/activity/web/activity.api.ts'
-import { type GameCard, listGames } from '#features/catalogue/catalogue.contract.ts'
-import { getUserStats, listProfileGames } from '#features/library/library.contract.ts'
+import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
+import { listGames } from '#features/catalogue/catalogue.endpoints.ts'
+import { getUserStats, listProfileGames } from '#features/library/library.endpoints.ts'
 import { memberName } from '#shared/member-name.ts'
-import { call } from '#web/call.ts'
+import { call, type QueryOf } from '#web/call.ts'
 
 /** Posters of a strip across the whole page. */
 export const STRIP = 9
@@ -13,7 +13,7 @@ export const WALL = 15
 /** Posters of the first shelf of a newcomer. */
 export const FIRST_SHELF = 18
 
-type Query = z.input<typeof listGames.query>
+type Query = QueryOf<typeof listGames>
 
 const strip = (name: string, query: Query) =>
   queryOptions({

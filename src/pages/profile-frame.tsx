@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { ProfileBoundary } from '#features/profiles/web/profile-boundary.tsx'
 import { ProfileHead } from '#features/profiles/web/profile-head.tsx'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { libraryQuery, libraryStatsQuery } from '#features/library/web/library.api.ts'
 import { listOf, shelfOf } from '#features/library/web/library-filter.ts'
+import { libraryQuery, libraryStatsQuery } from '#features/library/web/library-lists.api.ts'
 import { LibraryShelf } from '#features/library/web/library-shelf.tsx'
 import { LibraryFigures, PlayedLists } from '#features/library/web/library-stats.tsx'
 import type { LoadContext } from '#web/page.ts'

@@ -1,4 +1,5 @@
-import type { Profile, ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { Profile } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 
 export type ProfileTab = 'overview' | 'games' | 'activity' | 'friends' | 'challenges'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { replace, useParams } from 'react-router'
-import { providersQuery } from '#features/accounts/web/accounts.api.ts'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
+import { providersQuery } from '#features/accounts/web/providers.api.ts'
 import {
   passkeysQuery,
   secondFactorQuery,

@@ -1,5 +1,5 @@
-import { providersQuery } from '#features/accounts/web/accounts.api.ts'
 import { AuthScreen } from '#features/accounts/web/auth-screen.tsx'
+import { providersQuery } from '#features/accounts/web/providers.api.ts'
 import { redirectMembers } from '#features/accounts/web/redirect-members.ts'
 import { Head } from '#web/head.tsx'
 import type { LoadContext } from '#web/page.ts'

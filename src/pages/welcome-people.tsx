@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/web/follows.widgets.tsx'
-import { listSuggestions, type SuggestedPerson } from '#features/friends/people.contract.ts'
+import type { SuggestedPerson } from '#features/friends/people.contract.ts'
+import { listSuggestions } from '#features/friends/people.endpoints.ts'
 import { reasonOf } from '#features/friends/web/friends.widgets.tsx'
 import { memberName } from '#shared/member-name.ts'
 import { call } from '#web/call.ts'

@@ -1,14 +1,14 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import type { OwnProfileRecord } from '#features/profiles/profile-edit.contract.ts'
 import { BIO_MAX } from '#features/profiles/profile-edit.rules.ts'
-import { WelcomeForm } from '#features/profiles/profile-form.contract.ts'
+import { WelcomeForm } from '#features/profiles/profile-form.schemas.ts'
 import { AvatarField } from '#features/profiles/web/edit/avatar-field.tsx'
 import { ownProfileQuery, saveProfile } from '#features/profiles/web/edit/profile-edit.api.ts'
 import { showFieldErrors } from '#features/profiles/web/edit/profile-form.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
@@ -16,7 +16,7 @@ import { usePersistedForm } from '#web/use-persisted-form.ts'
 
 /** The id of the form; its submit button is in the frame of the page. */
 export const WELCOME_FORM = 'welcome-profile'
-const RESOLVER = standardSchemaResolver(WelcomeForm) as unknown as Resolver<WelcomeForm>
+const RESOLVER = formResolver(WelcomeForm)
 const FIELDS = ['display_name', 'username', 'bio'] as const
 
 interface Props {

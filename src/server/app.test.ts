@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type AppDeps, createApp } from './app.ts'
@@ -23,41 +23,45 @@ const SECRET = 'a secret that is long enough to be one'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 const Thing = z.object({ name: z.string(), size: z.number() })
-const listThings = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/things',
-  summary: 'Things',
-  query: z.object({ count: z._default(z.coerce.number(), 1) }),
-  response: z.object({ things: z.array(Thing) }),
-  isPublic: true,
-})
-const addThing = endpoint({
-  access: 'member',
-  method: 'POST',
-  path: '/api/things/:shelf',
-  summary: 'Add a thing',
-  params: z.object({ shelf: z.string().check(z.regex(/^[a-z]+$/, 'Invalid shelf')) }),
-  body: z.object({ name: z.string('Name is required').check(z.minLength(2, 'Name is too short')) }),
-  response: Thing,
-  status: 201,
-  signInMessage: 'Please sign in to add things',
-})
-const removeThings = endpoint({
-  access: 'admin',
-  method: 'DELETE',
-  path: '/api/things',
-  summary: 'Remove all',
-  response: NoContent,
-  status: 204,
-})
-const breakThings = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/broken',
-  summary: 'A bug',
-  response: Thing,
-})
+const listThings = contract(
+  { method: 'GET', path: '/api/things' },
+  {
+    access: 'anyone',
+    summary: 'Things',
+    query: z.object({ count: z._default(z.coerce.number(), 1) }),
+    response: z.object({ things: z.array(Thing) }),
+    isPublic: true,
+  },
+)
+const addThing = contract(
+  { method: 'POST', path: '/api/things/:shelf' },
+  {
+    access: 'member',
+    summary: 'Add a thing',
+    params: z.object({ shelf: z.string().check(z.regex(/^[a-z]+$/, 'Invalid shelf')) }),
+    body: z.object({ name: z.string('Name is required').check(z.minLength(2, 'Name is too short')) }),
+    response: Thing,
+    status: 201,
+    signInMessage: 'Please sign in to add things',
+  },
+)
+const removeThings = contract(
+  { method: 'DELETE', path: '/api/things' },
+  {
+    access: 'admin',
+    summary: 'Remove all',
+    response: NoContent,
+    status: 204,
+  },
+)
+const breakThings = contract(
+  { method: 'GET', path: '/api/broken' },
+  {
+    access: 'anyone',
+    summary: 'A bug',
+    response: Thing,
+  },
+)
 
 const sessionOf = (role: 'user' | 'admin'): Session => ({
   token: `token-of-${role}`,

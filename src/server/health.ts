@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Backups } from './backups.ts'
 import type { Changes } from './changes.ts'
@@ -9,23 +9,24 @@ import type { Clock } from './clock.ts'
 import { type Route, route } from './routes.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
-const getHealth = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/health',
-  summary: 'Whether this app node can do its work',
-  response: z.object({
-    /** `degraded`: the app responds, but the change feed is down or a disk is full. */
-    status: z.enum(['ok', 'degraded']),
-    db: z.literal('ok'),
-    changes: z.enum(['live', 'down']),
-    storage: z.enum(['ok', 'full']),
-    catalogue: z.string(),
-    backup: z.nullable(z.object({ latest: z.nullable(z.iso.datetime()), age_seconds: z.nullable(z.int()) })),
-  }),
-  refusals: ['database_unavailable'],
-  budget: 'none',
-})
+const getHealth = contract(
+  { method: 'GET', path: '/api/health' },
+  {
+    access: 'anyone',
+    summary: 'Whether this app node can do its work',
+    response: z.object({
+      /** `degraded`: the app responds, but the change feed is down or a disk is full. */
+      status: z.enum(['ok', 'degraded']),
+      db: z.literal('ok'),
+      changes: z.enum(['live', 'down']),
+      storage: z.enum(['ok', 'full']),
+      catalogue: z.string(),
+      backup: z.nullable(z.object({ latest: z.nullable(z.iso.datetime()), age_seconds: z.nullable(z.int()) })),
+    }),
+    refusals: ['database_unavailable'],
+    budget: 'none',
+  },
+)
 
 /** States that the features provide. */
 export interface HealthStates {

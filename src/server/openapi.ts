@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Schema } from '#shared/endpoint.ts'
+import type { Schema } from '#shared/contract.ts'
 import { ErrorBody } from '#shared/errors.ts'
 import type { Route } from './routes.ts'
 

@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { createPublicAnswerCache, type PublicAnswerCache } from './public-answer-cache.ts'
 import { route } from './routes.ts'
 import type { Tag } from './tags.ts'
 import { tag } from './tags.ts'
 
-const listThings = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/things/:shelf',
-  summary: 'Things',
-  params: z.object({ shelf: z.string() }),
-  query: z.object({ page: z.optional(z.string()) }),
-  response: z.object({ things: z.number() }),
-  isPublic: true,
-})
+const listThings = contract(
+  { method: 'GET', path: '/api/things/:shelf' },
+  {
+    access: 'anyone',
+    summary: 'Things',
+    params: z.object({ shelf: z.string() }),
+    query: z.object({ page: z.optional(z.string()) }),
+    response: z.object({ things: z.number() }),
+    isPublic: true,
+  },
+)
 const things = route(listThings, async () => ({ things: 1 }))
 
 describe('public answers', () => {

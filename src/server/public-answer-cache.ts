@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '#shared/endpoint.ts'
+import type { Contract } from '#shared/contract.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Outcome, RawInput, Route } from './routes.ts'
@@ -43,7 +43,7 @@ export function createPublicAnswerCache(deps: { changes: Changes; clock: Clock }
   }
 }
 
-function keyOf(endpoint: Endpoint, { params, query }: RawInput): string {
+function keyOf(endpoint: Contract, { params, query }: RawInput): string {
   const known = Object.keys((endpoint.query as { shape?: object }).shape ?? query)
   const given = known.filter((name) => query[name] !== undefined && query[name] !== '')
   return JSON.stringify([endpoint.path, params, given.map((name) => [name, String(query[name])])])

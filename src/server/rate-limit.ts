@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Budget } from '#shared/endpoint.ts'
+import type { Budget } from '#shared/contract.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS } from '#shared/sentences.ts'
 import { budgetKey, wideKey } from './client-address.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { databaseFailureOf } from '#db/failures.ts'
-import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
+import type { Access, Contract, Schema } from '#shared/contract.ts'
 import { ERROR_KINDS, type ErrorBody } from '#shared/errors.ts'
 import { configureFieldSentences } from '#shared/field-sentences.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -50,7 +50,7 @@ export interface Call<A extends Access, P, Q, B> {
 }
 
 export interface Route {
-  endpoint: Endpoint
+  endpoint: Contract
   handle: (call: never) => Promise<unknown>
   defaults?: RequestDefaults
 }
@@ -60,14 +60,14 @@ export interface Route {
  * cache lookup, so that cached responses stay the same for everybody.
  */
 export interface RequestDefaults {
-  endpoint: Endpoint
+  endpoint: Contract
   /** Returns the parameters to add, with an empty value for those that a request may not set; null for no change. */
   fill: (query: Record<string, unknown>, viewer: Viewer | null) => Promise<Record<string, string> | null>
 }
 
-/** Connects an endpoint with its handler. The result must have the type that the contract names. */
+/** Connects an endpoint's contract with its handler. The result must have the type that the contract names. */
 export function route<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-  endpoint: Endpoint<A, P, Q, B, R>,
+  endpoint: Contract<A, P, Q, B, R>,
   handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
 ): Route {
   return { endpoint, handle }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import type { UserId } from '#shared/ids.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -110,7 +110,10 @@ describe('remembered sessions', () => {
 })
 
 test('a cookie that is set while a page is rendered reaches the browser with the page, or with its redirect', async () => {
-  const renew = endpoint({ access: 'anyone', method: 'GET', path: '/api/renew', summary: 'x', response: z.object({}) })
+  const renew = contract(
+    { method: 'GET', path: '/api/renew' },
+    { access: 'anyone', summary: 'x', response: z.object({}) },
+  )
   const changes = { isLive: () => true, subscribe: () => () => {}, close: async () => {} }
   const clock = () => NOW
   const app = createApp({

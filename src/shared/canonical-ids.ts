@@ -1,7 +1,7 @@
 import type { GameId, UserId } from './ids.ts'
 
 // Separate from ids.ts: pages parse addresses with these, and a schema in this file would pull zod into the first
-// JavaScript (decision 0021).
+// JavaScript (decision 0058).
 
 /** IGDB's own ids stay below this; larger numbers are typing mistakes (C09). */
 export const IGDB_MAX_ID = 500_000
@@ -26,7 +26,7 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /**
  * Returns the canonical form of a member's id in an address, or null when the text is no id. For pages, which have no
- * schemas (decision 0021).
+ * schemas (decision 0058).
  */
 export const canonicalUserId = (text: string): UserId | null =>
   UUID.test(text) ? (text.toLowerCase() as UserId) : null

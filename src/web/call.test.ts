@@ -2,25 +2,20 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
+import { endpointsOf } from '#shared/endpoint.ts'
 import { type CallError, call, forgetCsrfToken, networkTextOf } from './call.ts'
 
 // The fetch helper over real HTTP; the clock is the only thing that is not real.
 
-const read = endpoint({
-  access: 'anyone',
-  method: 'GET',
-  path: '/api/thing',
-  summary: 'A thing',
-  response: z.object({ ok: z.boolean() }),
-})
-const write = endpoint({
-  access: 'anyone',
-  method: 'PUT',
-  path: '/api/thing',
-  summary: 'Another thing',
-  response: z.object({ ok: z.boolean() }),
-})
+const ok = { access: 'anyone', summary: 'A thing', response: z.object({ ok: z.boolean() }) } as const
+const contracts = {
+  read: contract({ method: 'GET', path: '/api/thing' }, ok),
+  write: contract({ method: 'PUT', path: '/api/thing' }, ok),
+}
+const endpoint = endpointsOf<typeof contracts>()
+const read = endpoint('GET', '/api/thing')
+const write = endpoint('PUT', '/api/thing')
 
 let server: Server
 let asked: string[]

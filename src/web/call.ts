@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Access, Endpoint, Schema } from '#shared/endpoint.ts'
-import { pathOf, searchOf } from '#shared/endpoint.ts'
+import { type ContractOf, type Endpoint, pathOf, searchOf } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { SOMETHING_WENT_WRONG } from '#shared/sentences.ts'
 import { FAILURE_TEXTS } from './network/failure.ts'
@@ -57,28 +56,33 @@ export function connectTransport(client: QueryClient, transport: Transport): voi
 
 /** A part that may be empty may be left out; a part with a required key may not. */
 type Part<K extends string, T> = Record<string, never> extends T ? { [key in K]?: T } : { [key in K]: T }
-export type CallInput<P extends Schema, Q extends Schema, B extends Schema> = Part<'params', z.input<P>> &
-  Part<'query', z.input<Q>> &
-  Part<'body', z.input<B>>
+/** Path parameters, query and body of an endpoint, before the server has parsed them. */
+export type ParamsOf<E extends Endpoint> = z.input<ContractOf<E>['params']>
+export type QueryOf<E extends Endpoint> = z.input<ContractOf<E>['query']>
+export type BodyOf<E extends Endpoint> = z.input<ContractOf<E>['body']>
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>>
+export type AnswerOf<E extends Endpoint> = z.output<ContractOf<E>['response']>
 
 /**
  * Calls an endpoint. Throws CallError. Pass the `client` that a query or mutation function is
  * given, so that the call goes in process during server rendering.
  */
-export async function call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-  endpoint: Endpoint<Access, P, Q, B, R>,
-  input: CallInput<P, Q, B>,
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
   context: { client?: QueryClient; signal?: AbortSignal } = {},
-): Promise<z.output<R>> {
+): Promise<AnswerOf<E>> {
   const { params = {}, query = {}, body } = input as Record<'params' | 'query' | 'body', Record<string, never>>
   const transport = (context.client && transports.get(context.client)) ?? overHttp
   const answer = await transport(endpoint, { params, query, body }, context.signal)
   if (answer.status >= 400) throw new CallError(answer.status, errorBodyOf(answer.body), answer)
-  if (answer.status === 204) return undefined as z.output<R>
+  if (answer.status === 204) return undefined as AnswerOf<E>
   // A captive network answers with a page of its own.
   if (answer.body === null) throw new Error('The answer cannot be read')
-  // The server has parsed it on its way out, so the browser needs no shapes (decision 0021).
-  return answer.body as z.output<R>
+  // The server has parsed it on its way out, so the browser needs no schemas (decision 0058).
+  return answer.body as AnswerOf<E>
 }
 
 /** A proxy or a captive network may answer in our place: what is no error body of ours is 'Something went wrong.'. */

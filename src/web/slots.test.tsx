@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { later } from './later.tsx'
+import { lazyHydrated } from './lazy-hydration.tsx'
 import { contributionsTo, defineSlot, fill, installContributions, publish, SlotContent } from './slots.tsx'
 
 const greetings = defineSlot<ComponentType<{ name: string }>>('test.greetings')
@@ -48,7 +48,7 @@ test('a contribution may load its code when it is first rendered', async () => {
   install(
     fill(
       greetings,
-      later(() => new Promise<ComponentType<{ name: string }>>((resolve) => (load = resolve)), <p>Loading</p>),
+      lazyHydrated(() => new Promise<ComponentType<{ name: string }>>((resolve) => (load = resolve)), <p>Loading</p>),
     ),
   )
   render(

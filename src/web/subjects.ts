@@ -1,3 +1,4 @@
+import type { Contract } from '#shared/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import {
   type SubjectKind,
@@ -27,8 +28,11 @@ export const subjectAddress = ({ subjectType, subjectId }: SubjectRef) => ({
   params: { [subjectParam(subjectType)]: subjectId },
 })
 
-/** An endpoint as the browser needs it: a method and an address. Its type says what goes in and comes out. */
-export const endpointAt = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
+/** An endpoint of a kind of subject, whose path is known at run time only. `C` is the type of its contract. */
+export const endpointAt = <C extends Contract>(
+  method: C['method'],
+  path: C['path'],
+): Endpoint<{ contract: C }, C['method'], C['path']> => ({ method, path })
 
 /** The subject that an answer names, such as a comment. */
 export const subjectOfAnswer = (subjectType: SubjectType, answer: object): SubjectRef => ({

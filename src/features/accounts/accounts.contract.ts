@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import * as endpoints from './accounts.endpoints.ts'
 import { SERVER_TEXTS } from './accounts.rules.ts'
-import { Email, ForgotPassword, Resend, SignIn, SignUp, UpdatePassword, Username } from './credentials.contract.ts'
+import { Email, ForgotPassword, Resend, SignIn, SignUp, UpdatePassword, Username } from './credentials.schemas.ts'
 import { SessionInfo, SessionUser } from './session.contract.ts'
 
 /** A profile as its owner sees it (C75). */
@@ -16,27 +17,21 @@ export const OwnProfile = z.object({
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
-export const getCsrfToken = endpoint({
+export const getCsrfToken = contract(endpoints.getCsrfToken, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/auth/csrf',
   summary: 'A security token for writes, and the cookie it must match',
   response: z.object({ success: z.literal(true), csrfToken: z.string() }),
   budget: 'none',
 })
 
-export const getCurrentUser = endpoint({
+export const getCurrentUser = contract(endpoints.getCurrentUser, {
   access: 'member',
-  method: 'GET',
-  path: '/api/auth/user',
   summary: 'The signed-in member with the own profile',
   response: z.object({ user: SessionUser, profile: OwnProfile }),
 })
 
-export const signIn = endpoint({
+export const signIn = contract(endpoints.signIn, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/signin',
   summary: 'Sign in with e-mail and password',
   body: SignIn,
   // All fields are null when a second factor is required; `second_factor` is then set.
@@ -50,10 +45,8 @@ export const signIn = endpoint({
   budget: 'sign-in',
 })
 
-export const signUp = endpoint({
+export const signUp = contract(endpoints.signUp, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/signup',
   summary: 'Make an account and sign in',
   body: SignUp,
   status: 201,
@@ -63,20 +56,16 @@ export const signUp = endpoint({
   budget: 'sign-up',
 })
 
-export const checkUsername = endpoint({
+export const checkUsername = contract(endpoints.checkUsername, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/check-username',
   summary: 'Whether a username is free, ignoring case',
   body: z.object({ username: Username }, SERVER_TEXTS.validation_failed),
   response: z.object({ available: z.boolean(), reason: z.optional(z.string()) }),
   budget: 'availability',
 })
 
-export const checkEmail = endpoint({
+export const checkEmail = contract(endpoints.checkEmail, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/check-email',
   summary: 'Whether an address has an account',
   body: z.object({ email: Email }, SERVER_TEXTS.validation_failed),
   response: z.object({ exists: z.boolean() }),
@@ -84,10 +73,8 @@ export const checkEmail = endpoint({
 })
 
 /** The database function named in the requirements (R-AUTH-81). */
-export const checkUserExists = endpoint({
+export const checkUserExists = contract(endpoints.checkUserExists, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/rpc/check_user_exists',
   summary: 'Whether an address has an account, by the name of the database function',
   body: z.object({ user_email: Email }, SERVER_TEXTS.validation_failed),
   response: z.boolean(),
@@ -95,10 +82,8 @@ export const checkUserExists = endpoint({
 })
 
 /** The database function named in the requirements (R-SESS-12). */
-export const createUserProfileSafe = endpoint({
+export const createUserProfileSafe = contract(endpoints.createUserProfileSafe, {
   access: 'member',
-  method: 'POST',
-  path: '/api/rpc/create_user_profile_safe',
   summary: 'Makes the own profile where it is missing, by the name of the database function; nobody else’s',
   body: z.object({
     user_id: UserId,
@@ -112,10 +97,8 @@ export const createUserProfileSafe = endpoint({
 
 const Done = z.object({ success: z.literal(true) })
 
-export const requestReset = endpoint({
+export const requestReset = contract(endpoints.requestReset, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/forgot-password',
   summary: 'Mail a reset link, if the address has an account; the answer never says',
   body: ForgotPassword,
   response: Done,
@@ -123,10 +106,8 @@ export const requestReset = endpoint({
   budget: 'recovery',
 })
 
-export const updatePassword = endpoint({
+export const updatePassword = contract(endpoints.updatePassword, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/update-password',
   summary: 'Set a new password, with the current one or after a reset link; ends all other sessions',
   body: UpdatePassword,
   // `second_factor`: the new password is set, and signing in continues with a code. `restored`: the account was
@@ -140,10 +121,8 @@ export const updatePassword = endpoint({
   budget: 'recovery',
 })
 
-export const resendConfirmation = endpoint({
+export const resendConfirmation = contract(endpoints.resendConfirmation, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/resend-confirmation',
   summary: 'Mail the confirmation link again, if the address waits for it; the answer never says',
   body: Resend,
   response: Done,
@@ -165,18 +144,14 @@ export const OutboxEntry = z.object({
 })
 export type OutboxEntry = z.infer<typeof OutboxEntry>
 
-export const listOutbox = endpoint({
+export const listOutbox = contract(endpoints.listOutbox, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/outbox',
   summary: 'The newest mails that were kept instead of sent; what is in them only where they are to the admin who asks',
   response: z.object({ mails: z.array(OutboxEntry) }),
 })
 
-export const listProviders = endpoint({
+export const listProviders = contract(endpoints.listProviders, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/auth/providers',
   summary: 'Whether one can sign in through a provider, and what it is called',
   // `google` is the documented name; the actual provider may be another one (OIDC_NAME).
   response: z.object({ google: z.boolean(), name: z.string() }),
@@ -184,10 +159,8 @@ export const listProviders = endpoint({
 
 const Redirect = z.object({ redirect: z.optional(z.string().check(z.maxLength(2000))) })
 
-export const startSocial = endpoint({
+export const startSocial = contract(endpoints.startSocial, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/oauth/google',
   summary: 'Begin to sign in through the provider: the address to go to',
   body: Redirect,
   response: z.object({ url: z.string() }),
@@ -199,20 +172,16 @@ export const startSocial = endpoint({
 const Proof = z.object({ password: z.optional(z.string().check(z.maxLength(1000))) })
 const PROOF_REFUSALS = ['invalid_credentials', 'not_recent', 'rate_limit_exceeded'] as const
 
-export const linkSocial = endpoint({
+export const linkSocial = contract(endpoints.linkSocial, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/link/google',
   summary: 'Begin to link an account of the provider: the address to go to',
   body: Proof,
   response: z.object({ url: z.string() }),
   refusals: ['provider_not_configured', 'provider_unreachable', 'already_linked', ...PROOF_REFUSALS],
 })
 
-export const unlinkSocial = endpoint({
+export const unlinkSocial = contract(endpoints.unlinkSocial, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/auth/link/google',
   summary: 'Remove the link; refused where it is the only way to sign in',
   body: Proof,
   response: Done,
@@ -220,10 +189,8 @@ export const unlinkSocial = endpoint({
 })
 
 /** Lists the sign-in methods of the member. */
-export const listSignInMethods = endpoint({
+export const listSignInMethods = contract(endpoints.listSignInMethods, {
   access: 'member',
-  method: 'GET',
-  path: '/api/auth/ways',
   summary: 'How the member can sign in',
   response: z.object({ password: z.boolean(), social: z.nullable(z.object({ linked_at: z.string() })) }),
 })

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
-import { DeleteAccount } from './deletion.contract.ts'
+import { contract } from '#shared/contract.ts'
+import { DeleteAccount } from './deletion.schemas.ts'
+import * as endpoints from './deletion-and-export.endpoints.ts'
 
 /** Endpoint 21 (G55): exports all data of the member in one file. */
-export const exportOwnData = endpoint({
+export const exportOwnData = contract(endpoints.exportOwnData, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/export',
   summary: 'Everything that is stored of the member, as a file: rows by the name of their table, without secrets',
   response: z.object({
     format: z.literal('savepoint-export'),
@@ -22,10 +21,8 @@ export const exportOwnData = endpoint({
 export type OwnExport = z.infer<(typeof exportOwnData)['response']>
 
 /** Endpoint 21 (G55): deactivates the account for 14 days, then removes it for good. */
-export const deleteAccount = endpoint({
+export const deleteAccount = contract(endpoints.deleteAccount, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/user/account',
   summary: 'Delete the own account: hidden and signed out at once, removed for good after 14 days',
   body: DeleteAccount,
   response: z.object({ success: z.literal(true), removed_at: z.string() }),

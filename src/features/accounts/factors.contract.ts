@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { OwnProfile } from './accounts.contract.ts'
-import { OnlyPassword, PasskeyName, SecondStep, TypedCode } from './credentials.contract.ts'
+import { OnlyPassword, PasskeyName, SecondStep, TypedCode } from './credentials.schemas.ts'
+import * as endpoints from './factors.endpoints.ts'
 import { PASSKEY_NAME_MAX } from './factors.rules.ts'
 import { SessionInfo, SessionUser } from './session.contract.ts'
 
@@ -11,10 +12,8 @@ import { SessionInfo, SessionUser } from './session.contract.ts'
 const Done = z.object({ success: z.literal(true) })
 const Entered = z.object({ user: SessionUser, session: SessionInfo, profile: OwnProfile })
 
-export const passSecondStep = endpoint({
+export const passSecondStep = contract(endpoints.passSecondStep, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/signin/second-step',
   summary: 'Finish a sign-in with a code of the app, or a recovery code',
   body: SecondStep,
   response: Entered,
@@ -22,48 +21,38 @@ export const passSecondStep = endpoint({
   budget: 'sign-in',
 })
 
-export const getSecondFactor = endpoint({
+export const getSecondFactor = contract(endpoints.getSecondFactor, {
   access: 'member',
-  method: 'GET',
-  path: '/api/auth/two-factor',
   summary: 'Whether a second factor is on, and how many recovery codes are left',
   response: z.object({ is_on: z.boolean(), codes_left: z.number() }),
 })
 
-export const beginSecondFactor = endpoint({
+export const beginSecondFactor = contract(endpoints.beginSecondFactor, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/two-factor',
   summary: 'A secret for an app of codes; it counts when a code has confirmed it',
   body: OnlyPassword,
   response: z.object({ uri: z.string(), secret: z.string() }),
   refusals: ['invalid_credentials', 'already_on', 'rate_limit_exceeded'],
 })
 
-export const confirmSecondFactor = endpoint({
+export const confirmSecondFactor = contract(endpoints.confirmSecondFactor, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/two-factor/confirm',
   summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
   body: TypedCode,
   response: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: ['invalid_code', 'already_on', 'not_begun', 'rate_limit_exceeded'],
 })
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = contract(endpoints.renewRecoveryCodes, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/two-factor/recovery-codes',
   summary: 'New recovery codes in place of the old ones',
   body: OnlyPassword,
   response: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: ['invalid_credentials', 'not_on', 'rate_limit_exceeded'],
 })
 
-export const endSecondFactor = endpoint({
+export const endSecondFactor = contract(endpoints.endSecondFactor, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/two-factor/off',
   summary: 'Turn the second factor off',
   body: OnlyPassword,
   response: Done,
@@ -127,19 +116,15 @@ const Attestation = credential(
 )
 export type Attestation = z.infer<typeof Attestation>
 
-export const createPasskeyChallenge = endpoint({
+export const createPasskeyChallenge = contract(endpoints.createPasskeyChallenge, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/passkeys/challenge',
   summary: 'A challenge for signing in with a passkey',
   response: RequestOptions,
   budget: 'sign-in',
 })
 
-export const signInWithPasskey = endpoint({
+export const signInWithPasskey = contract(endpoints.signInWithPasskey, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/passkeys/sign-in',
   summary: 'Sign in with a passkey, which is both factors',
   body: z.object({ response: Assertion }),
   response: Entered,
@@ -156,18 +141,14 @@ export const OwnPasskey = z.object({
 })
 export type OwnPasskey = z.infer<typeof OwnPasskey>
 
-export const listPasskeys = endpoint({
+export const listPasskeys = contract(endpoints.listPasskeys, {
   access: 'member',
-  method: 'GET',
-  path: '/api/auth/passkeys',
   summary: 'The member’s passkeys',
   response: z.object({ passkeys: z.array(OwnPasskey) }),
 })
 
-export const beginPasskey = endpoint({
+export const beginPasskey = contract(endpoints.beginPasskey, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/passkeys/new',
   summary: 'What a device needs to make a passkey',
   // Required from members who have a password. Others must have signed in within the last ten minutes.
   body: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
@@ -175,10 +156,8 @@ export const beginPasskey = endpoint({
   refusals: ['invalid_credentials', 'not_recent', 'too_many_passkeys', 'rate_limit_exceeded'],
 })
 
-export const addPasskey = endpoint({
+export const addPasskey = contract(endpoints.addPasskey, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/passkeys',
   summary: 'Keep a passkey that a device has made',
   body: z.object({ name: PasskeyName, response: Attestation }),
   status: 201,
@@ -188,10 +167,8 @@ export const addPasskey = endpoint({
 
 const PasskeyId = z.object({ passkeyId: z.uuid('This is no passkey') })
 
-export const renamePasskey = endpoint({
+export const renamePasskey = contract(endpoints.renamePasskey, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/auth/passkeys/:passkeyId',
   summary: 'Give a passkey another name',
   params: PasskeyId,
   body: z.object({ name: PasskeyName }, `Name: 1 to ${PASSKEY_NAME_MAX} characters`),
@@ -199,10 +176,8 @@ export const renamePasskey = endpoint({
   refusals: ['not_found'],
 })
 
-export const removePasskey = endpoint({
+export const removePasskey = contract(endpoints.removePasskey, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/auth/passkeys/:passkeyId',
   summary: 'Remove a passkey; refused where it is the only way to sign in',
   params: PasskeyId,
   response: Done,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
-import { ChangeEmail } from './credentials.contract.ts'
+import { contract } from '#shared/contract.ts'
+import { ChangeEmail } from './credentials.schemas.ts'
+import * as endpoints from './security.endpoints.ts'
 import { SessionInfo } from './session.contract.ts'
 
 // These endpoints are separate from accounts.contract.ts because only the settings need them.
@@ -19,44 +20,34 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-export const listSessions = endpoint({
+export const listSessions = contract(endpoints.listSessions, {
   access: 'member',
-  method: 'GET',
-  path: '/api/auth/sessions',
   summary: 'Where the member is signed in',
   response: z.object({ sessions: z.array(OwnSession) }),
 })
 
-export const endSession = endpoint({
+export const endSession = contract(endpoints.endSession, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/auth/sessions/:sessionId',
   summary: 'Sign one of the own sessions out',
   params: z.object({ sessionId: z.uuid('This is no session') }),
   response: Done,
   refusals: ['not_found'],
 })
 
-export const endOtherSessions = endpoint({
+export const endOtherSessions = contract(endpoints.endOtherSessions, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/auth/sessions',
   summary: 'Sign all own sessions out but this one',
   response: z.object({ success: z.literal(true), ended: z.number() }),
 })
 
-export const refreshSession = endpoint({
+export const refreshSession = contract(endpoints.refreshSession, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/refresh',
   summary: 'Renew the session where that is due',
   response: z.object({ session: SessionInfo }),
 })
 
-export const changeEmail = endpoint({
+export const changeEmail = contract(endpoints.changeEmail, {
   access: 'member',
-  method: 'POST',
-  path: '/api/auth/change-email',
   summary: 'Ask both addresses to confirm that the account gets another one',
   body: ChangeEmail,
   response: Done,

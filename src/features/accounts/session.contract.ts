@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import * as endpoints from './session.endpoints.ts'
 
 // Separate from accounts.contract.ts because every page needs the session and only two pages need the forms.
 
@@ -23,10 +24,8 @@ export const SessionInfo = z.object({
   restored: z.optional(z.literal(true)),
 })
 
-export const getSession = endpoint({
+export const getSession = contract(endpoints.getSession, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/auth/session',
   summary: 'The session, never 401',
   response: z.object({
     user: z.nullable(SessionUser),
@@ -36,10 +35,8 @@ export const getSession = endpoint({
   budget: 'none',
 })
 
-export const signOut = endpoint({
+export const signOut = contract(endpoints.signOut, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/auth/logout',
   summary: 'End the session',
   response: z.object({ success: z.literal(true) }),
 })

@@ -3,9 +3,11 @@ import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { discussionFields } from '#features/discussions/discussions.contract.ts'
 import { getUserStats } from '#features/library/library.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { subjectIds } from '#shared/subject-shapes.ts'
+import * as endpoints from './activity.endpoints.ts'
+import { FEED_SIZE } from './activity.endpoints.ts'
 import { isDetailsSizeAllowed, PROGRESS_RANGE_TEXT, progressOf, readDetails } from './activity.rules.ts'
 import { ACTIVITY } from './activity.subject.ts'
 
@@ -16,7 +18,6 @@ const ACTIVITY_TYPES = [...SHARED_TYPES, 'achievement', 'friend_added', 'joined_
 export type SharedType = (typeof SHARED_TYPES)[number]
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-export const FEED_SIZE = 20
 const FEED_MOST = 50
 /** Activities per page on a game's page. */
 export const GAME_PAGE_SIZE = 10
@@ -64,29 +65,23 @@ export type FeedSource = z.infer<typeof FeedSource>
 const FeedPlace = z.extend(Place, { from: z.catch(z._default(FeedSource, 'circle'), 'circle') })
 const Activities = z.object({ activities: z.array(Activity), nextCursor: z.nullable(z.string()) })
 
-export const listFeed = endpoint({
+export const listFeed = contract(endpoints.listFeed, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/social/activity-feed',
   summary:
     'Newest first: for a member their own, their friends’ and those they follow, or one of these; for a visitor all public ones',
   query: FeedPlace,
   response: Activities,
 })
 
-export const listMyActivities = endpoint({
+export const listMyActivities = contract(endpoints.listMyActivities, {
   access: 'member',
-  method: 'GET',
-  path: '/api/activities/mine',
   summary: 'The member’s own activities, newest first',
   query: Place,
   response: Activities,
 })
 
-export const getDashboard = endpoint({
+export const getDashboard = contract(endpoints.getDashboard, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/dashboard',
   summary: 'The member’s five newest activities and the counts of the library (R-STAT-11)',
   response: z.object({
     activities: z.array(Activity),
@@ -97,10 +92,8 @@ export const getDashboard = endpoint({
   }),
 })
 
-export const listGameActivities = endpoint({
+export const listGameActivities = contract(endpoints.listGameActivities, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/:gameId/activities',
   summary: 'What members did with a game, newest first, ten per page',
   params: z.object({
     gameId: z.pipe(z.string().check(z.trim(), z.minLength(1, 'Game ID is required')), GameId),
@@ -109,10 +102,8 @@ export const listGameActivities = endpoint({
   response: z.object({ data: z.array(Activity), hasMore: z.boolean() }),
 })
 
-export const listProfileActivities = endpoint({
+export const listProfileActivities = contract(endpoints.listProfileActivities, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/activities',
   summary: 'What one member did, newest first, where they let the viewer see it',
   params: OneProfile,
   query: z.extend(Place, { as: viewAs }),
@@ -150,10 +141,8 @@ const NewActivity = z
     }),
   )
 
-export const createActivity = endpoint({
+export const createActivity = contract(endpoints.createActivity, {
   access: 'member',
-  method: 'POST',
-  path: '/api/friends/activities/create',
   summary:
     'Shares what the member did with a game; not twice within the cool-down. 204, and nothing, for who does not share (G25)',
   body: NewActivity,
@@ -165,10 +154,8 @@ export const createActivity = endpoint({
 /** The feeds to which other members add activities. */
 const NewsSource = z.enum(['friends', 'followed', 'circle', 'everyone'])
 
-export const listNews = endpoint({
+export const listNews = contract(endpoints.listNews, {
   access: 'member',
-  method: 'GET',
-  path: '/api/activities/news',
   summary:
     'Which of these activities, heard of as they were shared, the feed would show now; without what was taken back',
   query: z.object({ from: NewsSource, ids: subjectIds(ACTIVITY) }),
@@ -177,20 +164,16 @@ export const listNews = endpoint({
 
 const OneActivity = z.object({ activityId: ActivityId })
 
-export const getActivity = endpoint({
+export const getActivity = contract(endpoints.getActivity, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/activities/:activityId',
   summary: 'One activity',
   params: OneActivity,
   response: z.object({ activity: Activity }),
   refusals: ['activity_not_found', '42501'],
 })
 
-export const deleteActivity = endpoint({
+export const deleteActivity = contract(endpoints.deleteActivity, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/activities/:activityId',
   summary: 'Takes an activity of one’s own back',
   params: OneActivity,
   response: NoContent,
@@ -207,10 +190,8 @@ export const CirclePerson = z.object({
 })
 export type CirclePerson = z.infer<typeof CirclePerson>
 
-export const getCircle = endpoint({
+export const getCircle = contract(endpoints.getCircle, {
   access: 'member',
-  method: 'GET',
-  path: '/api/social/circle',
   summary: 'Who of the member’s friends and followed is playing what, and what is popular with them lately',
   response: z.object({ people: z.array(CirclePerson), popular: z.array(GameCard) }),
 })

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { LEVELS } from '#features/error-log/error-log.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { LEVELS } from '#features/error-log/error-log.endpoints.ts'
+import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
-import { EnableMember, ErrorStatus, MemberStatus } from './member-status.contract.ts'
+import * as endpoints from './admin.endpoints.ts'
+import { USER_FILTERS } from './admin.endpoints.ts'
+import { EnableMember, ErrorStatus, MemberStatus } from './member-status.schemas.ts'
 
 const Done = z.object({ success: z.literal(true) })
 
@@ -19,10 +21,8 @@ export const AuditLogEntry = z.object({
 })
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
-export const getAdminStats = endpoint({
+export const getAdminStats = contract(endpoints.getAdminStats, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/stats',
   summary: 'Counts for the admins’ home, and what admins did last',
   response: z.object({
     members: z.number(),
@@ -52,12 +52,8 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-export const USER_FILTERS = ['all', 'admins', 'disabled'] as const
-
-export const listUsers = endpoint({
+export const listUsers = contract(endpoints.listUsers, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/users',
   summary: 'Members, newest first; with a part of a name, or a whole e-mail address',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -70,10 +66,8 @@ export const listUsers = endpoint({
 
 const OneUser = z.object({ userId: UserId })
 
-export const setMemberStatus = endpoint({
+export const setMemberStatus = contract(endpoints.setMemberStatus, {
   access: 'admin',
-  method: 'PUT',
-  path: '/api/admin/users/:userId/standing',
   summary: 'Disable an account, which ends its sessions at once, or enable it again',
   params: OneUser,
   body: z.discriminatedUnion('disabled', [MemberStatus, EnableMember]),
@@ -81,10 +75,8 @@ export const setMemberStatus = endpoint({
   refusals: ['not_found', 'last_admin', 'own_account'],
 })
 
-export const setRole = endpoint({
+export const setRole = contract(endpoints.setRole, {
   access: 'admin',
-  method: 'PUT',
-  path: '/api/admin/users/:userId/role',
   summary: 'Give or take the admin role; never one’s own, never the last admin’s',
   params: OneUser,
   body: z.object({ role: z.enum(['user', 'admin'], 'The role is user or admin') }),
@@ -118,10 +110,8 @@ export const ErrorOccurrence = z.object({
 })
 export type ErrorOccurrence = z.infer<typeof ErrorOccurrence>
 
-export const listErrors = endpoint({
+export const listErrors = contract(endpoints.listErrors, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/errors',
   summary: 'Errors that browsers reported, in groups, the latest first',
   query: z.object({
     level: z.catch(z.optional(z.enum(LEVELS)), undefined),
@@ -133,20 +123,16 @@ export const listErrors = endpoint({
 
 const OneError = z.object({ groupId: z.uuid('This is no error') })
 
-export const getError = endpoint({
+export const getError = contract(endpoints.getError, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/errors/:groupId',
   summary: 'One group of errors with its latest reports',
   params: OneError,
   response: z.object({ group: ErrorGroup, occurrences: z.array(ErrorOccurrence) }),
   refusals: ['not_found'],
 })
 
-export const resolveError = endpoint({
+export const resolveError = contract(endpoints.resolveError, {
   access: 'admin',
-  method: 'PUT',
-  path: '/api/admin/errors/:groupId',
   summary: 'Resolve a group, or open it again; one that occurs again is open again by itself',
   params: OneError,
   body: z.object({ status: ErrorStatus }),

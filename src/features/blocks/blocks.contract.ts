@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import * as endpoints from './blocks.endpoints.ts'
 
 export const BLOCKS_PAGE_SIZE = 50
 
-export const blockMember = endpoint({
+export const blockMember = contract(endpoints.blockMember, {
   access: 'member',
-  method: 'POST',
-  path: '/api/blocks',
   summary: 'Blocks a member: ends follows and friendship both ways, and hides each from the other; 200 when it was so',
   body: z.object({ user_id: z.pipe(z.string('User ID is required'), UserId) }),
   response: z.object({ blocker_id: UserId, blocked_id: UserId, created_at: z.string() }),
@@ -15,10 +14,8 @@ export const blockMember = endpoint({
   refusals: ['self', 'member_not_found'],
 })
 
-export const unblockMember = endpoint({
+export const unblockMember = contract(endpoints.unblockMember, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/blocks/:userId',
   summary: 'Takes a block back; what it ended does not return',
   params: z.object({ userId: UserId }),
   response: NoContent,
@@ -34,10 +31,8 @@ export const BlockedMember = z.object({
 })
 export type BlockedMember = z.infer<typeof BlockedMember>
 
-export const listBlocks = endpoint({
+export const listBlocks = contract(endpoints.listBlocks, {
   access: 'member',
-  method: 'GET',
-  path: '/api/blocks',
   summary: 'Whom the member has blocked, newest first',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({ data: z.array(BlockedMember), nextCursor: z.nullable(z.string()) }),

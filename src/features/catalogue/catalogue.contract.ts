@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { GameId } from '#shared/ids.ts'
+import * as endpoints from './catalogue.endpoints.ts'
+import { CATEGORIES, PAGE_SIZE, SORTS, TIME_RANGES } from './catalogue.endpoints.ts'
 import { DETAILS_FAILED, EMPTY_QUERY, GAMES_FAILED, METADATA_FAILED, SEARCH_FAILED } from './catalogue.messages.ts'
 
 /** The facts that posters and list rows need of a game; other features embed this shape. */
@@ -90,33 +92,6 @@ export const Game = z.extend(GameSummary, {
 })
 export type Game = z.infer<typeof Game>
 
-/**
- * The orders of a list: by renown, by rating weighted with the number of votes, newest release first, next release
- * first, by name.
- */
-export const SORTS = ['popularity', 'rating', 'release', 'coming', 'name'] as const
-export const CATEGORIES = ['all', 'popular', 'top-rated', 'trending', 'upcoming', 'recent', 'classic'] as const
-export const TIME_RANGES = ['all', 'recent', 'upcoming', 'classic'] as const
-/** The names of the filters in the address of the catalogue page, in the order in which they are written. */
-export const FILTER_NAMES = [
-  'search',
-  'category',
-  'genre',
-  'platform',
-  'year',
-  'theme',
-  'gameMode',
-  'multiplayer',
-  'timeRange',
-  'minRating',
-  'maxRating',
-  'sort',
-  'page',
-] as const
-export type FilterName = (typeof FILTER_NAMES)[number]
-/** Games per page of the catalogue (C39). */
-export const PAGE_SIZE = 48
-
 const LAST_PAGE = 1_000_000
 
 /** A filter never causes an error: an invalid value falls back to the default (G38). */
@@ -151,10 +126,8 @@ const erotic = choice(['true', 'false'], 'false')
 
 const fresh = { state: z.enum(FRESHNESS), source: z.enum(['local', 'igdb', 'rawg', 'hybrid']) }
 
-export const listGames = endpoint({
+export const listGames = contract(endpoints.listGames, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games',
   summary: 'A page of the catalogue; a wrong filter value falls back to its default',
   query: z.object({
     page,
@@ -185,10 +158,8 @@ export const listGames = endpoint({
   isPublic: true,
 })
 
-export const getGameMetadata = endpoint({
+export const getGameMetadata = contract(endpoints.getGameMetadata, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/metadata',
   summary: 'What the catalogue can be filtered by, most used first; full=1 gives every platform',
   query: z.object({ full: choice(['1', '0'], '0'), erotic }),
   response: z.object({
@@ -204,10 +175,8 @@ export const getGameMetadata = endpoint({
 })
 export type GameMetadata = z.infer<typeof getGameMetadata.response>
 
-export const searchGames = endpoint({
+export const searchGames = contract(endpoints.searchGames, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/search',
   summary: 'Games by name, best match first',
   query: z.object({
     query: z._default(z.string(), '').check(z.trim(), z.minLength(1, EMPTY_QUERY), z.maxLength(200)),
@@ -223,10 +192,8 @@ export const searchGames = endpoint({
   isPublic: true,
 })
 
-export const suggestGames = endpoint({
+export const suggestGames = contract(endpoints.suggestGames, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/suggestions',
   summary: 'At most ten games for what is being typed, from two characters on',
   query: z.object({ query: text('', 200) }),
   response: z.object({ games: z.array(GameCard) }),
@@ -236,10 +203,8 @@ export const suggestGames = endpoint({
 
 const OneGame = z.object({ gameId: GameId })
 
-export const getGame = endpoint({
+export const getGame = contract(endpoints.getGame, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/:gameId',
   summary: 'One game',
   params: OneGame,
   response: z.object({ game: Game, state: z.enum(FRESHNESS) }),
@@ -248,10 +213,8 @@ export const getGame = endpoint({
   isPublic: true,
 })
 
-export const listRelatedGames = endpoint({
+export const listRelatedGames = contract(endpoints.listRelatedGames, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/:gameId/related',
   summary: 'At most twelve games of the same series, makers and kind',
   params: OneGame,
   response: z.object({ data: z.array(GameCard) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { GameId } from '#shared/ids.ts'
+import * as endpoints from './game-achievements.endpoints.ts'
 
 /** The largest number of stored and listed achievements of a game. */
 export const MOST_ACHIEVEMENTS = 50
@@ -16,10 +17,8 @@ export const Achievement = z.object({
 })
 export type Achievement = z.infer<typeof Achievement>
 
-export const listGameAchievements = endpoint({
+export const listGameAchievements = contract(endpoints.listGameAchievements, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/:gameId/achievements',
   summary: 'At most fifty achievements of a game, in the source’s order',
   params: z.object({ gameId: GameId }),
   response: z.object({ data: z.array(Achievement) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
+import * as endpoints from './igdb-proxy.endpoints.ts'
 
 /** The endpoints that the proxy supports (R-IGDB-02..11, C51). */
 export const PROXY_ENDPOINTS = [
@@ -20,10 +21,8 @@ export const MAX_PROXY_QUERY_BYTES = 4096
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-export const askIgdb = endpoint({
+export const askIgdb = contract(endpoints.askIgdb, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/igdb-proxy',
   summary: "The catalogue asked in IGDB's query language; answered by IGDB, or from what is stored here",
   body: z.object({
     endpoint: z.enum(PROXY_ENDPOINTS, `The endpoint must be one of ${PROXY_ENDPOINTS.join(', ')}`),

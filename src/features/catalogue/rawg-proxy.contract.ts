@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
+import * as endpoints from './rawg-proxy.endpoints.ts'
 
 /** The largest page of games that RAWG allows. */
 const MAX_RAWG_PAGE = 40
@@ -65,10 +66,8 @@ const Page = z.object({
 const refusals = ['rawg_off', 'rate_limit_exceeded', 'upstream_failed', 'upstream_timeout']
 const budget = 'catalogue-query'
 
-export const listRawgGames = endpoint({
+export const listRawgGames = contract(endpoints.listRawgGames, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/rawg/games',
   summary: "A page of RAWG's games, with RAWG's own parameters and shapes; the server adds its key",
   query: RawgFilter,
   response: Page,
@@ -76,10 +75,8 @@ export const listRawgGames = endpoint({
   budget,
 })
 
-export const getRawgGame = endpoint({
+export const getRawgGame = contract(endpoints.getRawgGame, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/rawg/games/:handle',
   summary: "One of RAWG's games, from RAWG, or from what is stored of it here",
   params: z.object({ handle: RawgHandle }),
   response: Thing,
@@ -87,10 +84,8 @@ export const getRawgGame = endpoint({
   budget,
 })
 
-export const listRawgScreenshots = endpoint({
+export const listRawgScreenshots = contract(endpoints.listRawgScreenshots, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/rawg/games/:handle/screenshots',
   summary: "Screenshots of one of RAWG's games",
   params: z.object({ handle: RawgHandle }),
   query: z.object(page),
@@ -99,10 +94,8 @@ export const listRawgScreenshots = endpoint({
   budget,
 })
 
-export const listRawgStores = endpoint({
+export const listRawgStores = contract(endpoints.listRawgStores, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/rawg/games/:handle/stores',
   summary: "Where one of RAWG's games is sold",
   params: z.object({ handle: RawgHandle }),
   query: z.object(page),

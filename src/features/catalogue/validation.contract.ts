@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { GameId } from '#shared/ids.ts'
 import { GameCard, GameSummary, Term } from './catalogue.contract.ts'
 import { DETAILS_FAILED, EXISTENCE_FAILED } from './catalogue.messages.ts'
+import * as endpoints from './validation.endpoints.ts'
 
 /** Why an id is no game: `api_error` means that no source could answer (R-GAME-45). */
 const INVALID_REASONS = ['not_found', 'api_error', 'invalid_id'] as const
 
-export const validateGame = endpoint({
+export const validateGame = contract(endpoints.validateGame, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/games/:gameId/validate',
   summary: 'Whether an id names a game',
   // Any text is accepted, because an invalid id is a result here and not an error.
   params: z.object({ gameId: z.string().check(z.maxLength(100)) }),
@@ -52,10 +51,8 @@ export const BulkGame = z.extend(GameSummary, {
 })
 export type BulkGame = z.infer<typeof BulkGame>
 
-export const loadGames = endpoint({
+export const loadGames = contract(endpoints.loadGames, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/games/bulk',
   summary: 'Up to 500 games at once, in the order asked for; what is missing is stood in for',
   body: z.object({ ids: z.array(z.string().check(z.trim(), z.maxLength(100))).check(z.maxLength(MOST_BULK_IDS)) }),
   response: z.object({ games: z.array(BulkGame) }),
@@ -64,10 +61,8 @@ export const loadGames = endpoint({
   failureMessage: DETAILS_FAILED,
 })
 
-export const ensureStored = endpoint({
+export const ensureStored = contract(endpoints.ensureStored, {
   access: 'member',
-  method: 'POST',
-  path: '/api/games/ensure',
   summary: 'Makes sure that a game is stored, asking its source when it is not',
   body: z.object({ game_id: GameId }),
   response: z.object({ game: GameCard, created: z.boolean() }),

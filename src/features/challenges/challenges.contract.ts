@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { ChallengeId, GameId, UserId } from '#shared/ids.ts'
-import { ChallengeDraft } from './challenge-form.contract.ts'
+import { ChallengeDraft } from './challenge-form.schemas.ts'
+import * as endpoints from './challenges.endpoints.ts'
 import { GOAL_TYPES, STATUSES } from './challenges.rules.ts'
 
 const CHALLENGES_PAGE = 24
@@ -67,19 +68,15 @@ const Page = z.object({ data: z.array(Challenge), total: z.number(), hasMore: z.
 const Own = z.object({ data: z.array(Participation), total: z.number(), hasMore: z.boolean() })
 const OneChallenge = z.object({ challengeId: ChallengeId })
 
-export const listChallenges = endpoint({
+export const listChallenges = contract(endpoints.listChallenges, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/challenges',
   summary: 'Challenges: those under way by their end, those to come by their start, those that have ended newest first',
   query: z.object({ status, page, limit }),
   response: Page,
 })
 
-export const getChallenge = endpoint({
+export const getChallenge = contract(endpoints.getChallenge, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/challenges/:challengeId',
   summary: 'One challenge with its goals',
   params: OneChallenge,
   response: z.object({ data: Challenge }),
@@ -102,10 +99,8 @@ export const Ranked = z.object({
 })
 export type Ranked = z.infer<typeof Ranked>
 
-export const listParticipants = endpoint({
+export const listParticipants = contract(endpoints.listParticipants, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/challenges/:challengeId/participants',
   summary: 'The ranking: who was done first, then who has done most; of those who show the viewer what they play',
   params: OneChallenge,
   query: z.object({ cursor: z.optional(z.string()) }),
@@ -113,19 +108,15 @@ export const listParticipants = endpoint({
   refusals: ['challenge_not_found'],
 })
 
-export const listMyChallenges = endpoint({
+export const listMyChallenges = contract(endpoints.listMyChallenges, {
   access: 'member',
-  method: 'GET',
-  path: '/api/challenges/mine',
   summary: 'The challenges that the member has joined, with their progress (R-CHAL-05)',
   query: z.object({ status, completed, challenge_id: z.optional(ChallengeId), page, limit }),
   response: Own,
 })
 
-export const listProfileChallenges = endpoint({
+export const listProfileChallenges = contract(endpoints.listProfileChallenges, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/challenges',
   summary: 'The challenges that a member has joined, where library and activity are open to the viewer (G22)',
   params: OneProfile,
   query: z.object({ status, completed, page, limit, as: viewAs }),
@@ -134,10 +125,8 @@ export const listProfileChallenges = endpoint({
   budget: 'profile-read',
 })
 
-export const joinChallenge = endpoint({
+export const joinChallenge = contract(endpoints.joinChallenge, {
   access: 'member',
-  method: 'POST',
-  path: '/api/challenges/:challengeId/join',
   summary: 'Joins a challenge that has not ended; what counts is what comes from then on. Again changes nothing',
   params: OneChallenge,
   response: z.object({ data: Participation }),
@@ -145,10 +134,8 @@ export const joinChallenge = endpoint({
   refusals: ['challenge_not_found', 'challenge_ended'],
 })
 
-export const leaveChallenge = endpoint({
+export const leaveChallenge = contract(endpoints.leaveChallenge, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/challenges/:challengeId/join',
   summary: 'Leaves a challenge; the progress in it is gone',
   params: OneChallenge,
   response: NoContent,
@@ -156,10 +143,8 @@ export const leaveChallenge = endpoint({
   refusals: ['challenge_not_found'],
 })
 
-export const updateProgress = endpoint({
+export const updateProgress = contract(endpoints.updateProgress, {
   access: 'member',
-  method: 'POST',
-  path: '/api/challenges/:challengeId/progress',
   summary: 'Works out anew how far the member is: nothing is sent, the library knows (R-CHAL-03)',
   params: OneChallenge,
   response: z.object({
@@ -170,19 +155,15 @@ export const updateProgress = endpoint({
   refusals: ['challenge_not_found', '42501', 'challenge_ended'],
 })
 
-export const listAllChallenges = endpoint({
+export const listAllChallenges = contract(endpoints.listAllChallenges, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/challenges',
   summary: 'Every challenge, the one that ends last first',
   query: z.object({ page, limit }),
   response: Page,
 })
 
-export const createChallenge = endpoint({
+export const createChallenge = contract(endpoints.createChallenge, {
   access: 'admin',
-  method: 'POST',
-  path: '/api/admin/challenges',
   summary: 'Sets a challenge up',
   body: ChallengeDraft,
   response: z.object({ data: Challenge }),
@@ -190,10 +171,8 @@ export const createChallenge = endpoint({
   refusals: ['game_not_found', 'end_past'],
 })
 
-export const changeChallenge = endpoint({
+export const changeChallenge = contract(endpoints.changeChallenge, {
   access: 'admin',
-  method: 'PUT',
-  path: '/api/admin/challenges/:challengeId',
   summary: 'Changes a challenge; its goals and its start only until somebody has joined',
   params: OneChallenge,
   body: ChallengeDraft,
@@ -201,10 +180,8 @@ export const changeChallenge = endpoint({
   refusals: ['challenge_not_found', 'game_not_found', 'goals_fixed', 'end_past'],
 })
 
-export const deleteChallenge = endpoint({
+export const deleteChallenge = contract(endpoints.deleteChallenge, {
   access: 'admin',
-  method: 'DELETE',
-  path: '/api/admin/challenges/:challengeId',
   summary: 'Deletes a challenge with everybody’s progress in it',
   params: OneChallenge,
   response: NoContent,

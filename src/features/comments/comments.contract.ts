@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { CommentId, UserId } from '#shared/ids.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
@@ -46,42 +46,45 @@ export function commentEndpoints(kind: SubjectKind) {
   const Comment = commentShape(kind)
   const refusals = [kind.notFoundCode, '42501']
   return {
-    listComments: endpoint({
-      access: 'anyone',
-      method: 'GET',
-      path: paths.comments,
-      summary: 'The latest twenty comments, newest last, and how many there are; the cursor leads to earlier ones',
-      params,
-      query: z.object({ cursor: z.optional(z.string()) }),
-      response: z.object({ data: z.array(Comment), total: z.number(), nextCursor: z.nullable(z.string()) }),
-      refusals,
-    }),
-    addComment: endpoint({
-      access: 'member',
-      method: 'POST',
-      path: paths.comments,
-      summary: 'Comments on what the member may see',
-      params,
-      body: z.object({ content: contentShape(kind) }),
-      response: z.object({ comment: Comment }),
-      status: 201,
-      refusals,
-      budget: 'comment',
-      signInMessage: SIGN_IN_TO_COMMENT,
-    }),
-    deleteComment: endpoint({
-      access: 'member',
-      method: 'DELETE',
-      path: paths.comment,
-      summary: 'Takes a comment of one’s own back',
-      params: z.object({
-        commentId: z.pipe(z.string().check(z.trim(), z.minLength(1, COMMENT_ID_REQUIRED)), CommentId),
-      }),
-      response: NoContent,
-      status: 204,
-      refusals: ['comment_not_found', 'not_your_comment'],
-      signInMessage: SIGN_IN_TO_COMMENT,
-    }),
+    listComments: contract(
+      { method: 'GET', path: paths.comments },
+      {
+        access: 'anyone',
+        summary: 'The latest twenty comments, newest last, and how many there are; the cursor leads to earlier ones',
+        params,
+        query: z.object({ cursor: z.optional(z.string()) }),
+        response: z.object({ data: z.array(Comment), total: z.number(), nextCursor: z.nullable(z.string()) }),
+        refusals,
+      },
+    ),
+    addComment: contract(
+      { method: 'POST', path: paths.comments },
+      {
+        access: 'member',
+        summary: 'Comments on what the member may see',
+        params,
+        body: z.object({ content: contentShape(kind) }),
+        response: z.object({ comment: Comment }),
+        status: 201,
+        refusals,
+        budget: 'comment',
+        signInMessage: SIGN_IN_TO_COMMENT,
+      },
+    ),
+    deleteComment: contract(
+      { method: 'DELETE', path: paths.comment },
+      {
+        access: 'member',
+        summary: 'Takes a comment of one’s own back',
+        params: z.object({
+          commentId: z.pipe(z.string().check(z.trim(), z.minLength(1, COMMENT_ID_REQUIRED)), CommentId),
+        }),
+        response: NoContent,
+        status: 204,
+        refusals: ['comment_not_found', 'not_your_comment'],
+        signInMessage: SIGN_IN_TO_COMMENT,
+      },
+    ),
   }
 }
 export type CommentEndpoints = ReturnType<typeof commentEndpoints>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commentShape } from '#features/comments/comments.contract.ts'
 import { ReactionCount } from '#features/reactions/reactions.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { subjectIds } from '#shared/subject-shapes.ts'
 
@@ -17,15 +17,16 @@ export const discussionFields = (kind: SubjectKind) => ({
 /** The calls about the reactions and comments of several subjects of one kind. */
 export function discussionEndpoints(kind: SubjectKind) {
   return {
-    listDiscussions: endpoint({
-      access: 'anyone',
-      method: 'GET',
-      path: subjectPaths(kind).discussions,
-      summary:
-        'The reactions and comments of each of these, for a page that shows them; without those deleted or closed',
-      query: z.object({ ids: subjectIds(kind) }),
-      response: z.object({ data: z.array(z.object({ id: z.string(), ...discussionFields(kind) })) }),
-    }),
+    listDiscussions: contract(
+      { method: 'GET', path: subjectPaths(kind).discussions },
+      {
+        access: 'anyone',
+        summary:
+          'The reactions and comments of each of these, for a page that shows them; without those deleted or closed',
+        query: z.object({ ids: subjectIds(kind) }),
+        response: z.object({ data: z.array(z.object({ id: z.string(), ...discussionFields(kind) })) }),
+      },
+    ),
   }
 }
 export type DiscussionEndpoints = ReturnType<typeof discussionEndpoints>

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
-
-export const LEVELS = ['error', 'warning', 'info'] as const
-export type Level = (typeof LEVELS)[number]
+import { contract } from '#shared/contract.ts'
+import * as endpoints from './error-log.endpoints.ts'
+import { LEVELS } from './error-log.endpoints.ts'
 
 /** The size limit of a report (G51). */
 const MAX_REPORT_BYTES = 16 * 1024
@@ -37,10 +36,8 @@ export const ErrorReport = z.object({
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
 
-export const reportError = endpoint({
+export const reportError = contract(endpoints.reportError, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/error-log',
   summary: 'An error that the browser met; needs no security token',
   body: ErrorReport,
   response: z.object({ success: z.literal(true) }),

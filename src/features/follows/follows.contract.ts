@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import * as endpoints from './follows.endpoints.ts'
 
 /** A follow (R-FOLLOW-01). */
 const Follow = z.object({
@@ -10,10 +11,8 @@ const Follow = z.object({
   created_at: z.string(),
 })
 
-export const followMember = endpoint({
+export const followMember = contract(endpoints.followMember, {
   access: 'member',
-  method: 'POST',
-  path: '/api/followers',
   summary: 'Follows a member at once, without asking (C13); 200 and unchanged when it was so (G24)',
   body: z.object({
     following_id: z.pipe(z.string('Following ID is required'), UserId),
@@ -25,20 +24,16 @@ export const followMember = endpoint({
   refusals: ['self', '42501', 'blocked', 'member_not_found'],
 })
 
-export const unfollowMember = endpoint({
+export const unfollowMember = contract(endpoints.unfollowMember, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/followers/:userId',
   summary: 'Stops following a member; the same answer when it was not so (G24)',
   params: z.object({ userId: UserId }),
   response: NoContent,
   status: 204,
 })
 
-export const isUserFollowing = endpoint({
+export const isUserFollowing = contract(endpoints.isUserFollowing, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/rpc/is_user_following',
   summary: 'Whether one member follows another, by the name of the database function',
   body: z.object({ follower_uuid: UserId, following_uuid: UserId }),
   response: z.boolean(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { GameId, UserId } from '#shared/ids.ts'
+import * as endpoints from './friends.endpoints.ts'
 
 export const FRIENDS_PAGE_SIZE = 100
 export const REQUESTS_PAGE_SIZE = 50
@@ -46,10 +47,8 @@ export type Friend = z.infer<typeof Friend>
 export const FriendRequest = z.extend(PublicProfile, { link_id: z.string(), created_at: z.string() })
 export type FriendRequest = z.infer<typeof FriendRequest>
 
-export const listFriends = endpoint({
+export const listFriends = contract(endpoints.listFriends, {
   access: 'member',
-  method: 'GET',
-  path: '/api/friends',
   summary: 'Friends and open requests, seen from the member, the latest change first, a hundred at a time',
   query: z.object({
     status: z.catch(z.optional(z.enum(['pending', 'accepted'])), undefined),
@@ -63,10 +62,8 @@ export const listFriends = endpoint({
   }),
 })
 
-export const listFriendRequests = endpoint({
+export const listFriendRequests = contract(endpoints.listFriendRequests, {
   access: 'member',
-  method: 'GET',
-  path: '/api/friends/requests',
   summary: 'Who asked the member, newest first and fifty at a time, and all whom the member asked',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({
@@ -78,10 +75,8 @@ export const listFriendRequests = endpoint({
 
 const ID_REQUIRED = 'Friend ID is required'
 
-export const addFriend = endpoint({
+export const addFriend = contract(endpoints.addFriend, {
   access: 'member',
-  method: 'POST',
-  path: '/api/friends',
   summary: 'Asks a member to be friends; who was asked by them already accepts with it (G23)',
   body: z.object({ friend_id: z.pipe(z.string(ID_REQUIRED).check(z.minLength(1, ID_REQUIRED)), UserId) }),
   response: FriendLink,
@@ -92,10 +87,8 @@ export const addFriend = endpoint({
 /** The id of the friendship, or of the other member (C15). */
 const OneFriend = z.object({ id: UserId })
 
-export const answerFriend = endpoint({
+export const answerFriend = contract(endpoints.answerFriend, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/friends/:id',
   summary: 'Whoever was asked accepts or declines',
   params: OneFriend,
   body: z.object({ status: z.enum(['accepted', 'declined'], 'Invalid status') }),
@@ -103,10 +96,8 @@ export const answerFriend = endpoint({
   refusals: ['friend_not_found', '42501', 'invalid_status', 'friend_limit'],
 })
 
-export const removeFriend = endpoint({
+export const removeFriend = contract(endpoints.removeFriend, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/friends/:id',
   summary: 'Ends a friendship from either side, or takes a request back',
   params: OneFriend,
   response: NoContent,
@@ -114,10 +105,8 @@ export const removeFriend = endpoint({
   refusals: ['friend_not_found', '42501'],
 })
 
-export const areUsersFriends = endpoint({
+export const areUsersFriends = contract(endpoints.areUsersFriends, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/rpc/are_users_friends',
   summary: 'Whether two members are friends, by the name of the database function',
   body: z.object({ user1_uuid: UserId, user2_uuid: UserId }),
   response: z.boolean(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { OneProfile, PublicProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import * as endpoints from './people.endpoints.ts'
 
 /** Finding members, and the viewer's relationship with them. */
 
-export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_SIZE = 20
 export const SUGGESTIONS_SIZE = 10
 export const FOLLOWS_PAGE_SIZE = 30
@@ -25,18 +25,13 @@ export const Person = z.extend(PublicProfile, {
 })
 export type Person = z.infer<typeof Person>
 
-export const searchMembers = endpoint({
+export const searchMembers = contract(endpoints.searchMembers, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles',
   summary: 'Members by username or display name, the nearest 20; from two characters on (G45)',
   query: z.object({ search: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
   response: z.object({ data: z.array(Person) }),
   budget: 'search',
 })
-
-/** The limit when counting the games of a suggested active member. */
-export const COUNTED_GAMES_MAX = 1000
 
 /**
  * Why a member is suggested: friends or games in common, or recent activity; `count` is the number of friends or games.
@@ -45,10 +40,8 @@ const Reason = z.object({ kind: z.enum(['mutual_friends', 'same_games', 'active'
 export const SuggestedPerson = z.extend(Person, { reason: Reason })
 export type SuggestedPerson = z.infer<typeof SuggestedPerson>
 
-export const listSuggestions = endpoint({
+export const listSuggestions = contract(endpoints.listSuggestions, {
   access: 'member',
-  method: 'GET',
-  path: '/api/profiles/suggestions',
   summary:
     'Ten members to get to know: friends of friends, then same games, then the fullest shelves of who is active (G45)',
   response: z.object({ data: z.array(SuggestedPerson) }),
@@ -63,10 +56,8 @@ const Relationship = z.object({
   viewerCan: z.object({ follow: z.boolean(), befriend: z.boolean(), block: z.boolean(), unblock: z.boolean() }),
 })
 
-export const getRelationship = endpoint({
+export const getRelationship = contract(endpoints.getRelationship, {
   access: 'member',
-  method: 'GET',
-  path: '/api/profiles/:userId/relationship',
   summary: 'What the viewer and another member are to each other',
   params: z.object({ userId: UserId }),
   response: Relationship,
@@ -76,10 +67,8 @@ export const getRelationship = endpoint({
 const FOLLOW_LISTS = ['following', 'followers'] as const
 export type FollowList = (typeof FOLLOW_LISTS)[number]
 
-export const listFollows = endpoint({
+export const listFollows = contract(endpoints.listFollows, {
   access: 'member',
-  method: 'GET',
-  path: '/api/followers',
   summary: 'Whom the viewer follows, or who follows the viewer, newest first',
   query: z.object({
     list: z.catch(z._default(z.enum(FOLLOW_LISTS), 'following'), 'following'),
@@ -103,10 +92,8 @@ const CirclePart = z.object({ page: count(CIRCLE_PAGES_MAX, 1), limit: count(100
 const CirclePage = z.object({ data: z.array(Person), total: z.number(), hasMore: z.boolean() })
 const CIRCLE_REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
 
-export const listProfileFriends = endpoint({
+export const listProfileFriends = contract(endpoints.listProfileFriends, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/friends',
   summary: 'Who a member is friends with: those first whom the viewer knows, then the newest',
   params: OneProfile,
   query: CirclePart,
@@ -115,10 +102,8 @@ export const listProfileFriends = endpoint({
   budget: 'profile-read',
 })
 
-export const listProfileFollowing = endpoint({
+export const listProfileFollowing = contract(endpoints.listProfileFollowing, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/following',
   summary: 'Whom a member follows: those first whom the viewer knows, then the newest',
   params: OneProfile,
   query: CirclePart,
@@ -127,10 +112,8 @@ export const listProfileFollowing = endpoint({
   budget: 'profile-read',
 })
 
-export const listProfileFollowers = endpoint({
+export const listProfileFollowers = contract(endpoints.listProfileFollowers, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/followers',
   summary: 'Who follows a member: those first whom the viewer knows, then the newest',
   params: OneProfile,
   query: CirclePart,

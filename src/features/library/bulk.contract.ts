@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { GameId } from '#shared/ids.ts'
+import * as endpoints from './bulk.endpoints.ts'
 import { SIGN_IN } from './library.messages.ts'
 import { BULK_MOST } from './library.rules.ts'
-import { status } from './progress.contract.ts'
+import { status } from './progress.schemas.ts'
 
 // Changes many games of the viewer's library in one call: all of them, or none. No activity is published (decision
 // 0036).
@@ -15,10 +16,8 @@ const game_ids = z
     z.maxLength(BULK_MOST, `At most ${BULK_MOST} games can be changed at once`),
   )
 
-export const changeManyStatuses = endpoint({
+export const changeManyStatuses = contract(endpoints.changeManyStatuses, {
   access: 'member',
-  method: 'POST',
-  path: '/api/library/bulk/status',
   summary: 'Gives games of the own library one status; undo_id takes the change back',
   body: z.object({ game_ids, status: z.pipe(z.string('Game status is required'), status) }),
   /** `changed` counts the games whose status changed. `undo_id` is null when there was none. */
@@ -27,10 +26,8 @@ export const changeManyStatuses = endpoint({
   signInMessage: SIGN_IN.status,
 })
 
-export const undoManyStatuses = endpoint({
+export const undoManyStatuses = contract(endpoints.undoManyStatuses, {
   access: 'member',
-  method: 'POST',
-  path: '/api/library/bulk/undo',
   summary: 'Takes a change of many games back; what was changed since stays as it is',
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),
   response: z.object({ restored: z.number() }),
@@ -38,10 +35,8 @@ export const undoManyStatuses = endpoint({
   signInMessage: SIGN_IN.status,
 })
 
-export const removeMany = endpoint({
+export const removeMany = contract(endpoints.removeMany, {
   access: 'member',
-  method: 'POST',
-  path: '/api/library/bulk/remove',
   summary: 'Removes games and their histories from the own library; reviews and journal stay (G31)',
   body: z.object({ game_ids }),
   response: z.object({ removed: z.number() }),

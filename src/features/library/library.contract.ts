@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { canonicalGameId, EntryId, GameId, PlaySessionId, PlaythroughId, UserId } from '#shared/ids.ts'
+import * as endpoints from './library.endpoints.ts'
+import { LIBRARY_PAGE_SIZE, MARKS_MOST, ORDERS, SORTS } from './library.endpoints.ts'
 import { SIGN_IN } from './library.messages.ts'
 import { STATUSES } from './library.rules.ts'
-import { notes, ProgressDraft, rating, status } from './progress.contract.ts'
+import { notes, ProgressDraft, rating, status } from './progress.schemas.ts'
 
-/** The default and the largest page size of a library list. */
-export const LIBRARY_PAGE_SIZE = 48
 const LIBRARY_PAGE_MOST = 100
-/** The largest number of marks that one call may ask for: two pages of posters. */
-export const MARKS_MOST = 100
-/** The length of the lists Recently Played and Most Played (R-STAT-09). */
-export const STATS_LIST_SIZE = 5
 
 /** A game in a library (R-LIB-20, R-LIB-21). Instants are ISO 8601 in UTC. */
 export const Entry = z.object({
@@ -67,11 +63,6 @@ const Progress = z.extend(History, {
   achievements_completed: z.number(),
 })
 
-export const SORTS = ['recent', 'added', 'released', 'last_played', 'hours', 'rating', 'name'] as const
-export type LibrarySort = (typeof SORTS)[number]
-export const ORDERS = ['desc', 'asc'] as const
-export type SortOrder = (typeof ORDERS)[number]
-
 /** 'played' lists only games with a date of play, latest first. */
 const SHARED_SORTS = [...SORTS, 'played'] as const
 export type SharedSort = (typeof SHARED_SORTS)[number]
@@ -101,10 +92,8 @@ const order = z.catch(z.optional(z.enum(ORDERS)), undefined)
 const OneGame = z.object({ gameId: GameId })
 const OneEntry = z.object({ entry: Entry })
 
-export const listLibrary = endpoint({
+export const listLibrary = contract(endpoints.listLibrary, {
   access: 'member',
-  method: 'GET',
-  path: '/api/library',
   summary: "The viewer's own library; a wrong filter value falls back to its default",
   query: z.object({
     ...narrowed,
@@ -121,10 +110,8 @@ export const listLibrary = endpoint({
   response: z.object({ data: z.array(LibraryRow), total: z.number(), hasMore: z.boolean() }),
 })
 
-export const listProfileGames = endpoint({
+export const listProfileGames = contract(endpoints.listProfileGames, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/games',
   summary: "A member's games where they let the viewer see them; a wrong filter value falls back to its default",
   params: OneProfile,
   query: z.object({
@@ -143,10 +130,8 @@ export const listProfileGames = endpoint({
 const FacetCount = z.object({ name: z.string(), count: z.number() })
 export type FacetCount = z.infer<typeof FacetCount>
 
-export const listLibraryFacets = endpoint({
+export const listLibraryFacets = contract(endpoints.listLibraryFacets, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/games/facets',
   summary: 'The platforms and genres of a member’s games, the most frequent first',
   params: OneProfile,
   query: z.object({ as: viewAs }),
@@ -155,10 +140,8 @@ export const listLibraryFacets = endpoint({
   budget: 'profile-read',
 })
 
-export const listMarks = endpoint({
+export const listMarks = contract(endpoints.listMarks, {
   access: 'member',
-  method: 'GET',
-  path: '/api/library/marks',
   summary: "The viewer's marks on up to 100 games, by canonical game id; games not in the library are left out",
   query: z.object({
     ids: z.pipe(
@@ -172,10 +155,8 @@ export const listMarks = endpoint({
   response: z.object({ marks: z.record(z.string(), Mark) }),
 })
 
-export const getLibraryStats = endpoint({
+export const getLibraryStats = contract(endpoints.getLibraryStats, {
   access: 'member',
-  method: 'GET',
-  path: '/api/library/stats',
   summary: 'The library in numbers (R-STAT-08). Here played includes dropped (C03); totalPlaytime is in minutes (C04)',
   response: z.object({
     total_played: z.number(),
@@ -193,10 +174,8 @@ export const getLibraryStats = endpoint({
   }),
 })
 
-export const getUserStats = endpoint({
+export const getUserStats = contract(endpoints.getUserStats, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/stats',
   summary: "The viewer's counts. Here played is completed and playing (C03)",
   response: z.object({
     total_games: z.number(),
@@ -208,10 +187,8 @@ export const getUserStats = endpoint({
   }),
 })
 
-export const addToLibrary = endpoint({
+export const addToLibrary = contract(endpoints.addToLibrary, {
   access: 'member',
-  method: 'POST',
-  path: '/api/library',
   summary: 'Adds a game, as want_to_play unless another status, rating or heart comes with it',
   body: z.object({
     game_id: z.pipe(z.string('Game ID is required').check(z.minLength(1, 'Game ID is required')), GameId),
@@ -225,20 +202,16 @@ export const addToLibrary = endpoint({
   signInMessage: SIGN_IN.add,
 })
 
-export const getEntry = endpoint({
+export const getEntry = contract(endpoints.getEntry, {
   access: 'member',
-  method: 'GET',
-  path: '/api/library/:gameId',
   summary: "The viewer's entry of a game",
   params: OneGame,
   response: OneEntry,
   refusals: ['entry_not_found'],
 })
 
-export const changeEntry = endpoint({
+export const changeEntry = contract(endpoints.changeEntry, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/library/:gameId',
   summary: 'Changes status, rating, heart or notes; what is not named stays',
   params: OneGame,
   body: z
@@ -254,10 +227,8 @@ export const changeEntry = endpoint({
   signInMessage: SIGN_IN.status,
 })
 
-export const changeStatus = endpoint({
+export const changeStatus = contract(endpoints.changeStatus, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/library/:gameId/status',
   summary: 'Changes the status; every status may follow every other',
   params: OneGame,
   body: z.object({
@@ -270,10 +241,8 @@ export const changeStatus = endpoint({
   signInMessage: SIGN_IN.status,
 })
 
-export const saveProgress = endpoint({
+export const saveProgress = contract(endpoints.saveProgress, {
   access: 'member',
-  method: 'PUT',
-  path: '/api/library/:gameId/progress',
   summary:
     'Logs hours, completion, achievements. Without a status: 100 % completes, else the status stays, a new entry is playing (C06)',
   params: OneGame,
@@ -298,28 +267,22 @@ export const saveProgress = endpoint({
   ],
 })
 
-export const getProgress = endpoint({
+export const getProgress = contract(endpoints.getProgress, {
   access: 'member',
-  method: 'GET',
-  path: '/api/library/:gameId/progress',
   summary: 'Progress and its histories; zeros for a game that is not in the library',
   params: OneGame,
   response: Progress,
 })
 
-export const getHistory = endpoint({
+export const getHistory = contract(endpoints.getHistory, {
   access: 'member',
-  method: 'GET',
-  path: '/api/library/:gameId/history',
   summary: 'Both histories, oldest first',
   params: OneGame,
   response: History,
 })
 
-export const removeFromLibrary = endpoint({
+export const removeFromLibrary = contract(endpoints.removeFromLibrary, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/library/:gameId',
   summary: 'Removes the entry, both histories and its play log; reviews and journal stay (G31)',
   params: OneGame,
   response: NoContent,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { Entry } from './library.contract.ts'
 import { SIGN_IN } from './library.messages.ts'
-import { PlaythroughDraft, SessionChanges, SessionDraft } from './session-draft.contract.ts'
+import { PlaythroughDraft, SessionChanges, SessionDraft } from './session-draft.schemas.ts'
+import * as endpoints from './sessions.endpoints.ts'
 import { FINISH_LEVELS, MOST_MERGED, ORIGINS } from './sessions.rules.ts'
 
 /** The number of sessions on one page of a play log. */
@@ -54,29 +55,23 @@ const OneSession = z.object({ gameId: GameId, playSessionId: PlaySessionId })
 const count = (most: number, fallback: number) =>
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)), fallback), fallback)
 
-export const getPlayLog = endpoint({
+export const getPlayLog = contract(endpoints.getPlayLog, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/games/:gameId/play-log',
   summary: 'The playthroughs of a game and what its hours are made of; nothing for a game that is not in the library',
   params: OneGame,
   response: z.object({ totals: PlayTotals, playthroughs: z.array(Playthrough) }),
 })
 
-export const listSessions = endpoint({
+export const listSessions = contract(endpoints.listSessions, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/games/:gameId/sessions',
   summary: 'The dated sessions of a game, latest day first',
   params: OneGame,
   query: z.object({ page: count(100_000, 1), limit: count(SESSIONS_PAGE_MOST, SESSIONS_PAGE_SIZE) }),
   response: z.object({ data: z.array(PlaySession), total: z.number(), hasMore: z.boolean() }),
 })
 
-export const startPlaythrough = endpoint({
+export const startPlaythrough = contract(endpoints.startPlaythrough, {
   access: 'member',
-  method: 'POST',
-  path: '/api/user/games/:gameId/playthroughs',
   summary: 'Starts a playthrough; a game that is not in the library is added as playing',
   params: OneGame,
   body: PlaythroughDraft,
@@ -92,10 +87,8 @@ export const startPlaythrough = endpoint({
   signInMessage: SIGN_IN.add,
 })
 
-export const changePlaythrough = endpoint({
+export const changePlaythrough = contract(endpoints.changePlaythrough, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/user/games/:gameId/playthroughs/:playthroughId',
   summary: 'Changes a playthrough; what is not named stays',
   params: OnePlaythrough,
   body: PlaythroughDraft,
@@ -103,10 +96,8 @@ export const changePlaythrough = endpoint({
   refusals: ['playthrough_not_found', 'day_in_future', 'days_in_wrong_order', 'unfinished_has_no_end'],
 })
 
-export const deletePlaythrough = endpoint({
+export const deletePlaythrough = contract(endpoints.deletePlaythrough, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/user/games/:gameId/playthroughs/:playthroughId',
   summary: 'Deletes a playthrough with its sessions and their hours',
   params: OnePlaythrough,
   response: NoContent,
@@ -116,10 +107,8 @@ export const deletePlaythrough = endpoint({
 
 const Written = z.object({ session: PlaySession, entry: Entry })
 
-export const addSession = endpoint({
+export const addSession = contract(endpoints.addSession, {
   access: 'member',
-  method: 'POST',
-  path: '/api/user/games/:gameId/sessions',
   summary:
     'Writes a session down: the hours grow by it. The first one makes a playthrough, and an entry where there is none',
   params: OneGame,
@@ -130,10 +119,8 @@ export const addSession = endpoint({
   signInMessage: SIGN_IN.add,
 })
 
-export const changeSession = endpoint({
+export const changeSession = contract(endpoints.changeSession, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/user/games/:gameId/sessions/:playSessionId',
   summary: 'Changes a session; what is not named stays',
   params: OneSession,
   body: SessionChanges,
@@ -141,20 +128,16 @@ export const changeSession = endpoint({
   refusals: ['session_not_found', 'playthrough_not_found', 'day_in_future', 'too_many_hours'],
 })
 
-export const deleteSession = endpoint({
+export const deleteSession = contract(endpoints.deleteSession, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/user/games/:gameId/sessions/:playSessionId',
   summary: 'Deletes a session: the hours shrink by it',
   params: OneSession,
   response: z.object({ entry: Entry }),
   refusals: ['session_not_found'],
 })
 
-export const mergeSessions = endpoint({
+export const mergeSessions = contract(endpoints.mergeSessions, {
   access: 'member',
-  method: 'POST',
-  path: '/api/user/games/:gameId/sessions/merge',
   summary: 'Makes one session of several of the same playthrough; the hours stay, and undo_id brings them back',
   params: OneGame,
   body: z.object({
@@ -166,10 +149,8 @@ export const mergeSessions = endpoint({
   refusals: ['session_not_found', 'sessions_cannot_merge'],
 })
 
-export const undoMerge = endpoint({
+export const undoMerge = contract(endpoints.undoMerge, {
   access: 'member',
-  method: 'POST',
-  path: '/api/user/games/:gameId/sessions/merge/undo',
   summary: 'Brings merged sessions back as they were, unless the one was changed or deleted since',
   params: OneGame,
   body: z.object({ undo_id: z.uuid('Invalid undo id') }),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { GameId, PlaythroughId } from '#shared/ids.ts'
 import { Entry } from './library.contract.ts'
 import { SIGN_IN } from './library.messages.ts'
-import { day, minutes } from './session-draft.contract.ts'
+import { day, minutes } from './session-draft.schemas.ts'
 import { PlaySession } from './sessions.contract.ts'
+import * as endpoints from './timer.endpoints.ts'
 
 export const PlayTimer = z.object({
   game: GameCard,
@@ -21,18 +22,14 @@ export type PlayTimer = z.infer<typeof PlayTimer>
 
 const OneTimer = z.object({ timer: PlayTimer })
 
-export const getTimer = endpoint({
+export const getTimer = contract(endpoints.getTimer, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/timer',
   summary: "The viewer's timer, null while there is none",
   response: z.object({ timer: z.nullable(PlayTimer) }),
 })
 
-export const startTimer = endpoint({
+export const startTimer = contract(endpoints.startTimer, {
   access: 'member',
-  method: 'POST',
-  path: '/api/user/timer',
   summary: 'Starts the timer for a game, which is then being played; a member has one timer',
   body: z.object({ game_id: GameId, playthrough_id: z.optional(PlaythroughId) }),
   response: z.object({ timer: PlayTimer, entry: Entry }),
@@ -41,20 +38,16 @@ export const startTimer = endpoint({
   signInMessage: SIGN_IN.add,
 })
 
-export const changeTimer = endpoint({
+export const changeTimer = contract(endpoints.changeTimer, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/user/timer',
   summary: 'Pauses the timer, or lets it run on',
   body: z.object({ isRunning: z.boolean('Say whether the timer runs') }),
   response: OneTimer,
   refusals: ['timer_not_found'],
 })
 
-export const stopTimer = endpoint({
+export const stopTimer = contract(endpoints.stopTimer, {
   access: 'member',
-  method: 'POST',
-  path: '/api/user/timer/stop',
   summary: 'Ends the timer and writes a session; null where it ran for less than a minute',
   body: z.object({
     /** The real duration; required for a forgotten timer. */
@@ -69,10 +62,8 @@ export const stopTimer = endpoint({
   refusals: ['timer_not_found', 'timer_forgotten', 'day_in_future', 'too_many_hours'],
 })
 
-export const discardTimer = endpoint({
+export const discardTimer = contract(endpoints.discardTimer, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/user/timer',
   summary: 'Throws the timer away; nothing is logged',
   response: NoContent,
   status: 204,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { MessageId, UserId } from '#shared/ids.ts'
+import * as endpoints from './messages.endpoints.ts'
 import { MESSAGE_REQUIRED, MESSAGE_TOO_LONG } from './messages.messages.ts'
 import { CLOSED_REASONS, isTooLong, readMessage } from './messages.rules.ts'
 
@@ -38,19 +39,15 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-export const listConversations = endpoint({
+export const listConversations = contract(endpoints.listConversations, {
   access: 'member',
-  method: 'GET',
-  path: '/api/messages/conversations',
   summary: 'With whom the member has written, the latest first, 30 at a time',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.object({ data: z.array(Conversation), nextCursor: z.nullable(z.string()) }),
 })
 
-export const readThread = endpoint({
+export const readThread = contract(endpoints.readThread, {
   access: 'member',
-  method: 'GET',
-  path: '/api/messages',
   summary: 'The latest 30 messages between the member and another, newest last; `before` leads to earlier ones',
   query: z.object({ userId: UserId, before: z.optional(z.string()) }),
   response: z.object({
@@ -78,10 +75,8 @@ const Content = z.pipe(
   }),
 )
 
-export const sendMessage = endpoint({
+export const sendMessage = contract(endpoints.sendMessage, {
   access: 'member',
-  method: 'POST',
-  path: '/api/messages',
   summary: 'Writes to another member; the same `key` again is the same message',
   body: z.object({ userId: UserId, content: Content, key: z.optional(z.uuid('This is no key')) }),
   response: z.object({ message: Message }),
@@ -90,19 +85,15 @@ export const sendMessage = endpoint({
   budget: 'message',
 })
 
-export const markThreadRead = endpoint({
+export const markThreadRead = contract(endpoints.markThreadRead, {
   access: 'member',
-  method: 'POST',
-  path: '/api/messages/read',
   summary: 'Marks what another has written as read, up to the message `until` where that is given',
   body: z.object({ userId: UserId, until: z.optional(MessageId) }),
   response: z.object({ unread: z.number() }),
 })
 
-export const deleteMessage = endpoint({
+export const deleteMessage = contract(endpoints.deleteMessage, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/messages/:messageId',
   summary: 'Takes the text of a message of one’s own away, for both',
   params: z.object({ messageId: MessageId }),
   response: NoContent,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
+import * as endpoints from './unread.endpoints.ts'
 
 // In a file apart from messages.contract.ts, because every page of a member calls this endpoint.
 
-export const countUnreadMessages = endpoint({
+export const countUnreadMessages = contract(endpoints.countUnreadMessages, {
   access: 'member',
-  method: 'GET',
-  path: '/api/messages/unread',
   summary: 'How many messages to the member are unread; 100 stands for more than 99',
   response: z.object({ unread: z.number() }),
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { NotificationId } from '#shared/ids.ts'
+import * as endpoints from './notifications.endpoints.ts'
 import { NOTIFICATION_TYPES } from './notifications.rules.ts'
 
 /** The largest number of ids that one request may mark as read. */
@@ -42,27 +43,21 @@ const Unread = z.object({
   unread: z.number(),
 })
 
-export const listNotifications = endpoint({
+export const listNotifications = contract(endpoints.listNotifications, {
   access: 'member',
-  method: 'GET',
-  path: '/api/notifications',
   summary: 'What the member was told of, newest first, 30 at a time, and how many lines are unread',
   query: z.object({ cursor: z.optional(z.string()) }),
   response: z.extend(Unread, { data: z.array(Notification), nextCursor: z.nullable(z.string()) }),
 })
 
-export const countUnread = endpoint({
+export const countUnread = contract(endpoints.countUnread, {
   access: 'member',
-  method: 'GET',
-  path: '/api/notifications/unread',
   summary: 'How many lines are unread',
   response: Unread,
 })
 
-export const readNotifications = endpoint({
+export const readNotifications = contract(endpoints.readNotifications, {
   access: 'member',
-  method: 'POST',
-  path: '/api/notifications/read',
   summary: 'Marks these lines as read, or all where no ids are given; those of others change nothing',
   body: z.object({ ids: z.optional(z.array(NotificationId).check(z.maxLength(MOST_IDS))) }),
   response: Unread,
@@ -78,18 +73,14 @@ const SwitchesShape = z.object({
   moderation: z.boolean(),
 })
 
-export const getSwitches = endpoint({
+export const getSwitches = contract(endpoints.getSwitches, {
   access: 'member',
-  method: 'GET',
-  path: '/api/notifications/switches',
   summary: 'Which types of notifications the member gets',
   response: z.object({ switches: SwitchesShape }),
 })
 
-export const changeSwitches = endpoint({
+export const changeSwitches = contract(endpoints.changeSwitches, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/notifications/switches',
   summary: 'Switches types of notifications on or off; what is not named stays',
   body: z.partial(SwitchesShape),
   response: z.object({ switches: SwitchesShape }),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Activity } from '#features/activity/activity.contract.ts'
 import { SharedRow } from '#features/library/library.contract.ts'
 import { OneProfile, viewAs } from '#features/profiles/profiles.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
+import * as endpoints from './pins.endpoints.ts'
 import { PIN_TYPES, PINS_CHANGED, PINS_FULL, PINS_MOST } from './pins.rules.ts'
 
 /** The pinned thing. The shape is generic, so that reviews and lists can become types too. */
@@ -16,10 +17,8 @@ export type PinTarget = z.infer<typeof PinTarget>
 export const Pin = z.extend(PinTarget, { entry: z.nullable(SharedRow), activity: z.nullable(Activity) })
 export type Pin = z.infer<typeof Pin>
 
-export const listPins = endpoint({
+export const listPins = contract(endpoints.listPins, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/pins',
   summary: 'What a member has pinned, in their order, where its section is open to the viewer',
   params: OneProfile,
   query: z.object({ as: viewAs }),
@@ -28,10 +27,8 @@ export const listPins = endpoint({
   budget: 'profile-read',
 })
 
-export const putPins = endpoint({
+export const putPins = contract(endpoints.putPins, {
   access: 'member',
-  method: 'PUT',
-  path: '/api/profiles/me/pins',
   summary: 'What stands pinned on the own profile, up to three things of one’s own, in their order',
   body: z.object({
     /**

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
+import * as endpoints from './page-counts.endpoints.ts'
 
 /** The route pattern of the page: '/game/:gameId'. The count does not distinguish single games. */
 const Page = z.string().check(z.maxLength(100), z.regex(/^\/[a-z0-9:/?-]*$/i, 'This is no page'))
 
-export const countPage = endpoint({
+export const countPage = contract(endpoints.countPage, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/page-views',
   summary: 'Count a page that was opened, with analytics consent only',
   body: z.object({ page: Page }),
   response: z.undefined(),
@@ -30,10 +29,8 @@ export const PageCount = z.object({
 })
 export type PageCount = z.infer<typeof PageCount>
 
-export const listPageCounts = endpoint({
+export const listPageCounts = contract(endpoints.listPageCounts, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/page-counts',
   summary: 'How often each kind of page was opened, by day, newest first',
   query: z.object({
     days: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(COUNTED_DAYS)), 30), 30),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { DATA_SOURCES, SEARCH_STRATEGIES } from '#features/catalogue/catalogue.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { THEMES } from '#shared/theme.ts'
+import * as endpoints from './preferences.endpoints.ts'
 
 const Choices = z.object({
   /** The source of the catalogue's lists when a request names none (C38). */
@@ -28,18 +29,14 @@ export type Preferences = z.infer<typeof Preferences>
 export const PreferenceChange = z.partial(Choices)
 export type PreferenceChange = z.infer<typeof PreferenceChange>
 
-export const getPreferences = endpoint({
+export const getPreferences = contract(endpoints.getPreferences, {
   access: 'member',
-  method: 'GET',
-  path: '/api/user/preferences',
   summary: "The member's preferences; the defaults while nothing was chosen",
   response: Preferences,
 })
 
-export const updatePreferences = endpoint({
+export const updatePreferences = contract(endpoints.updatePreferences, {
   access: 'member',
-  method: 'PUT',
-  path: '/api/user/preferences',
   summary: 'Choose some of the preferences; the others stay',
   body: PreferenceChange,
   response: Preferences,

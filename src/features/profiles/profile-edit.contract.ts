@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { SERVER_TEXTS } from '#features/accounts/accounts.rules.ts'
-import { endpoint, Upload } from '#shared/endpoint.ts'
+import { contract, Upload } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
+import * as endpoints from './profile-edit.endpoints.ts'
 import { AVATAR_BYTES, EDIT_TEXTS, MESSAGE_SENDERS, VISIBILITIES } from './profile-edit.rules.ts'
-import { ProfileForm } from './profile-form.contract.ts'
+import { ProfileForm } from './profile-form.schemas.ts'
 import { isTimeZone } from './profiles.rules.ts'
 
 const Visible = z.enum(VISIBILITIES)
@@ -44,18 +45,14 @@ export type OwnProfileRecord = z.infer<typeof OwnProfileRecord>
 
 const Changed = z.object({ profile: OwnProfileRecord })
 
-export const getOwnProfile = endpoint({
+export const getOwnProfile = contract(endpoints.getOwnProfile, {
   access: 'member',
-  method: 'GET',
-  path: '/api/profiles/me',
   summary: 'The own profile, with e-mail and settings',
   response: Changed,
 })
 
-export const editProfile = endpoint({
+export const editProfile = contract(endpoints.editProfile, {
   access: 'member',
-  method: 'PATCH',
-  path: '/api/profiles/:userId',
   summary: 'Changes the own profile (`me`, or the own id); what is not named stays, role, email and id are ignored',
   params: z.object({ userId: z.union([z.literal('me'), UserId], 'Invalid user id') }),
   body: z.object(
@@ -93,10 +90,8 @@ export type ProfileDraft = z.infer<typeof editProfile.body>
 
 const Avatar = z.object({ avatar_url: z.nullable(z.string()) })
 
-export const putAvatar = endpoint({
+export const putAvatar = contract(endpoints.putAvatar, {
   access: 'member',
-  method: 'POST',
-  path: '/api/profiles/me/avatar',
   summary: 'Sets the own picture: PNG, JPEG, WebP or GIF of at most 5 MB',
   upload: { mostBytes: AVATAR_BYTES, tooLarge: EDIT_TEXTS.imageTooLarge },
   body: Upload,
@@ -105,10 +100,8 @@ export const putAvatar = endpoint({
   budget: 'upload',
 })
 
-export const removeAvatar = endpoint({
+export const removeAvatar = contract(endpoints.removeAvatar, {
   access: 'member',
-  method: 'DELETE',
-  path: '/api/profiles/me/avatar',
   summary: 'Removes the own picture; the initial takes its place',
   response: Avatar,
 })

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { GameId, UserId } from '#shared/ids.ts'
+import * as endpoints from './profiles.endpoints.ts'
+import { VIEWS } from './profiles.endpoints.ts'
 import { FAVOURITES_MAX } from './profiles.rules.ts'
 
 /** A member as everybody may see them; embedded in everything that shows an author. */
@@ -14,9 +16,6 @@ export const PublicProfile = z.object({
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
-/** The audiences as which an owner may preview the own profile: visitors, other members, friends. */
-export const VIEWS = ['guest', 'member', 'friend'] as const
-export type ViewAs = (typeof VIEWS)[number]
 /** Ignored for viewers other than the owner. */
 export const viewAs = z.catch(z.optional(z.enum(VIEWS)), undefined)
 
@@ -101,10 +100,8 @@ export type ProfileStats = z.infer<typeof ProfileStats>
 
 const REFUSALS = ['validation_failed', 'PGRST116', '42501', 'PGRST301']
 
-export const getProfile = endpoint({
+export const getProfile = contract(endpoints.getProfile, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle',
   summary: 'A profile by id or username, as far as the viewer may see it; `as` shows the owner what others see',
   params: OneProfile,
   query: PreviewQuery,
@@ -113,10 +110,8 @@ export const getProfile = endpoint({
   budget: 'profile-read',
 })
 
-export const getProfileStats = endpoint({
+export const getProfileStats = contract(endpoints.getProfileStats, {
   access: 'anyone',
-  method: 'GET',
-  path: '/api/profiles/:handle/stats',
   summary: 'The figures of the profile modal and of the header card',
   params: OneProfile,
   query: PreviewQuery,
@@ -125,10 +120,8 @@ export const getProfileStats = endpoint({
   budget: 'profile-read',
 })
 
-export const getUserProfileStats = endpoint({
+export const getUserProfileStats = contract(endpoints.getUserProfileStats, {
   access: 'anyone',
-  method: 'POST',
-  path: '/api/rpc/get_user_profile_stats',
   summary: 'The figures of the profile modal, under their documented name',
   body: z.object({ user_uuid: UserId }),
   response: ProfileStats,
@@ -136,10 +129,8 @@ export const getUserProfileStats = endpoint({
   budget: 'profile-read',
 })
 
-export const putFavourites = endpoint({
+export const putFavourites = contract(endpoints.putFavourites, {
   access: 'member',
-  method: 'PUT',
-  path: '/api/profiles/me/favourites',
   summary: 'The games on top of the own profile, up to four, in their order',
   body: z.object({
     game_ids: z.array(GameId).check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, NoContent } from '#shared/endpoint.ts'
+import { contract, NoContent } from '#shared/contract.ts'
 import { UserId } from '#shared/ids.ts'
 import { type SubjectKind, subjectPaths } from '#shared/subject.ts'
 import { oneSubject, subjectShape } from '#shared/subject-shapes.ts'
@@ -40,28 +40,30 @@ export function reactionEndpoints(kind: SubjectKind) {
   const params = oneSubject(kind)
   const refusals = [kind.notFoundCode, '42501']
   return {
-    react: endpoint({
-      access: 'member',
-      method: 'POST',
-      path,
-      summary: 'Chooses an emoji; the same again takes it back, another takes its place',
-      params,
-      body: choiceShape(kind),
-      response: z.object({ reaction: z.nullable(reactionShape(kind)), reactions: z.array(ReactionCount) }),
-      refusals,
-      signInMessage: signInToReact(kind),
-    }),
-    removeReaction: endpoint({
-      access: 'member',
-      method: 'DELETE',
-      path,
-      summary: 'Takes one’s reaction back, whichever it is; also where there is none',
-      params,
-      response: NoContent,
-      status: 204,
-      refusals,
-      signInMessage: signInToReact(kind),
-    }),
+    react: contract(
+      { method: 'POST', path },
+      {
+        access: 'member',
+        summary: 'Chooses an emoji; the same again takes it back, another takes its place',
+        params,
+        body: choiceShape(kind),
+        response: z.object({ reaction: z.nullable(reactionShape(kind)), reactions: z.array(ReactionCount) }),
+        refusals,
+        signInMessage: signInToReact(kind),
+      },
+    ),
+    removeReaction: contract(
+      { method: 'DELETE', path },
+      {
+        access: 'member',
+        summary: 'Takes one’s reaction back, whichever it is; also where there is none',
+        params,
+        response: NoContent,
+        status: 204,
+        refusals,
+        signInMessage: signInToReact(kind),
+      },
+    ),
   }
 }
 export type ReactionEndpoints = ReturnType<typeof reactionEndpoints>

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { PublicProfile } from '#features/profiles/profiles.contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { contract } from '#shared/contract.ts'
 import { SIGN_IN_TO_REPORT } from '#shared/reported.ts'
 import type { SubjectKind } from '#shared/subject.ts'
-import { Decision, PutBackForm, ReportForm } from './report-form.contract.ts'
+import { Decision, PutBackForm, ReportForm } from './report-form.schemas.ts'
+import * as endpoints from './reports.endpoints.ts'
+import { REPORT_LISTS } from './reports.endpoints.ts'
 import { CANNOT_BE_REPORTED } from './reports.messages.ts'
 import { OUTCOMES, REASONS } from './reports.rules.ts'
 
@@ -11,10 +13,8 @@ import { OUTCOMES, REASONS } from './reports.rules.ts'
 const ItemType = z.string(CANNOT_BE_REPORTED)
 const ItemId = z.uuid('This is no id')
 
-export const createReport = endpoint({
+export const createReport = contract(endpoints.createReport, {
   access: 'member',
-  method: 'POST',
-  path: '/api/reports',
   summary: 'Reports what a member may see to the admins; once, until they have looked at it',
   body: z.extend(ReportForm, { item_type: ItemType, item_id: ItemId }),
   response: z.object({
@@ -75,12 +75,8 @@ export const ReportedItem = z.object({
 })
 export type ReportedItem = z.infer<typeof ReportedItem>
 
-export const REPORT_LISTS = ['open', 'handled'] as const
-
-export const listReports = endpoint({
+export const listReports = contract(endpoints.listReports, {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/reports',
   summary:
     'What members have reported, by item: the open ones by how long they wait, or the handled ones, the latest first',
   query: z.object({
@@ -90,10 +86,8 @@ export const listReports = endpoint({
   response: z.object({ items: z.array(ReportedItem), nextCursor: z.nullable(z.string()) }),
 })
 
-export const handleReports = endpoint({
+export const handleReports = contract(endpoints.handleReports, {
   access: 'admin',
-  method: 'PUT',
-  path: '/api/admin/reports/:itemType/:itemId',
   summary: 'Answers all open reports of an item: keep it, hide it, warn its author, or disable the author’s account',
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: Decision,
@@ -101,10 +95,8 @@ export const handleReports = endpoint({
   refusals: ['already_handled', 'content_gone', 'cannot_hide', 'author_gone', 'own_account', 'last_admin'],
 })
 
-export const putContentBack = endpoint({
+export const putContentBack = contract(endpoints.putContentBack, {
   access: 'admin',
-  method: 'POST',
-  path: '/api/admin/reports/:itemType/:itemId/put-back',
   summary: 'Puts back what was hidden: whoever could see it before sees it again, and its author is told',
   params: z.object({ itemType: ItemType, itemId: ItemId }),
   body: PutBackForm,

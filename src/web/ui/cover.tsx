@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { reached } from '../later.tsx'
+import { loadWhenOnline } from '../lazy-hydration.tsx'
 import { cx } from './class-names.ts'
 import type { CoverInput } from './cover-cache.ts'
 
@@ -17,7 +17,7 @@ if (import.meta.env.SSR) {
 }
 
 function load(): void {
-  reached(() => import('./cover-cache.ts')).then(
+  loadWhenOnline(() => import('./cover-cache.ts')).then(
     ({ drawCover }) => {
       draw = drawCover
       for (const fill of waiting) fill()

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { later } from '../later.tsx'
+import { lazyHydrated } from '../lazy-hydration.tsx'
 import { ButtonLink } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon, type IconName, IconSprite } from './icon.tsx'
@@ -7,8 +7,8 @@ import { Wordmark } from './mark.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 // Neither toasts nor tooltips are needed before the page is there.
-const Toaster = later(() => import('./toaster.tsx').then((module) => module.Toaster))
-const Tooltips = later(() => import('./tooltip.tsx').then((module) => module.Tooltips))
+const Toaster = lazyHydrated(() => import('./toaster.tsx').then((module) => module.Toaster))
+const Tooltips = lazyHydrated(() => import('./tooltip.tsx').then((module) => module.Tooltips))
 
 export interface NavItem {
   href: string

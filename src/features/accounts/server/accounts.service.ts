@@ -18,7 +18,7 @@ import { hasSessionCookie, type Session, type Sessions } from '#server/session.t
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, isReservedUsername, newPasswordProblem, SERVER_TEXTS, safeTarget } from '../accounts.rules.ts'
-import type { SignIn, SignUp } from '../credentials.contract.ts'
+import type { SignIn, SignUp } from '../credentials.schemas.ts'
 import { PROVIDER_PICTURE_JOB } from './accounts.events.ts'
 import * as queries from './accounts.queries.ts'
 import { viewSession } from './accounts.view.ts'

@@ -1,9 +1,7 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
+import { type AnswerOf, call, forgetCsrfToken, readAfterWrites } from '#web/call.ts'
 import { createStore } from '#web/store.ts'
-import { listOutbox, listProviders } from '../accounts.contract.ts'
-import { getSession } from '../session.contract.ts'
+import { getSession } from '../session.endpoints.ts'
 import { PROFILE_TIMEOUT_MS, SESSION_STALE_MS, SESSION_TIMEOUT_MS } from '../session.rules.ts'
 
 export const accountsKeys = {
@@ -48,22 +46,7 @@ async function fetchSession(client: QueryClient, signal: AbortSignal): Promise<S
   }
 }
 
-/** Reads the sign-in providers. They change only with the server's configuration. */
-export const providersQuery = () =>
-  queryOptions({
-    queryKey: accountsKeys.providers,
-    queryFn: ({ client, signal }) => call(listProviders, {}, { client, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** Reads the stored mails, for admins. */
-export const outboxQuery = () =>
-  queryOptions({
-    queryKey: accountsKeys.outbox,
-    queryFn: ({ client, signal }) => call(listOutbox, {}, { client, signal }),
-  })
-
-export type SessionAnswer = z.output<(typeof getSession)['response']>
+export type SessionAnswer = AnswerOf<typeof getSession>
 
 /** The channel that notifies the browser's other tabs of a new session. */
 export const SESSION_CHANNEL = 'savepoint.session'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, forgetCsrfToken } from '#web/call.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { toastStore } from '#web/ui/toasts.ts'
-import { confirmSecondFactor } from '../factors.contract.ts'
+import { confirmSecondFactor } from '../factors.endpoints.ts'
 import type { SessionUser } from '../session.contract.ts'
 import {
   accountsKeys,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { forgetCsrfToken } from '#web/call.ts'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { SessionUser } from '../session.contract.ts'
@@ -44,7 +44,7 @@ export function useIsViewerLoading(): boolean {
 }
 
 /** The avatar in the header with the account menu (G07). */
-export const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
+export const UserMenu = lazyHydrated(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const LazySignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
 

@@ -1,15 +1,15 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
-import { checkEmail, checkUsername } from '../accounts.contract.ts'
+import { checkEmail, checkUsername } from '../accounts.endpoints.ts'
 import { authErrorText, FIELD_TEXTS, USERNAME_MIN, usernameProblem } from '../accounts.rules.ts'
-import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.contract.ts'
+import { Email, SignIn, type SignUp, SignUpForm } from '../credentials.schemas.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { type AuthMode, useAuthFlow } from './use-auth-flow.ts'
 import { useAvailability } from './use-availability.ts'
@@ -29,9 +29,9 @@ const STORED_FIELDS = {
 } as const
 
 const RESOLVERS = {
-  signin: standardSchemaResolver(SignIn),
-  signup: standardSchemaResolver(SignUpForm),
-} as unknown as Record<AuthMode, Resolver<SignUp>>
+  signin: formResolver<SignUp>(SignIn),
+  signup: formResolver<SignUp>(SignUpForm),
+}
 
 /** Sign-in and sign-up are one form with two modes (R-AUTH-01 to 03). `onSuccess` replaces the redirect. */
 export function AuthForm({

@@ -3,7 +3,7 @@ import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import { resendConfirmation } from '../accounts.contract.ts'
+import { resendConfirmation } from '../accounts.endpoints.ts'
 import { authErrorText, withTarget } from '../accounts.rules.ts'
 import { AuthFrame } from './auth-frame.tsx'
 

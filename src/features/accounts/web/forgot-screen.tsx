@@ -1,18 +1,18 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
-import { requestReset } from '../accounts.contract.ts'
+import { requestReset } from '../accounts.endpoints.ts'
 import { authErrorText, RESET_SENT } from '../accounts.rules.ts'
-import { ForgotPassword } from '../credentials.contract.ts'
+import { ForgotPassword } from '../credentials.schemas.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-const RESOLVER = standardSchemaResolver(ForgotPassword) as unknown as Resolver<ForgotPassword>
+const RESOLVER = formResolver(ForgotPassword)
 
 /** /forgot-password (G01). The response never reveals whether an account exists. */
 export function ForgotScreen() {

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
-import type { ResetForm } from '../credentials.contract.ts'
+import type { ResetForm } from '../credentials.schemas.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 /** The two fields of a new password, with the rules that it still breaks (G01, C33). */

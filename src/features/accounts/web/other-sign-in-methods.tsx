@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { providersQuery } from './accounts.api.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { providersQuery } from './providers.api.ts'
 import { SocialButton } from './social-button.tsx'
 import type { AuthMode } from './use-auth-flow.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { authErrorText } from '../accounts.rules.ts'
-import { createPasskeyChallenge, signInWithPasskey } from '../factors.contract.ts'
+import { createPasskeyChallenge, signInWithPasskey } from '../factors.endpoints.ts'
 import { preventFocusLoss, useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')

@@ -1,19 +1,20 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ReactNode, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { PasskeyForm } from '../credentials.contract.ts'
+import { PasskeyForm } from '../credentials.schemas.ts'
 import { deviceName } from '../device.rules.ts'
-import { addPasskey, beginPasskey, type OwnPasskey, removePasskey, renamePasskey } from '../factors.contract.ts'
+import type { OwnPasskey } from '../factors.contract.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../factors.endpoints.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { toastPasskeyFailure } from './passkey-button.tsx'
 import { toastFailure } from './settings-part.tsx'
 
-const RESOLVER = standardSchemaResolver(PasskeyForm) as unknown as Resolver<PasskeyForm>
+const RESOLVER = formResolver<PasskeyForm>(PasskeyForm)
 
 export type PasskeyTask = { is: 'add' } | { is: 'rename' | 'remove'; passkey: OwnPasskey }
 

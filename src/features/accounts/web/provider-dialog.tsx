@@ -1,14 +1,14 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput } from '#web/ui/field.tsx'
-import { OnlyPassword } from '../credentials.contract.ts'
+import { OnlyPassword } from '../credentials.schemas.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { toastFailure } from './settings-part.tsx'
 
-const RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
+const RESOLVER = formResolver(OnlyPassword)
 
 /** Requires the password before a provider is linked or unlinked. */
 export function ProviderDialog(props: {

@@ -1,22 +1,22 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import { updatePassword } from '../accounts.contract.ts'
+import { updatePassword } from '../accounts.endpoints.ts'
 import { authErrorText, landingPath, SERVER_TEXTS, secondStepPath } from '../accounts.rules.ts'
-import { ResetForm } from '../credentials.contract.ts'
+import { ResetForm } from '../credentials.schemas.ts'
 import { DELETION_TEXTS } from '../deletion-and-export.rules.ts'
-import { getSession } from '../session.contract.ts'
+import { getSession } from '../session.endpoints.ts'
 import { applySession } from './accounts.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-const RESOLVER = standardSchemaResolver(ResetForm) as unknown as Resolver<ResetForm>
+const RESOLVER = formResolver(ResetForm)
 
 const send = (password: string) => call(updatePassword, { body: { password } })
 

@@ -1,14 +1,14 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { OnlyPassword, TypedCode } from '../credentials.contract.ts'
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.contract.ts'
+import { OnlyPassword, TypedCode } from '../credentials.schemas.ts'
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from '../factors.endpoints.ts'
 import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
@@ -17,8 +17,8 @@ import { CODE_TYPEFACE, RecoveryCodes } from './recovery-codes.tsx'
 import { settingsKeys } from './settings.api.ts'
 import { toastFailure } from './settings-part.tsx'
 
-const PASSWORD_RESOLVER = standardSchemaResolver(OnlyPassword) as unknown as Resolver<OnlyPassword>
-const CODE_RESOLVER = standardSchemaResolver(TypedCode) as unknown as Resolver<TypedCode>
+const PASSWORD_RESOLVER = formResolver(OnlyPassword)
+const CODE_RESOLVER = formResolver(TypedCode)
 
 /** Turn the factor on, turn it off, or create new recovery codes. */
 export type SecondFactorTask = 'on' | 'off' | 'renew'

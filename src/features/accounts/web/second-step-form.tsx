@@ -1,18 +1,18 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useLayoutEffect, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
 import { authErrorText } from '../accounts.rules.ts'
-import { SecondStep } from '../credentials.contract.ts'
-import { passSecondStep } from '../factors.contract.ts'
+import { SecondStep } from '../credentials.schemas.ts'
+import { passSecondStep } from '../factors.endpoints.ts'
 import { FACTOR_TEXTS } from '../factors.rules.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
-const RESOLVER = standardSchemaResolver(SecondStep) as unknown as Resolver<SecondStep>
+const RESOLVER = formResolver(SecondStep)
 
 /**
  * The code after the password. A cookie that is hidden from scripts identifies the pending sign-in, so a reload changes

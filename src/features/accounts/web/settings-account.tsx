@@ -1,20 +1,21 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SETTINGS_MISSING } from '#web/ui/error-texts.ts'
 import { Field, PasswordInput, TextInput } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
-import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.contract.ts'
-import { ChangeEmail, PasswordForm } from '../credentials.contract.ts'
-import { changeEmail } from '../security.contract.ts'
-import { accountsKeys, providersQuery } from './accounts.api.ts'
+import { linkSocial, requestReset, unlinkSocial, updatePassword } from '../accounts.endpoints.ts'
+import { ChangeEmail, PasswordForm } from '../credentials.schemas.ts'
+import { changeEmail } from '../security.endpoints.ts'
+import { accountsKeys } from './accounts.api.ts'
 import { useViewer } from './accounts.widgets.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { providersQuery } from './providers.api.ts'
 import { settingsKeys, signInMethodsQuery } from './settings.api.ts'
 import { SettingsPart, toastFailure } from './settings-part.tsx'
 
@@ -22,8 +23,8 @@ const ProviderDialog = lazy(() =>
   import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
 )
 
-const EMAIL_RESOLVER = standardSchemaResolver(ChangeEmail) as unknown as Resolver<ChangeEmail>
-const PASSWORD_RESOLVER = standardSchemaResolver(PasswordForm) as unknown as Resolver<PasswordForm>
+const EMAIL_RESOLVER = formResolver(ChangeEmail)
+const PASSWORD_RESOLVER = formResolver(PasswordForm)
 
 /** The member's email address, password and provider (G08). */
 export function SettingsAccount() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from '#web/ui/toasts.ts'
-import { providersQuery } from './accounts.api.ts'
+import { providersQuery } from './providers.api.ts'
 
 const EMAIL_TEXTS: Record<string, string> = {
   half: 'Confirmed. Now open the link in the mail to the other address.',

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { listSignInMethods } from '../accounts.contract.ts'
-import { getSecondFactor, listPasskeys } from '../factors.contract.ts'
-import { listSessions } from '../security.contract.ts'
+import { listSignInMethods } from '../accounts.endpoints.ts'
+import { getSecondFactor, listPasskeys } from '../factors.endpoints.ts'
+import { listSessions } from '../security.endpoints.ts'
 
 export const settingsKeys = {
   ways: ['accounts', 'ways'] as const,

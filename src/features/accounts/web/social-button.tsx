@@ -4,9 +4,9 @@ import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useIsHydrated } from '#web/use-env.ts'
-import { startSocial } from '../accounts.contract.ts'
+import { startSocial } from '../accounts.endpoints.ts'
 import { safeTarget } from '../accounts.rules.ts'
-import { providersQuery } from './accounts.api.ts'
+import { providersQuery } from './providers.api.ts'
 import { preventFocusLoss } from './use-complete-sign-in.ts'
 
 /** Signs in through the provider: a button where there is a provider, Ctrl/Cmd+G always (R-AUTH-15, R-AUTH-49, G11). */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError, call } from '#web/call.ts'
-import { signIn, signUp } from '../accounts.contract.ts'
+import { signIn, signUp } from '../accounts.endpoints.ts'
 import { safeTarget, secondStepPath } from '../accounts.rules.ts'
-import type { SignIn, SignUp } from '../credentials.contract.ts'
+import type { SignIn, SignUp } from '../credentials.schemas.ts'
 import type { SessionAnswer } from './accounts.api.ts'
 import { sleep, useCompleteSignIn, useIsUnmounted } from './use-complete-sign-in.ts'
 

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { checkUsername } from '../accounts.contract.ts'
+import { checkUsername } from '../accounts.endpoints.ts'
 import { FIELD_TEXTS, isReservedUsername, usernameProblem } from '../accounts.rules.ts'
 import { useAvailability } from './use-availability.ts'
 

@@ -1,4 +1,4 @@
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import type { FeedSource } from '../activity.contract.ts'
 

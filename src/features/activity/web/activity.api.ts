@@ -8,12 +8,12 @@ import {
 } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { DiscussionTarget } from '#features/discussions/web/discussions.widgets.tsx'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import { HTTP_STATUS_TEXTS } from '#web/http-status-texts.ts'
+import type { Activity, SharedType } from '../activity.contract.ts'
 import {
-  type Activity,
   createActivity,
   deleteActivity,
   FEED_SIZE,
@@ -23,8 +23,7 @@ import {
   listGameActivities,
   listMyActivities,
   listProfileActivities,
-  type SharedType,
-} from '../activity.contract.ts'
+} from '../activity.endpoints.ts'
 import { activityKeys, type FeedSource } from './activity-keys.ts'
 
 export { activityKeys, type FeedSource }

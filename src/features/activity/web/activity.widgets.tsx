@@ -2,7 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tan
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembersOnly } from '#features/accounts/web/accounts.widgets.tsx'
 import { useLiveDiscussions } from '#features/discussions/web/discussions.widgets.tsx'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import type { ActivityId, GameId, UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'

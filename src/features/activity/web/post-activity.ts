@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { SharingResult } from '#features/library/web/library.slots.ts'
 import { CallError, call } from '#web/call.ts'
-import { deleteActivity } from '../activity.contract.ts'
+import { deleteActivity } from '../activity.endpoints.ts'
 import { waitMinutesOf } from '../activity.rules.ts'
 import { ActivityError, activityKeys, createActivityMutation, type NewActivity } from './activity.api.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
 import type { SubjectType } from '#shared/subject.ts'
-import type { USER_FILTERS } from '../admin.contract.ts'
+import type { USER_FILTERS } from '../admin.endpoints.ts'
 
 export interface Counts {
   members: number

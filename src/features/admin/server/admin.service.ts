@@ -9,7 +9,7 @@ import type { Log } from '#server/log.ts'
 import type { Viewer } from '#server/routes.ts'
 import type { Sessions } from '#server/session.ts'
 import { refuse } from '#shared/refusal.ts'
-import type { USER_FILTERS } from '../admin.contract.ts'
+import type { USER_FILTERS } from '../admin.endpoints.ts'
 import * as queries from './admin.queries.ts'
 
 export interface AdminDeps {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { LEVELS } from '#features/error-log/error-log.contract.ts'
+import { LEVELS } from '#features/error-log/error-log.endpoints.ts'
 import { call } from '#web/call.ts'
-import { getAdminStats, getError, listErrors, listUsers, USER_FILTERS } from '../admin.contract.ts'
+import { getAdminStats, getError, listErrors, listUsers, USER_FILTERS } from '../admin.endpoints.ts'
 
 export const adminKeys = {
   all: ['admin'] as const,

@@ -10,7 +10,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadingSpinner } from '#web/ui/loading-spinner.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useNow } from '#web/use-env.ts'
-import { type ErrorGroup, type ErrorOccurrence, resolveError } from '../admin.contract.ts'
+import type { ErrorGroup, ErrorOccurrence } from '../admin.contract.ts'
+import { resolveError } from '../admin.endpoints.ts'
 import { adminKeys, errorQuery } from './admin.api.ts'
 
 const LEVEL_WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const

@@ -1,15 +1,16 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { memberName } from '#shared/member-name.ts'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { type AdminUser, setMemberStatus, setRole } from '../admin.contract.ts'
+import type { AdminUser } from '../admin.contract.ts'
+import { setMemberStatus, setRole } from '../admin.endpoints.ts'
 import { DISABLE_TEXTS } from '../admin.messages.ts'
-import { MemberStatus, REASON_MAX } from '../member-status.contract.ts'
+import { MemberStatus, REASON_MAX } from '../member-status.schemas.ts'
 import { adminKeys } from './admin.api.ts'
 
 export type RoleOrStatusChange = 'make-admin' | 'take-admin' | 'disable' | 'enable'
@@ -92,7 +93,7 @@ function QuestionDialog({ user, change, onClose }: Asked & { change: keyof typeo
   )
 }
 
-const RESOLVER = standardSchemaResolver(MemberStatus) as unknown as Resolver<MemberStatus>
+const RESOLVER = formResolver(MemberStatus)
 
 function DisableDialog({ user, onClose }: Asked) {
   const done = useDone()

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { listBlocks } from '../blocks.contract.ts'
+import { listBlocks } from '../blocks.endpoints.ts'
 
 const blocksKeys = { list: ['blocks', 'list'] as const }
 

@@ -8,7 +8,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { type BlockedMember, blockMember, unblockMember } from '../blocks.contract.ts'
+import type { BlockedMember } from '../blocks.contract.ts'
+import { blockMember, unblockMember } from '../blocks.endpoints.ts'
 import { blocksQuery } from './blocks.api.ts'
 
 const ConfirmDialog = lazy(() => import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))

@@ -11,7 +11,7 @@ import { tag } from '#server/tags.ts'
 import { UpstreamError, type UpstreamOptions } from '#server/upstream.ts'
 import { sleep as realSleep, type Sleep } from '#server/upstream-exchange.ts'
 import { canonicalGameId, type GameId } from '#shared/ids.ts'
-import { refuse } from '#shared/refusal.ts'
+import { Refusal, refuse } from '#shared/refusal.ts'
 import type { Freshness, GameCard } from '../catalogue.contract.ts'
 import { ADDING_FAILED, DETAILS_FAILED, EXISTENCE_FAILED, GAME_NOT_FOUND } from '../catalogue.messages.ts'
 import { igdbCoverAddress } from '../catalogue.rules.ts'
@@ -178,7 +178,7 @@ async function fetchedInTime(deps: LookUpDeps, id: GameId, failureMessage: strin
     if (verdict === 'api_error' || verdict === TIMED_OUT) failed()
   } catch (error) {
     if (error instanceof UpstreamError) failed()
-    if ((error instanceof Error && error.name === 'Refusal') || databaseFailureOf(error)) throw error
+    if (error instanceof Refusal || databaseFailureOf(error)) throw error
     deps.log.error({ err: error, id }, 'a game was not to be stored')
     refuse('internal', 'internal', ADDING_FAILED)
   }

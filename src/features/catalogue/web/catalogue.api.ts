@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import type { GameId } from '#shared/ids.ts'
 import { GAME_CACHE } from '#shared/network.ts'
-import { call } from '#web/call.ts'
+import { call, type QueryOf } from '#web/call.ts'
 import { inDetailQueue } from '#web/network/detail-queue.ts'
-import { type Freshness, type Game, getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.contract.ts'
+import type { Freshness, Game } from '../catalogue.contract.ts'
+import { getGame, getGameMetadata, listGames, suggestGames } from '../catalogue.endpoints.ts'
 import { SUGGEST_FROM } from '../catalogue.rules.ts'
 
 /** The query of a catalogue page; `queryOf` makes one from the filters of an address. */
-export type ListQuery = z.input<typeof listGames.query>
+export type ListQuery = QueryOf<typeof listGames>
 
 export const catalogueKeys = {
   list: (query: ListQuery) => ['catalogue', 'list', query] as const,

@@ -1,4 +1,5 @@
-import type { CATEGORIES, FilterName, GameMetadata, SORTS } from '../catalogue.contract.ts'
+import type { GameMetadata } from '../catalogue.contract.ts'
+import type { CATEGORIES, FilterName, SORTS } from '../catalogue.endpoints.ts'
 import { shortTerm } from '../catalogue.rules.ts'
 import { CATEGORY_LABELS, maxRatingLabel, RANGE_LABELS, RATING_STEPS, ratingLabel, SORT_LABELS } from './filters.ts'
 

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FILTER_NAMES, type GameMetadata } from '../catalogue.contract.ts'
+import type { GameMetadata } from '../catalogue.contract.ts'
+import { FILTER_NAMES } from '../catalogue.endpoints.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersOf } from './filters.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FILTER_NAMES, type GameMetadata } from '../catalogue.contract.ts'
+import type { GameMetadata } from '../catalogue.contract.ts'
+import { FILTER_NAMES } from '../catalogue.endpoints.ts'
 import { matching } from './choice-finder.tsx'
 import { chosenValue, type Facet, facetsOf, optionsOf } from './facets.ts'
 import { addressOf, changed, chosenFilters, filtersOf, queryOf, titleOf } from './filters.ts'

@@ -1,12 +1,5 @@
-import {
-  CATEGORIES,
-  FILTER_NAMES,
-  type FilterName,
-  type GameMetadata,
-  SORTS,
-  type Term,
-  TIME_RANGES,
-} from '../catalogue.contract.ts'
+import type { GameMetadata, Term } from '../catalogue.contract.ts'
+import { CATEGORIES, FILTER_NAMES, type FilterName, SORTS, TIME_RANGES } from '../catalogue.endpoints.ts'
 import { SEARCH_LIST_FROM, shortPlatform, shortTerm } from '../catalogue.rules.ts'
 import type { ListQuery } from './catalogue.api.ts'
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { type GameCard, listRelatedGames } from '../catalogue.contract.ts'
-import { listGameAchievements } from '../game-achievements.contract.ts'
+import type { GameCard } from '../catalogue.contract.ts'
+import { listRelatedGames } from '../catalogue.endpoints.ts'
+import { listGameAchievements } from '../game-achievements.endpoints.ts'
 
 // The queries of the panels of a game page; each runs when its panel is opened (C74).
 

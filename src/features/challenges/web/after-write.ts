@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { updateProgress } from '../challenges.contract.ts'
+import { updateProgress } from '../challenges.endpoints.ts'
 import { runningQuery } from './challenges.api.ts'
 import { challengeKeys } from './challenges-key.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
-import { ChallengeDraft } from '../challenge-form.contract.ts'
+import { ChallengeDraft } from '../challenge-form.schemas.ts'
 import type { Challenge } from '../challenges.contract.ts'
 import type { OfferedGoal } from '../challenges.rules.ts'
 

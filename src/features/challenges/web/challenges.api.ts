@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import * as contract from '../challenges.contract.ts'
+import * as endpoints from '../challenges.endpoints.ts'
 import type { ChallengeStatus } from '../challenges.rules.ts'
 import { challengeKeys } from './challenges-key.ts'
 
@@ -16,7 +16,7 @@ export const challengesQuery = (status: ChallengeStatus) =>
   infiniteQueryOptions({
     queryKey: [...challengeKeys.shown, 'list', status],
     queryFn: ({ client, signal, pageParam }) =>
-      call(contract.listChallenges, { query: { status, page: pageParam } }, { client, signal }),
+      call(endpoints.listChallenges, { query: { status, page: pageParam } }, { client, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   })
@@ -25,7 +25,7 @@ export const challengeQuery = (challengeId: ChallengeId) =>
   queryOptions({
     queryKey: [...challengeKeys.shown, 'one', challengeId],
     queryFn: async ({ client, signal }) =>
-      (await call(contract.getChallenge, { params: { challengeId } }, { client, signal })).data,
+      (await call(endpoints.getChallenge, { params: { challengeId } }, { client, signal })).data,
   })
 
 export const rankingQuery = (challengeId: ChallengeId) =>
@@ -33,7 +33,7 @@ export const rankingQuery = (challengeId: ChallengeId) =>
     queryKey: [...challengeKeys.shown, 'ranking', challengeId],
     queryFn: ({ client, signal, pageParam }) =>
       call(
-        contract.listParticipants,
+        endpoints.listParticipants,
         { params: { challengeId }, query: pageParam === null ? {} : { cursor: pageParam } },
         { client, signal },
       ),
@@ -50,7 +50,7 @@ export const participationQuery = (challengeId: ChallengeId) =>
     queryFn: async ({ client, signal }) => {
       if (!(await isMember(client))) return null
       const query = { challenge_id: challengeId, limit: 1 }
-      const { data } = await call(contract.listMyChallenges, { query }, { client, signal })
+      const { data } = await call(endpoints.listMyChallenges, { query }, { client, signal })
       return data[0] ?? null
     },
   })
@@ -61,7 +61,7 @@ export const mineQuery = () =>
     queryKey: [...challengeKeys.shown, 'mine'],
     queryFn: async ({ client, signal }) => {
       if (!(await isMember(client))) return []
-      return (await call(contract.listMyChallenges, { query: { limit: MOST_OWN } }, { client, signal })).data
+      return (await call(endpoints.listMyChallenges, { query: { limit: MOST_OWN } }, { client, signal })).data
     },
   })
 
@@ -74,7 +74,7 @@ export const runningQuery = () =>
     queryKey: challengeKeys.running,
     queryFn: async ({ client, signal }) => {
       const query = { completed: 'false', status: 'active', limit: MOST_OWN } as const
-      return (await call(contract.listMyChallenges, { query }, { client, signal })).data
+      return (await call(endpoints.listMyChallenges, { query }, { client, signal })).data
     },
     staleTime: 10 * 60_000,
     retry: false,
@@ -86,14 +86,14 @@ export const memberChallengesQuery = (userId: UserId, as: ViewAs | null = null) 
     queryKey: [...challengeKeys.shown, 'member', userId, as],
     queryFn: async ({ client, signal }) => {
       const query = { limit: MOST_OWN, ...(as && { as }) }
-      return (await call(contract.listProfileChallenges, { params: { handle: userId }, query }, { client, signal }))
+      return (await call(endpoints.listProfileChallenges, { params: { handle: userId }, query }, { client, signal }))
         .data
     },
   })
 
 export const joinMutation = (challengeId: ChallengeId) =>
   mutationOptions({
-    mutationFn: (_: undefined, { client }) => call(contract.joinChallenge, { params: { challengeId } }, { client }),
+    mutationFn: (_: undefined, { client }) => call(endpoints.joinChallenge, { params: { challengeId } }, { client }),
     onSuccess: ({ data }, _given, _kept, { client }) =>
       client.setQueryData(participationQuery(challengeId).queryKey, data),
     onSettled: (_done, _error, _given, _kept, { client }) => client.invalidateQueries({ queryKey: challengeKeys.all }),
@@ -101,7 +101,7 @@ export const joinMutation = (challengeId: ChallengeId) =>
 
 export const leaveMutation = (challengeId: ChallengeId) =>
   mutationOptions({
-    mutationFn: (_: undefined, { client }) => call(contract.leaveChallenge, { params: { challengeId } }, { client }),
+    mutationFn: (_: undefined, { client }) => call(endpoints.leaveChallenge, { params: { challengeId } }, { client }),
     onSuccess: (_done, _given, _kept, { client }) =>
       client.setQueryData(participationQuery(challengeId).queryKey, null),
     onSettled: (_done, _error, _given, _kept, { client }) => client.invalidateQueries({ queryKey: challengeKeys.all }),
@@ -113,7 +113,7 @@ export const allChallengesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['admin', 'challenges'],
     queryFn: ({ client, signal, pageParam }) =>
-      call(contract.listAllChallenges, { query: { page: pageParam } }, { client, signal }),
+      call(endpoints.listAllChallenges, { query: { page: pageParam } }, { client, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     // An admin always sees the current state.

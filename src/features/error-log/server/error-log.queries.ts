@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Keyset } from '#db/keyset.ts'
-import type { ErrorReport, Level } from '../error-log.contract.ts'
+import type { ErrorReport } from '../error-log.contract.ts'
+import type { Level } from '../error-log.endpoints.ts'
 
 export interface NewReport {
   fingerprint: string

@@ -2,7 +2,7 @@ import { CallError } from '#web/call.ts'
 import { showGlobalError } from '#web/error-list.ts'
 import { isOffline } from '#web/network/device.ts'
 import { FAILURE_TEXTS } from '#web/network/failure.ts'
-import { reportError as endpoint, type Level } from '../error-log.contract.ts'
+import { reportError as endpoint, type Level } from '../error-log.endpoints.ts'
 
 export interface ErrorContext {
   level?: Level

@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
 import { quietError } from '#web/web.slots.ts'
-import { followMember, isUserFollowing, unfollowMember } from '../follows.contract.ts'
+import { followMember, isUserFollowing, unfollowMember } from '../follows.endpoints.ts'
 
 export const followsKeys = {
   all: ['follows'] as const,

@@ -1,15 +1,10 @@
 import { type InfiniteData, mutationOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import type { UserId } from '#shared/ids.ts'
-import { CallError, call } from '#web/call.ts'
+import { type AnswerOf, CallError, call } from '#web/call.ts'
 import { toast } from '#web/ui/toasts.ts'
-import {
-  addFriend,
-  answerFriend,
-  type listFriendRequests,
-  type listFriends,
-  removeFriend,
-} from '../friends.contract.ts'
+import type {} from '../friends.contract.ts'
+import type { listFriendRequests, listFriends } from '../friends.endpoints.ts'
+import { addFriend, answerFriend, removeFriend } from '../friends.endpoints.ts'
 import { STORE_ERRORS } from '../friends.messages.ts'
 import type { FriendStatus } from '../people.contract.ts'
 import { friendsKeys, refreshFriends } from './friends.api.ts'
@@ -37,8 +32,8 @@ const ERROR_AFTER: Record<FriendStep, string> = {
   remove: STORE_ERRORS.remove,
 }
 
-type Requests = InfiniteData<z.output<(typeof listFriendRequests)['response']>>
-type Friends = InfiniteData<z.output<(typeof listFriends)['response']>>
+type Requests = InfiniteData<AnswerOf<typeof listFriendRequests>>
+type Friends = InfiniteData<AnswerOf<typeof listFriends>>
 
 /**
  * Changes the friendship with one member. It updates buttons and lists optimistically and rolls back when the request

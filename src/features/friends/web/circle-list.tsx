@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import type { UserId } from '#shared/ids.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LIST_MISSING } from '#web/ui/error-texts.ts'

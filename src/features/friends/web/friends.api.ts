@@ -1,14 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { followsKeys } from '#features/follows/web/follows.api.ts'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { listFriendRequests, listFriends } from '../friends.contract.ts'
+import { listFriendRequests, listFriends } from '../friends.endpoints.ts'
+import type { CircleList, FollowList, FriendStatus } from '../people.contract.ts'
 import {
-  type CircleList,
-  type FollowList,
-  type FriendStatus,
   getRelationship,
   listFollows,
   listProfileFollowers,
@@ -16,7 +14,7 @@ import {
   listProfileFriends,
   listSuggestions,
   searchMembers,
-} from '../people.contract.ts'
+} from '../people.endpoints.ts'
 
 const all = ['friends'] as const
 

@@ -1,6 +1,6 @@
 import { notificationAnswers } from '#features/notifications/web/notifications.slots.ts'
 import { memberActions } from '#features/profiles/web/profiles.slots.ts'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { ControlSkeleton } from '#web/ui/skeleton.tsx'
 import { liveRefreshes } from '#web/web.slots.ts'
@@ -8,11 +8,11 @@ import { liveRefreshes } from '#web/web.slots.ts'
 export const friendsContributions: readonly Contribution[] = [
   fill(
     memberActions,
-    later(() => import('./member-actions-panel.tsx').then((module) => module.MemberActionsPanel)),
+    lazyHydrated(() => import('./member-actions-panel.tsx').then((module) => module.MemberActionsPanel)),
   ),
   fill(notificationAnswers, {
     type: 'friend_request',
-    Answer: later(
+    Answer: lazyHydrated(
       () => import('./answer-friend-request.tsx').then((module) => module.AnswerFriendRequest),
       <ControlSkeleton className="w-44" />,
     ),

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/skeleton.tsx'
-import { SEARCH_MIN_LENGTH } from '../people.contract.ts'
+import { SEARCH_MIN_LENGTH } from '../people.endpoints.ts'
 import { memberSearchQuery } from './friends.api.ts'
 import { MemberRow } from './people-lists.tsx'
 

@@ -3,7 +3,8 @@ import type { Db, Tables } from '#db/db.ts'
 import { normaliseForSearch } from '#features/catalogue/catalogue.rules.ts'
 import { isOfYear, type YearStart } from '#features/profiles/server/profiles.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
-import type { SharedSort, SortOrder } from '../library.contract.ts'
+import type { SharedSort } from '../library.contract.ts'
+import type { SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, type Status } from '../library.rules.ts'
 
 const ENTRY = [

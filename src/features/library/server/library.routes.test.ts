@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, signUp } from '#tests/support/members.ts'
 import { useTestApp } from '#tests/support/test-app.ts'
-import { SORTS } from '../library.contract.ts'
+import { SORTS } from '../library.endpoints.ts'
 
 const t = useTestApp()
 

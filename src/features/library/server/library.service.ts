@@ -14,14 +14,14 @@ import type { Reply, Viewer } from '#server/routes.ts'
 import { type Tag, tag } from '#server/tags.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
-import {
-  type addToLibrary as addToLibraryEndpoint,
-  type changeEntry as changeEntryEndpoint,
-  type listLibrary as listLibraryEndpoint,
-  type listProfileGames as listProfileGamesEndpoint,
-  type Mark,
-  STATS_LIST_SIZE,
+import type {
+  addToLibrary as addToLibraryEndpoint,
+  changeEntry as changeEntryEndpoint,
+  listLibrary as listLibraryEndpoint,
+  listProfileGames as listProfileGamesEndpoint,
+  Mark,
 } from '../library.contract.ts'
+import { STATS_LIST_SIZE } from '../library.endpoints.ts'
 import {
   libraryTotals,
   memberStats,

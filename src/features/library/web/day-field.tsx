@@ -1,5 +1,5 @@
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { SESSION_TEXTS } from '../library.messages.ts'
+import { SESSION_TEXTS } from '../sessions.messages.ts'
 import { FIRST_DAY, firstDayOf, type PartialDay, partialDayFrom, partialDayText } from '../sessions.rules.ts'
 
 /** Returns the validation error of a typed date (null: it is not a date), undefined when it is valid. */

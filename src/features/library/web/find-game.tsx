@@ -10,7 +10,7 @@ import { DialogContent } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { listId, optionId, type SearchResult, SuggestionList } from '#web/ui/suggestion-list.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
-import { libraryQuery } from './library.api.ts'
+import { libraryQuery } from './library-lists.api.ts'
 
 /** The debounce of the search field. */
 const REST_MS = 250

@@ -19,7 +19,7 @@ import {
   type Status,
   statusAfterPlaying,
 } from '../library.rules.ts'
-import type { ProgressDraft } from '../progress.contract.ts'
+import type { ProgressDraft } from '../progress.schemas.ts'
 import type { Playthrough } from '../sessions.contract.ts'
 import { currentEntry, currentMark } from './library.api.ts'
 import { shareActivity } from './library.slots.ts'
@@ -319,6 +319,5 @@ function isUnexpected(error: unknown): boolean {
 
 function failureText(error: unknown): string {
   if (!(error instanceof LibraryError)) return LIBRARY_FAILURES.unexpected
-  const isAdd = error.message === LIBRARY_FAILURES.add
-  return isAdd ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
+  return error.code === 'not_added' ? `Failed to add game: ${(error.cause as CallError).message}` : error.message
 }

@@ -1,29 +1,29 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
 import { publish } from '#web/slots.tsx'
-import {
-  addToLibrary,
-  changeEntry,
-  changeStatus,
-  type Entry,
-  type Mark,
-  removeFromLibrary,
-  saveProgress,
-} from '../library.contract.ts'
+import type { Entry, Mark } from '../library.contract.ts'
+import { addToLibrary, changeEntry, changeStatus, removeFromLibrary, saveProgress } from '../library.endpoints.ts'
 import { LIBRARY_FAILURES } from '../library.messages.ts'
 import type { Status } from '../library.rules.ts'
-import type { ProgressDraft } from '../progress.contract.ts'
+import type { ProgressDraft } from '../progress.schemas.ts'
 import type { PlayTimer } from '../timer.contract.ts'
-import { type LibraryFilter, type ListPages, libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
+import { libraryKeys, type Marks, markOf, markReadsStale } from './library.api.ts'
 import { libraryWritten } from './library.slots.ts'
+import type { LibraryFilter, ListPages } from './library-lists.api.ts'
 
 /**
- * A failed write of the library. `message` is the documented sentence, `cause` the error of the server or the network.
+ * A failed write of the library. `message` is the documented sentence, `cause` the error of the server or the network,
+ * `code` says whether a game could not be added, or an entry could not be changed or removed.
  */
 export class LibraryError extends Error {
   override name = 'LibraryError'
+  readonly code: 'not_added' | 'not_changed'
+  constructor(message: string, { cause, code = 'not_changed' }: { cause: unknown; code?: LibraryError['code'] }) {
+    super(message, { cause })
+    this.code = code
+  }
 }
 
 /**
@@ -36,7 +36,7 @@ export async function addGame(
 ): Promise<{ entry: Entry; isDuplicate: boolean }> {
   let isDuplicate = false
   const shown = { user_rating: null, is_liked: false, ...draft }
-  const entry = await write(client, gameId, shown, LIBRARY_FAILURES.add, async () => {
+  const add = async () => {
     try {
       return (await call(addToLibrary, { body: { game_id: gameId, ...draft } }, { client })).entry
     } catch (error) {
@@ -45,11 +45,12 @@ export async function addGame(
       isDuplicate = true
       return existing
     }
-  })
+  }
+  const entry = await write(client, gameId, shown, LIBRARY_FAILURES.add, add, { code: 'not_added' })
   return { entry: entry as Entry, isDuplicate }
 }
 
-/** Returns the existing entry of a refused add, recognised by code or by word (R-LIB-05). */
+/** Returns the entry that made an add a duplicate. R-LIB-05 asks for the word as well as for the code. */
 function duplicateOf(error: unknown): Entry | null {
   if (!(error instanceof CallError)) return null
   if (error.code !== '23505' && !error.message.includes('duplicate')) return null
@@ -141,7 +142,7 @@ export function writeQueueOf(client: QueryClient): Map<GameId, Promise<unknown>>
 /**
  * Every write of one entry goes through here. It updates all caches optimistically, sends the write after the pending ones of
  * the game, and puts the server's answer into the caches. When the write fails, it restores the caches and throws a
- * LibraryError with `failure`. `isProgress`: figures or sessions are written (R-PROG-09).
+ * LibraryError with `failure` and `code`. `isProgress`: figures or sessions are written (R-PROG-09).
  */
 export async function write(
   client: QueryClient,
@@ -149,7 +150,7 @@ export async function write(
   patch: EntryPatch | null,
   failure: string,
   send: () => Promise<Entry | null>,
-  { isProgress = false }: { isProgress?: boolean } = {},
+  { isProgress = false, code = 'not_changed' }: { isProgress?: boolean; code?: LibraryError['code'] } = {},
 ): Promise<Entry | null> {
   const pending = writeQueueOf(client)
   // A read that is under way would bring back the state before the write.
@@ -172,7 +173,7 @@ export async function write(
     return entry
   } catch (cause) {
     undo()
-    throw new LibraryError(failure, { cause })
+    throw new LibraryError(failure, { cause, code })
   } finally {
     markReadsStale(client, gameId)
     if (pending.get(gameId) === sent) {

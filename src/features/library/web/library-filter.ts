@@ -1,4 +1,4 @@
-import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '../library.contract.ts'
+import { type LibrarySort, ORDERS, SORTS, type SortOrder } from '../library.endpoints.ts'
 import { defaultOrder, STATUSES, type Status } from '../library.rules.ts'
 
 /** The state that the address of /profile/games holds. */

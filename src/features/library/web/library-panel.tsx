@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Heart, RatingInput } from '#web/ui/rating.tsx'
@@ -14,7 +14,7 @@ import { type ActionGame, useGameActions } from './use-game-actions.tsx'
 import { useMark } from './use-mark.ts'
 import { useRating } from './use-rating.ts'
 
-const PlayLogRow = later(
+const PlayLogRow = lazyHydrated(
   () => import('./sessions/play-log-row.tsx').then((module) => module.PlayLogRow),
   <ControlSkeleton />,
 )

@@ -1,15 +1,16 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
 import { feedTime, hoursAndMinutes } from '#shared/dates.ts'
 import type { UserId } from '#shared/ids.ts'
 import { Figures } from '#web/ui/facts.tsx'
 import { PosterStrip } from '#web/ui/poster-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useNow } from '#web/use-env.ts'
-import { type SharedRow, STATS_LIST_SIZE } from '../library.contract.ts'
+import type { SharedRow } from '../library.contract.ts'
+import { STATS_LIST_SIZE } from '../library.endpoints.ts'
 import { hoursText } from '../library.rules.ts'
-import { libraryStatsQuery, sharedGamesQuery } from './library.api.ts'
 import { GamePoster } from './library.widgets.tsx'
+import { libraryStatsQuery, sharedGamesQuery } from './library-lists.api.ts'
 
 /** Renders the figures on top of the library (G31). Played includes dropped games, and its label says so (C03). */
 export function LibraryFigures() {

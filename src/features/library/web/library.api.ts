@@ -1,26 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { STATS_STALE_MS } from '#features/accounts/session.rules.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
-import type { GameId, UserId } from '#shared/ids.ts'
+import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import {
-  type Entry,
-  getLibraryStats,
-  getProgress,
-  LIBRARY_PAGE_SIZE,
-  type LibrarySort,
-  listLibrary,
-  listLibraryFacets,
-  listMarks,
-  listProfileGames,
-  MARKS_MOST,
-  type Mark,
-  type SharedSort,
-  type SortOrder,
-} from '../library.contract.ts'
-import type { Status } from '../library.rules.ts'
+import type { Entry, Mark } from '../library.contract.ts'
+import { listLibrary, listMarks, MARKS_MOST } from '../library.endpoints.ts'
 
 /** The query keys of the library's caches; library-changes.ts updates these caches after a write. */
 export const libraryKeys = {
@@ -100,7 +83,8 @@ export function markReadsStale(client: QueryClient, gameId: GameId): void {
   writtenAt.set(client, written.set(gameId, performance.now()))
 }
 
-function cacheMarks(client: QueryClient, marks: Marks, since: number): void {
+/** Puts marks that were read after `since` into the cache. */
+export function cacheMarks(client: QueryClient, marks: Marks, since: number): void {
   client.setQueryData<Marks>(libraryKeys.marks, withMarks(client, marks, since))
 }
 
@@ -146,104 +130,6 @@ export const entryQuery = (gameId: GameId) =>
       cacheMarks(client, { [gameId]: entry && markOf(entry) }, startedAt)
       return entry
     },
-  })
-
-export interface LibraryFilter {
-  status: Status | 'all'
-  sort: LibrarySort
-  /** Defaults to the direction of the sort. */
-  order?: SortOrder
-  search: string
-  platform?: string
-  genre?: string
-  limit?: number
-}
-
-/** Completes a filter with its defaults, for the query key and the request. */
-const withDefaults = ({
-  order,
-  status,
-  search,
-  platform = '',
-  genre = '',
-  limit = LIBRARY_PAGE_SIZE,
-}: Omit<LibraryFilter, 'sort'>) => ({
-  status,
-  search,
-  platform,
-  genre,
-  limit,
-  ...(order && { order }),
-})
-
-type ListPage = z.output<typeof listLibrary.response>
-export type ListPages = InfiniteData<ListPage, number>
-
-export const libraryQuery = (given: LibraryFilter) => {
-  const filter = { ...withDefaults(given), sort: given.sort }
-  return infiniteQueryOptions({
-    queryKey: [...libraryKeys.lists, filter] as const,
-    queryFn: async ({ client, signal, pageParam }): Promise<ListPage> => {
-      const startedAt = performance.now()
-      const page = await call(listLibrary, { query: { ...filter, page: pageParam } }, { client, signal })
-      cacheMarks(client, Object.fromEntries(page.data.map((row) => [row.game_id, markOf(row)])), startedAt)
-      return page
-    },
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
-  })
-}
-
-export interface SharedFilter extends Omit<LibraryFilter, 'sort'> {
-  sort: SharedSort
-  /** The group as which the owner previews the profile. */
-  as?: ViewAs | null
-}
-
-/** The query of a member's games, as far as they are visible to the viewer. */
-export const sharedGamesQuery = (userId: UserId, filter: SharedFilter) => {
-  const { sort, as = null } = filter
-  const query = { ...withDefaults(filter), sort }
-  return infiniteQueryOptions({
-    queryKey: [...libraryKeys.shared, userId, { ...query, as }] as const,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(
-        listProfileGames,
-        { params: { handle: userId }, query: { ...query, page: pageParam, ...(as && { as }) } },
-        { client, signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page: number) => (last.hasMore ? page + 1 : undefined),
-  })
-}
-
-/** The query of the platforms and genres of a member's games. Only the filters need them, so no page waits for it. */
-export const facetsQuery = (userId: UserId, as: ViewAs | null = null) =>
-  queryOptions({
-    queryKey: [...libraryKeys.shared, userId, 'facets', as] as const,
-    staleTime: STATS_STALE_MS,
-    queryFn: ({ client, signal }) =>
-      call(listLibraryFacets, { params: { handle: userId }, query: as ? { as } : {} }, { client, signal }),
-  })
-
-/** The query of the games being played, latest first, for the home page. */
-export const playingQuery = () => libraryQuery({ status: 'playing', sort: 'recent', search: '', limit: 3 })
-
-/**
- * The query of the library figures. The viewer's own writes invalidate it at once; other changes may appear later
- * (R-SESS-25).
- */
-export const libraryStatsQuery = () =>
-  queryOptions({
-    queryKey: libraryKeys.stats,
-    staleTime: STATS_STALE_MS,
-    queryFn: ({ client, signal }) => call(getLibraryStats, {}, { client, signal }),
-  })
-
-export const progressQuery = (gameId: GameId) =>
-  queryOptions({
-    queryKey: [...libraryKeys.progress, gameId] as const,
-    queryFn: ({ client, signal }) => call(getProgress, { params: { gameId } }, { client, signal }),
   })
 
 export function markOf({ status, user_rating, is_liked }: Mark): Mark {

@@ -1,11 +1,11 @@
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { type Contribution, fill } from '#web/slots.tsx'
 import { headerTools, liveRefreshes } from '#web/web.slots.ts'
 
 export const libraryContributions: readonly Contribution[] = [
   fill(headerTools, {
     order: 1,
-    Tool: later(() => import('./sessions/running-timer.tsx').then((module) => module.RunningTimer)),
+    Tool: lazyHydrated(() => import('./sessions/running-timer.tsx').then((module) => module.RunningTimer)),
   }),
   fill(liveRefreshes, {
     channel: 'timer',

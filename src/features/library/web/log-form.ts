@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Entry } from '../library.contract.ts'
-import { SESSION_TEXTS } from '../library.messages.ts'
 import { activityOfLog, isFinished, ratingOf, type Status, starsOf, statusOfProgress } from '../library.rules.ts'
 import { isSharedByDefault } from '../log.rules.ts'
-import { ProgressDraft } from '../progress.contract.ts'
-import type { LoggedPlaythrough } from '../session-draft.contract.ts'
+import { ProgressDraft } from '../progress.schemas.ts'
+import type { LoggedPlaythrough } from '../session-draft.schemas.ts'
 import type { Playthrough } from '../sessions.contract.ts'
+import { SESSION_TEXTS } from '../sessions.messages.ts'
 import { partialDayFrom } from '../sessions.rules.ts'
 
 /** The data that the log form starts with. */

@@ -18,7 +18,8 @@ import type { Playthrough } from '../sessions.contract.ts'
 import { openPlaythrough } from '../sessions.rules.ts'
 import { FindGame } from './find-game.tsx'
 import { type Acting, saveLog } from './game-actions.ts'
-import { entryQuery, progressQuery } from './library.api.ts'
+import { entryQuery } from './library.api.ts'
+import { progressQuery } from './library-lists.api.ts'
 import {
   draftOf,
   type Fields,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
-import { sendMessage } from '../messages.contract.ts'
+import { sendMessage } from '../messages.endpoints.ts'
 import { addToThread, threadQuery } from './messages.api.ts'
 
 /** A message that is being sent, or that could not be sent. */

@@ -1,20 +1,13 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import type { MessageId, UserId } from '#shared/ids.ts'
-import { call } from '#web/call.ts'
-import {
-  type Conversation,
-  deleteMessage,
-  listConversations,
-  type Message,
-  markThreadRead,
-  readThread,
-} from '../messages.contract.ts'
+import { type AnswerOf, call } from '#web/call.ts'
+import type { Conversation, Message } from '../messages.contract.ts'
+import { deleteMessage, listConversations, markThreadRead, readThread } from '../messages.endpoints.ts'
 import { MESSAGES_FRESH_MS, messagesKeys } from './unread.api.ts'
 
-type ThreadPart = z.output<(typeof readThread)['response']>
+type ThreadPart = AnswerOf<typeof readThread>
 export type ThreadParts = InfiniteData<ThreadPart, unknown>
-type Conversations = InfiniteData<z.output<(typeof listConversations)['response']>, unknown>
+type Conversations = InfiniteData<AnswerOf<typeof listConversations>, unknown>
 
 /** The query of the member's conversations, the latest first. */
 export const conversationsQuery = () =>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { unreadMessagesQuery } from './unread.api.ts'
 
-const Link = later(() => import('./messages-link.tsx').then((module) => module.MessagesLink))
+const Link = lazyHydrated(() => import('./messages-link.tsx').then((module) => module.MessagesLink))
 
 /**
  * Renders the link to the messages in a member's header with the number of unread ones (G07); at first with the number

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { countUnreadMessages } from '../unread.contract.ts'
+import { countUnreadMessages } from '../unread.endpoints.ts'
 
 /**
  * Data that is younger than this is not fetched again when the member returns to the page. This file is apart from the

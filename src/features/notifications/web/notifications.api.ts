@@ -5,19 +5,13 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { call } from '#web/call.ts'
-import {
-  changeSwitches,
-  getSwitches,
-  listNotifications,
-  type Notification,
-  readNotifications,
-} from '../notifications.contract.ts'
+import { type AnswerOf, call } from '#web/call.ts'
+import type { Notification } from '../notifications.contract.ts'
+import { changeSwitches, getSwitches, listNotifications, readNotifications } from '../notifications.endpoints.ts'
 import type { Switches } from '../notifications.rules.ts'
 import { NOTIFICATIONS_FRESH_MS, notificationsKeys } from './unread.api.ts'
 
-type Page = z.output<(typeof listNotifications)['response']>
+type Page = AnswerOf<typeof listNotifications>
 type Pages = InfiniteData<Page, unknown>
 
 /** Loads the member's notifications, thirty lines at a time. */

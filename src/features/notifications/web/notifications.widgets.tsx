@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { later } from '#web/later.tsx'
+import { lazyHydrated } from '#web/lazy-hydration.tsx'
 import { unreadQuery } from './unread.api.ts'
 
-const Bell = later(() => import('./notification-bell.tsx').then((module) => module.NotificationBell))
+const Bell = lazyHydrated(() => import('./notification-bell.tsx').then((module) => module.NotificationBell))
 
 /**
  * Shows the bell in a member's header, with the unread count; its panel loads when it opens. The bell hydrates later

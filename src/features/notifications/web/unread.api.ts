@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { countUnread } from '../notifications.contract.ts'
+import { countUnread } from '../notifications.endpoints.ts'
 
 // In a file of its own, without the list and its texts, because every page loads it.
 

@@ -1,5 +1,5 @@
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { UserId } from '#shared/ids.ts'
 
 /** The query key of a member's pins; in a file apart from the query, because every page loads it. */

@@ -1,9 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ViewAs } from '#features/profiles/profiles.contract.ts'
-import { profileKeys } from '#features/profiles/web/profiles.api.ts'
+import type { ViewAs } from '#features/profiles/profiles.endpoints.ts'
+import { profileKeys } from '#features/profiles/web/profile-keys.api.ts'
 import type { UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
-import { listPins, type Pin, type PinTarget, putPins } from '../pins.contract.ts'
+import type { Pin, PinTarget } from '../pins.contract.ts'
+import { listPins, putPins } from '../pins.endpoints.ts'
 import { PINS_CHANGED } from '../pins.rules.ts'
 import { pinsKey } from './pins-key.ts'
 

@@ -2,7 +2,7 @@ import { allows } from '#shared/consent.ts'
 import { call } from '#web/call.ts'
 import { deleteUnconsented } from '#web/consent.ts'
 import { consentLevel } from '#web/consented-storage.ts'
-import { countPage } from '../page-counts.contract.ts'
+import { countPage } from '../page-counts.endpoints.ts'
 
 /**
  * Counts a view of a route such as '/game/:gameId'. Returns false without analytics consent and then sends nothing

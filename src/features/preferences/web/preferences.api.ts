@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { listPageCounts } from '../page-counts.contract.ts'
-import { getPreferences } from '../preferences.contract.ts'
+import { listPageCounts } from '../page-counts.endpoints.ts'
+import { getPreferences } from '../preferences.endpoints.ts'
 
 export const preferencesKeys = {
   own: ['preferences', 'own'] as const,

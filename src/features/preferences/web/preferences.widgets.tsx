@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { ownConsent } from '#web/consented-storage.ts'
-import { later, reached } from '#web/later.tsx'
+import { lazyHydrated, loadWhenOnline } from '#web/lazy-hydration.tsx'
 import { useStore } from '#web/store.ts'
 import { consentBarState } from './consent-bar-state.ts'
 
 /** The end of every page: a button that opens the consent bar again, and the theme switch. */
-export const FooterChoices = later(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
+export const FooterChoices = lazyHydrated(() => import('./footer-choices.tsx').then((module) => module.FooterChoices))
 
-export const BetaBanner = later(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
+export const BetaBanner = lazyHydrated(() => import('./beta-banner.tsx').then((module) => module.BetaBanner))
 
 const LazyConsentBar = lazy(() =>
-  reached(() => import('./consent-bar.tsx')).then(({ ConsentBar }) => ({ default: ConsentBar })),
+  loadWhenOnline(() => import('./consent-bar.tsx')).then(({ ConsentBar }) => ({ default: ConsentBar })),
 )
 
 /**

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { readTheme } from '#web/ui/theme.ts'
-import { type PreferenceChange, type Preferences, updatePreferences } from '../preferences.contract.ts'
+import type { PreferenceChange, Preferences } from '../preferences.contract.ts'
+import { updatePreferences } from '../preferences.endpoints.ts'
 import { preferencesKeys } from './preferences.api.ts'
 
 const ABOUT_LISTS = ['game_data_source', 'search_strategy', 'fallback_enabled', 'erotic_games']

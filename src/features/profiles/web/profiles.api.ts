@@ -3,24 +3,10 @@ import { PROFILE_QUERY_STALE_MS } from '#features/accounts/session.rules.ts'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { CallError, call } from '#web/call.ts'
-import {
-  getProfile,
-  getProfileStats,
-  type Profile,
-  type ProfileStats,
-  type PublicProfile,
-  putFavourites,
-  VIEWS,
-  type ViewAs,
-} from '../profiles.contract.ts'
+import type { Profile, ProfileStats, PublicProfile } from '../profiles.contract.ts'
+import { getProfile, getProfileStats, putFavourites, VIEWS, type ViewAs } from '../profiles.endpoints.ts'
 import { completionRate } from '../profiles.rules.ts'
-
-const all = ['profiles'] as const
-export const profileKeys = {
-  all,
-  one: (handle: string, as: ViewAs | null = null) => [...all, 'one', handle, as] as const,
-  stats: (id: UserId) => [...all, 'stats', id] as const,
-}
+import { profileKeys } from './profile-keys.api.ts'
 
 /** The visible part of a profile that the viewer may not see. */
 export type ClosedCard = PublicProfile & { followersCount: number; followingCount: number }

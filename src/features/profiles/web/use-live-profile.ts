@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { UserId } from '#shared/ids.ts'
 import { debounceBatch } from '#web/live/debounce-batch.ts'
 import { listenLive } from '#web/live/subscriptions.ts'
-import { profileKeys } from './profiles.api.ts'
+import { profileKeys } from './profile-keys.api.ts'
 
 /** Limits how often the profile is read: it may change often, and reading has a budget. */
 const PACE = { waitMs: 300, mostMs: 2_000 }

@@ -1,17 +1,18 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { adminKeys } from '#features/admin/web/admin.api.ts'
 import { memberName } from '#shared/member-name.ts'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { findSubjectKind } from '#web/subjects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { Decision, PutBackForm } from '../report-form.contract.ts'
-import { handleReports, putContentBack, type ReportedItem } from '../reports.contract.ts'
+import { Decision, PutBackForm } from '../report-form.schemas.ts'
+import type { ReportedItem } from '../reports.contract.ts'
+import { handleReports, putContentBack } from '../reports.endpoints.ts'
 import { bidiIsolated, CHOICE_WORDS, type Choice, kindName } from '../reports.messages.ts'
 import { TEXT_MAX } from '../reports.rules.ts'
 
@@ -20,8 +21,8 @@ interface Fields {
   note: string
 }
 
-const RESOLVER = standardSchemaResolver(Decision) as unknown as Resolver<Fields>
-const PUT_BACK_RESOLVER = standardSchemaResolver(PutBackForm) as unknown as Resolver<Fields>
+const RESOLVER = formResolver<Fields>(Decision)
+const PUT_BACK_RESOLVER = formResolver<Fields>(PutBackForm)
 
 /** Asks for confirmation and for the text that goes with the decision. */
 export function DecisionDialog(props: { item: ReportedItem; choice: Choice; onClose: () => void }) {

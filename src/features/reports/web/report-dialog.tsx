@@ -1,19 +1,19 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { lengthOf } from '#shared/text.ts'
 import { CallError, call } from '#web/call.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import type { ReportRequest } from '#web/report.tsx'
 import { requireSubjectKind } from '#web/subjects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Radio, TextArea } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { ReportForm } from '../report-form.contract.ts'
-import { createReport } from '../reports.contract.ts'
+import { ReportForm } from '../report-form.schemas.ts'
+import { createReport } from '../reports.endpoints.ts'
 import { REASON_WORDS } from '../reports.messages.ts'
 import { REASONS, TEXT_MAX } from '../reports.rules.ts'
 
-const RESOLVER = standardSchemaResolver(ReportForm) as unknown as Resolver<ReportForm>
+const RESOLVER = formResolver(ReportForm)
 
 /** Asks for the reason of a report, and for a text to the admins (G21). */
 export function ReportDialog({ request, onClose }: { request: ReportRequest; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { listReports, REPORT_LISTS } from '../reports.contract.ts'
+import { listReports, REPORT_LISTS } from '../reports.endpoints.ts'
 
 export type ReportList = (typeof REPORT_LISTS)[number]
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#server/routes.ts'
-import type { SignIn } from '../../credentials.contract.ts'
+import type { SignIn } from '../../credentials.schemas.ts'
 import type { Assertion, Attestation } from '../../factors.contract.ts'
 import {
   COOKIES,

@@ -3,7 +3,7 @@ import { announce } from '#server/changes.ts'
 import type { RequestContext } from '#server/routes.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS } from '../../accounts.rules.ts'
-import type { DeleteAccount } from '../../deletion.contract.ts'
+import type { DeleteAccount } from '../../deletion.schemas.ts'
 import type { OwnExport } from '../../deletion-and-export.contract.ts'
 import {
   DELETION_TEXTS,

@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/routes.ts'
 import { tag } from '#server/tags.ts'
 import { refuse } from '#shared/refusal.ts'
 import { FIELD_TEXTS, SERVER_TEXTS, safeTarget } from '../../accounts.rules.ts'
-import type { Resend, UpdatePassword } from '../../credentials.contract.ts'
+import type { Resend, UpdatePassword } from '../../credentials.schemas.ts'
 import * as queries from '../accounts.queries.ts'
 import {
   type AccountsDeps,

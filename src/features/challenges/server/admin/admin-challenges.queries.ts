@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { ChallengeId, UserId } from '#shared/ids.ts'
-import type { ChallengeDraft } from '../../challenge-form.contract.ts'
+import type { ChallengeDraft } from '../../challenge-form.schemas.ts'
 
 type Facts = Omit<ChallengeDraft, 'goals'>
 

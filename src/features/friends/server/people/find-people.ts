@@ -4,13 +4,8 @@ import { blocksBetween, refuseMissingMember } from '#features/blocks/server/bloc
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
 import { friendStatusFor } from '../../friends.rules.ts'
-import {
-  FOLLOWS_PAGE_SIZE,
-  type FollowList,
-  SEARCH_MIN_LENGTH,
-  SEARCH_SIZE,
-  SUGGESTIONS_SIZE,
-} from '../../people.contract.ts'
+import { FOLLOWS_PAGE_SIZE, type FollowList, SEARCH_SIZE, SUGGESTIONS_SIZE } from '../../people.contract.ts'
+import { SEARCH_MIN_LENGTH } from '../../people.endpoints.ts'
 import * as queries from './people.queries.ts'
 import { findMemberIds } from './search.queries.ts'
 import { listSuggestedIds, type SuggestionRow } from './suggestions.queries.ts'

@@ -7,7 +7,7 @@ import {
   type Section,
 } from '#features/profiles/server/profiles.service.ts'
 import type { UserId } from '#shared/ids.ts'
-import { COUNTED_GAMES_MAX } from '../../people.contract.ts'
+import { COUNTED_GAMES_MAX } from '../../people.endpoints.ts'
 
 export interface SuggestionRow {
   id: string

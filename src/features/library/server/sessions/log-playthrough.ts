@@ -1,6 +1,6 @@
 import type { PlaythroughId } from '#shared/ids.ts'
 import type { Status } from '../../library.rules.ts'
-import type { LoggedPlaythrough } from '../../session-draft.contract.ts'
+import type { LoggedPlaythrough } from '../../session-draft.schemas.ts'
 import { type FinishLevel, isOver, openPlaythrough } from '../../sessions.rules.ts'
 import type { EntryKey } from '../library.queries.ts'
 import type { LibraryDeps } from '../library.service.ts'

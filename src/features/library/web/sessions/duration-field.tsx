@@ -1,6 +1,6 @@
 import { durationText } from '#shared/dates.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { SESSION_TEXTS } from '../../library.messages.ts'
+import { SESSION_TEXTS } from '../../sessions.messages.ts'
 import { LEAST_MINUTES, MOST_MINUTES, minutesOf } from '../../sessions.rules.ts'
 
 /** Returns the error of a typed duration, null when it is valid for a session. */

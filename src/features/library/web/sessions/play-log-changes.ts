@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { type Entry, listLibrary } from '../../library.contract.ts'
-import type { PlaythroughDraft, SessionDraft } from '../../session-draft.contract.ts'
-import * as contract from '../../sessions.contract.ts'
+import type { Entry } from '../../library.contract.ts'
+import { listLibrary } from '../../library.endpoints.ts'
+import type { PlaythroughDraft, SessionDraft } from '../../session-draft.schemas.ts'
+import type { PlaySession } from '../../sessions.contract.ts'
+import * as endpoints from '../../sessions.endpoints.ts'
 import { write } from '../library-changes.ts'
 
 // Every change of the play log goes through the write queue of its entry, and the response updates all caches.
@@ -13,27 +15,27 @@ export async function saveSession(
   gameId: GameId,
   id: PlaySessionId | null,
   draft: SessionDraft,
-): Promise<contract.PlaySession> {
-  let session: contract.PlaySession | undefined
+): Promise<PlaySession> {
+  let session: PlaySession | undefined
   const send = async () => {
     const { correct: _, ...changes } = draft
     const answer = id
       ? await call(
-          contract.changeSession,
+          endpoints.changeSession,
           { params: { gameId, playSessionId: id }, body: { ...changes, note: changes.note ?? null } },
           { client },
         )
-      : await call(contract.addSession, { params: { gameId }, body: draft }, { client })
+      : await call(endpoints.addSession, { params: { gameId }, body: draft }, { client })
     session = answer.session
     return answer.entry
   }
   await write(client, gameId, {}, 'Failed to save the session', send, { isProgress: true })
-  return session as contract.PlaySession
+  return session as PlaySession
 }
 
 export async function deleteSession(client: QueryClient, gameId: GameId, id: PlaySessionId): Promise<Entry> {
   const send = async () =>
-    (await call(contract.deleteSession, { params: { gameId, playSessionId: id } }, { client })).entry
+    (await call(endpoints.deleteSession, { params: { gameId, playSessionId: id } }, { client })).entry
   const entry = await write(client, gameId, {}, 'Failed to delete the session', send, { isProgress: true })
   return entry as Entry
 }
@@ -46,13 +48,13 @@ export async function mergeSessions(
 ): Promise<() => Promise<void>> {
   let undo_id = ''
   await write(client, gameId, {}, 'Failed to merge the sessions', async () => {
-    const answer = await call(contract.mergeSessions, { params: { gameId }, body: { session_ids: ids } }, { client })
+    const answer = await call(endpoints.mergeSessions, { params: { gameId }, body: { session_ids: ids } }, { client })
     undo_id = answer.undo_id
     return answer.entry
   })
   return async () => {
     await write(client, gameId, {}, 'Failed to bring the sessions back', async () => {
-      return (await call(contract.undoMerge, { params: { gameId }, body: { undo_id } }, { client })).entry
+      return (await call(endpoints.undoMerge, { params: { gameId }, body: { undo_id } }, { client })).entry
     })
   }
 }
@@ -65,14 +67,14 @@ export async function savePlaythrough(
 ): Promise<void> {
   await changing(client, gameId, 'Failed to save the playthrough', () =>
     id
-      ? call(contract.changePlaythrough, { params: { gameId, playthroughId: id }, body: draft }, { client })
-      : call(contract.startPlaythrough, { params: { gameId }, body: draft }, { client }),
+      ? call(endpoints.changePlaythrough, { params: { gameId, playthroughId: id }, body: draft }, { client })
+      : call(endpoints.startPlaythrough, { params: { gameId }, body: draft }, { client }),
   )
 }
 
 export async function deletePlaythrough(client: QueryClient, gameId: GameId, id: PlaythroughId): Promise<void> {
   await changing(client, gameId, 'Failed to delete the playthrough', () =>
-    call(contract.deletePlaythrough, { params: { gameId, playthroughId: id } }, { client }),
+    call(endpoints.deletePlaythrough, { params: { gameId, playthroughId: id } }, { client }),
   )
 }
 

@@ -2,8 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sessionQuery } from '#features/accounts/web/accounts.api.ts'
 import type { GameId } from '#shared/ids.ts'
 import { call } from '#web/call.ts'
-import { getPlayLog, listSessions } from '../../sessions.contract.ts'
-import { getTimer, type PlayTimer } from '../../timer.contract.ts'
+import { getPlayLog, listSessions } from '../../sessions.endpoints.ts'
+import type { PlayTimer } from '../../timer.contract.ts'
+import { getTimer } from '../../timer.endpoints.ts'
 import { libraryKeys } from '../library.api.ts'
 
 export const playLogQuery = (gameId: GameId) =>

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { getGameMetadata, listGames, searchGames } from '#features/catalogue/catalogue.contract.ts'
 import type { RequestDefaults } from '#server/routes.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import type { Contract } from '#shared/contract.ts'
 import type { Preferences } from '../../preferences.contract.ts'
 import { loadPreferences } from '../preferences.service.ts'
 
@@ -23,7 +23,7 @@ interface Takes {
  * show erotic games: a request cannot, nor a visitor's.
  */
 export function preferenceDefaults(deps: DefaultsDeps): RequestDefaults[] {
-  const defaults = (endpoint: Endpoint, takes: Takes): RequestDefaults => ({
+  const defaults = (endpoint: Contract, takes: Takes): RequestDefaults => ({
     endpoint,
     async fill(query, viewer) {
       const isNamed = [query.source, query.strategy, query.fallback].some(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isBlockBetween } from '#features/blocks/server/blocks.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { ViewAs } from '../../profiles.contract.ts'
+import type { ViewAs } from '../../profiles.endpoints.ts'
 
 /**
  * What a member can restrict: the whole profile, and sections of it, which are never more visible than the whole (G22).

@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { putAvatar, removeAvatar } from '../../profile-edit.contract.ts'
+import { putAvatar, removeAvatar } from '../../profile-edit.endpoints.ts'
 import { AVATAR_TYPES, avatarProblem } from '../../profile-edit.rules.ts'
 import { updateAvatarCache } from './profile-edit.api.ts'
 

@@ -1,21 +1,21 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#features/accounts/session.contract.ts'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { usePersistedForm } from '#web/use-persisted-form.ts'
-import { NamesForm } from '../../profile-form.contract.ts'
+import { NamesForm } from '../../profile-form.schemas.ts'
 import { saveProfile } from './profile-edit.api.ts'
 import { showFieldErrors } from './profile-form.ts'
 
-const RESOLVER = standardSchemaResolver(NamesForm) as unknown as Resolver<NamesForm>
+const RESOLVER = formResolver(NamesForm)
 const FLAG = 'profile_incomplete'
 
 /**

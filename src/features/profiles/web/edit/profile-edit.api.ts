@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { PROFILE_QUERY_STALE_MS } from '#features/accounts/session.rules.ts'
 import { accountsKeys, type SessionAnswer } from '#features/accounts/web/accounts.api.ts'
-import { call } from '#web/call.ts'
-import { editProfile, getOwnProfile, type OwnProfileRecord } from '../../profile-edit.contract.ts'
+import { type BodyOf, call } from '#web/call.ts'
+import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
+import { editProfile, getOwnProfile } from '../../profile-edit.endpoints.ts'
 
 const OWN = ['profiles', 'own'] as const
 /** The first segments of query keys whose data contain no names, or were just updated. */
@@ -17,7 +17,7 @@ export const ownProfileQuery = () =>
     staleTime: PROFILE_QUERY_STALE_MS,
   })
 
-export type SettingsDraft = NonNullable<z.input<typeof editProfile.body>['settings']>
+export type SettingsDraft = NonNullable<BodyOf<typeof editProfile>['settings']>
 
 /**
  * Changes settings optimistically. Requests run one after the other, so that the last choice is stored; then the
@@ -48,10 +48,7 @@ function changed(settings: OwnProfileRecord['settings'], { sections, ...others }
 }
 
 /** Saves the named fields of the own profile, and updates all cached data. Throws CallError. */
-export async function saveProfile(
-  client: QueryClient,
-  draft: z.input<typeof editProfile.body>,
-): Promise<OwnProfileRecord> {
+export async function saveProfile(client: QueryClient, draft: BodyOf<typeof editProfile>): Promise<OwnProfileRecord> {
   const profile = await sendProfile(client, draft)
   updateProfileCache(client, profile)
   return profile
@@ -63,7 +60,7 @@ export function saveBrowserTimeZone(client: QueryClient): void {
   saveProfile(client, { settings: { timezone } }).catch(() => {})
 }
 
-const sendProfile = async (client: QueryClient, draft: z.input<typeof editProfile.body>) =>
+const sendProfile = async (client: QueryClient, draft: BodyOf<typeof editProfile>) =>
   (await call(editProfile, { params: { userId: 'me' }, body: draft }, { client })).profile
 
 /** Updates the cached data that show the profile. */

@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { SettingsPart } from '#features/accounts/web/settings.widgets.tsx'
 import { UsernameField } from '#features/accounts/web/username.widgets.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { memberName } from '#shared/member-name.ts'
+import { formResolver } from '#web/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
@@ -12,12 +12,12 @@ import { toast } from '#web/ui/toasts.ts'
 import { useLeaveGuard } from '#web/use-leave-guard.tsx'
 import type { OwnProfileRecord } from '../../profile-edit.contract.ts'
 import { BIO_MAX } from '../../profile-edit.rules.ts'
-import { ProfileForm } from '../../profile-form.contract.ts'
+import { ProfileForm } from '../../profile-form.schemas.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { ownProfileQuery, saveProfile } from './profile-edit.api.ts'
 import { showFieldErrors } from './profile-form.ts'
 
-const RESOLVER = standardSchemaResolver(ProfileForm) as unknown as Resolver<ProfileForm>
+const RESOLVER = formResolver(ProfileForm)
 const FIELDS = ['display_name', 'username', 'bio', 'location', 'website'] as const
 
 /** Settings, Profile (G08, G43, G44). */

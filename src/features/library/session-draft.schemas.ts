@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PlaySessionId, PlaythroughId } from '#shared/ids.ts'
-import { SESSION_TEXTS } from './library.messages.ts'
 import { MOST_HOURS } from './library.rules.ts'
+import { SESSION_TEXTS } from './sessions.messages.ts'
 import {
   FINISH_LEVELS,
   FIRST_DAY,
@@ -12,9 +12,6 @@ import {
   PLATFORM_LENGTH,
   SESSION_NOTE_LENGTH,
 } from './sessions.rules.ts'
-
-// In a file apart from the endpoints, because the forms of the play log validate with these shapes in the browser
-// (decision 0021).
 
 // The schemas of ids.ts are not used, because every page loads ids.ts and zod would come along.
 export const playthroughId = z.pipe(

@@ -3,8 +3,6 @@ import { lengthOf } from '#shared/text.ts'
 import { REASON_MISSING, TEXT_TOO_LONG } from './reports.messages.ts'
 import { REASONS, TEXT_MAX } from './reports.rules.ts'
 
-// In a file of its own, because the forms in the browser validate with these schemas (decision 0021).
-
 const Text = z.string().check(
   z.trim(),
   z.refine((text) => lengthOf(text) <= TEXT_MAX, TEXT_TOO_LONG),

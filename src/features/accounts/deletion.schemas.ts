@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_MAX, FIELD_TEXTS, PASSWORD_MAX, SERVER_TEXTS } from './accounts.rules.ts'
 
-// Separate from the endpoints because the form validates with this schema in the browser (decision 0021).
-
 export const DeleteAccount = z.object(
   {
     /** The username, or the email address of a member without a username. */

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { SESSION_TEXTS } from './library.messages.ts'
 import { MOST_ACHIEVEMENTS, MOST_HOURS, NOTES_LENGTH, STATUSES } from './library.rules.ts'
-import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.contract.ts'
-
-// In a file apart from the endpoints, because the log form validates with these shapes in the browser (decision 0021).
+import { day, LoggedPlaythrough, minutes, playSessionId, playthroughId } from './session-draft.schemas.ts'
+import { SESSION_TEXTS } from './sessions.messages.ts'
 
 export const status = z.enum(STATUSES, 'Game status must be want_to_play, playing, completed or dropped')
 

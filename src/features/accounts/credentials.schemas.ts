@@ -12,8 +12,6 @@ import {
 } from './accounts.rules.ts'
 import { FACTOR_TEXTS, PASSKEY_NAME_MAX } from './factors.rules.ts'
 
-// Separate from the endpoints because the forms validate with these schemas in the browser (decision 0021).
-
 /** Turns a rule that returns its own error text into a check. */
 const checkRule = (findProblem: (text: string) => string | null) =>
   z.check<string>((payload) => {

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-// Separate from admin.contract.ts because the form validates with this schema in the browser (decision 0021).
-
 export const REASON_MAX = 500
 
 /** The reason for disabling an account; admins read it. */

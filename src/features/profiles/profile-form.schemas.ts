@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { FIELD_TEXTS, isReservedUsername } from '#features/accounts/accounts.rules.ts'
-import { DisplayName, Username } from '#features/accounts/credentials.contract.ts'
+import { DisplayName, Username } from '#features/accounts/credentials.schemas.ts'
 import { asWebsite, bioProblem, locationProblem, websiteProblem } from './profile-edit.rules.ts'
-
-// Separate from the endpoints because the forms validate with these schemas in the browser (decision 0021).
 
 const follows = (problem: (text: string) => string | null) =>
   z.check<string>((payload) => {

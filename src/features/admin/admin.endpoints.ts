@@ -1,0 +1,14 @@
+import { endpointsOf } from '#shared/endpoint.ts'
+import type * as contracts from './admin.contract.ts'
+
+export const USER_FILTERS = ['all', 'admins', 'disabled'] as const
+
+const endpoint = endpointsOf<typeof contracts>()
+
+export const getAdminStats = endpoint('GET', '/api/admin/stats')
+export const listUsers = endpoint('GET', '/api/admin/users')
+export const setMemberStatus = endpoint('PUT', '/api/admin/users/:userId/standing')
+export const setRole = endpoint('PUT', '/api/admin/users/:userId/role')
+export const listErrors = endpoint('GET', '/api/admin/errors')
+export const getError = endpoint('GET', '/api/admin/errors/:groupId')
+export const resolveError = endpoint('PUT', '/api/admin/errors/:groupId')

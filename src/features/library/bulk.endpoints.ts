@@ -1,0 +1,8 @@
+import { endpointsOf } from '#shared/endpoint.ts'
+import type * as contracts from './bulk.contract.ts'
+
+const endpoint = endpointsOf<typeof contracts>()
+
+export const changeManyStatuses = endpoint('POST', '/api/library/bulk/status')
+export const undoManyStatuses = endpoint('POST', '/api/library/bulk/undo')
+export const removeMany = endpoint('POST', '/api/library/bulk/remove')

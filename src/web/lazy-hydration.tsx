@@ -1,0 +1,58 @@
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
+
+const serverLoads: Promise<unknown>[] = []
+
+/** The server calls this before it renders its first page, because it cannot wait while it renders. */
+export async function awaitServerLoads(): Promise<void> {
+  // What is loaded may add loads of its own; the loop reaches them too.
+  for (const load of serverLoads) await load
+}
+
+/**
+ * Makes a component that the server renders at once and that the browser hydrates lazily: its code is not part of the first
+ * JavaScript, and React keeps the server's HTML until the code has arrived. Pass it props that stay the same: React discards
+ * the server's HTML when the props change before the code arrives. `placeholder` fills its place where the browser renders
+ * it without HTML from the server, until the code arrives.
+ */
+export function lazyHydrated<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder: ReactNode = null,
+): ComponentType<P> {
+  const Component = import.meta.env.SSR ? loadedForServer(load) : lazyInBrowser(load)
+  function LazyHydrated(props: P) {
+    return (
+      <Suspense fallback={placeholder}>
+        <Component {...props} />
+      </Suspense>
+    )
+  }
+  return memo(LazyHydrated) as unknown as ComponentType<P>
+}
+
+function lazyInBrowser<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return lazy(() => loadWhenOnline(load).then((Component) => ({ default: Component }))) as unknown as ComponentType<P>
+}
+
+/** On the server the code is loaded before the first page is rendered, so it is an ordinary component. */
+function loadedForServer<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Component: ComponentType<P>
+  serverLoads.push(
+    load().then((loaded) => {
+      Component = loaded
+    }),
+  )
+  return function LoadedForServer(props: P) {
+    return <Component {...props} />
+  }
+}
+
+/** Loads code. Where that fails for want of a network, it waits for the network and tries again. */
+export async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (navigator.onLine) throw error
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return loadWhenOnline(load)
+  }
+}
