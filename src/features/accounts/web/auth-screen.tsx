@@ -108,7 +108,7 @@ function useArrival(mode: AuthMode): void {
   const error = search.get('error')
   const isSuccess = search.get('auth') === 'success'
   const isTold = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides, and it is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL decides, and the toast is shown once
   useEffect(() => {
     if (isTold.current || (error === null && !isSuccess)) return
     isTold.current = true

@@ -19,7 +19,7 @@ export function useSettingsRedirectToast(): void {
   const isShown = useRef(false)
   const name = providers?.name ?? 'Google'
   const text = arrivalText(search, name)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides, and it is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL decides, and the toast is shown once
   useEffect(() => {
     if (isShown.current || text === null) return
     isShown.current = true
