@@ -14,7 +14,7 @@ import {
   SessionSync,
   SignInHost,
   UserMenu,
-  useIsViewerUnsure,
+  useIsViewerLoading,
   useViewer,
 } from '#features/accounts/web/accounts.widgets.tsx'
 import { preferencesQuery } from '#features/preferences/web/preferences.api.ts'
@@ -119,7 +119,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const user = useViewer()
   const { client } = useEnv()
-  const isUnsure = useIsViewerUnsure()
+  const isUnsure = useIsViewerLoading()
   // On a page that failed to render, not even the session may have been read.
   const isUnknown = client.getQueryData(sessionQuery().queryKey) === undefined
   // Some pages have no header and footer.

@@ -6,7 +6,7 @@ import { SEARCH_LIST_FROM, SUGGEST_FROM, yearText } from '#features/catalogue/ca
 import { suggestionsQuery } from '#features/catalogue/web/catalogue.api.ts'
 import { posterGame } from '#features/catalogue/web/catalogue.widgets.tsx'
 import { causeText } from '#features/catalogue/web/failure-text.ts'
-import { SEARCH_LEAST } from '#features/friends/people.contract.ts'
+import { SEARCH_MIN_LENGTH } from '#features/friends/people.contract.ts'
 import { memberSearchQuery } from '#features/friends/web/friends.api.ts'
 import { DialogHost } from '#features/library/web/dialog-host.tsx'
 import { LogKey } from '#features/library/web/log-key.widgets.tsx'
@@ -36,7 +36,7 @@ export function GlobalSearch() {
   const isHandle = typed.startsWith('@')
   const query = isHandle ? typed.slice(1) : typed
   const asksGames = !isHandle && [...query].length >= SUGGEST_FROM
-  const asksPeople = [...query].length >= SEARCH_LEAST
+  const asksPeople = [...query].length >= SEARCH_MIN_LENGTH
   const gamesAnswer = useQuery(suggestionsQuery(asksGames ? query : ''))
   const peopleAnswer = useQuery({
     ...memberSearchQuery(query),

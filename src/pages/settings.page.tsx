@@ -10,8 +10,8 @@ import {
   signInMethodsQuery,
 } from '#features/accounts/web/settings.api.ts'
 import { SettingsAccount } from '#features/accounts/web/settings-account.tsx'
-import { useSettingsArrival } from '#features/accounts/web/settings-arrival.ts'
 import { SettingsData } from '#features/accounts/web/settings-data.tsx'
+import { useSettingsRedirectToast } from '#features/accounts/web/settings-redirect-toast.ts'
 import { SettingsSecurity } from '#features/accounts/web/settings-security.tsx'
 import { blocksQuery } from '#features/blocks/web/blocks.api.ts'
 import { BlockedMembers } from '#features/blocks/web/blocks.widgets.tsx'
@@ -121,7 +121,7 @@ function Privacy() {
 export function Page() {
   const { tab } = useParams()
   const viewer = useViewer()
-  useSettingsArrival()
+  useSettingsRedirectToast()
   const current = TABS.find((known) => known.tab === tab) ?? TABS[0]
   // The page is for members; the router has redirected visitors to the sign-in.
   if (!viewer) return null

@@ -32,7 +32,7 @@ export async function listPins(deps: ActivityDeps, looking: ProfileRequest, repl
 }
 
 async function loadPins(deps: ActivityDeps, profile: VisibleProfile, viewer: Viewer | null) {
-  const { id, row, eye, seenAs } = profile
+  const { id, row, audience: eye, seenAs } = profile
   const items = await queries.listTargets(deps.db, id)
   const [entries, activities] = await Promise.all([
     loadSharedRows(deps, id, row.opens_library ? idsOf(items, 'entry') : []),
