@@ -90,7 +90,7 @@ export function GameList({
           Page {first - 1}
         </a>
       )}
-      <h2 className="vh">{title}</h2>
+      <h2 className="visually-hidden">{title}</h2>
       {filters.view === 'list' ? (
         <PosterList label={title}>
           {games.map((game) => (
@@ -104,7 +104,7 @@ export function GameList({
           ))}
         </PosterGrid>
       )}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {pages > 1 && `${games.length.toLocaleString('en')} of ${list.totalGames.toLocaleString('en')} games shown`}
       </p>
       <More

@@ -104,7 +104,7 @@ export function Page() {
           </Button>
         </p>
       )}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {isChanging || !list ? 'Loading' : `${count} games`}
       </p>
       {list?.state === 'stale' && (

@@ -211,7 +211,7 @@ function Posters() {
     <div className="flex flex-wrap items-start gap-x-5 gap-y-6">
       <Poster game={at(8)} href="#9" size={240} />
       <Poster game={at(0)} href="#1" size={145} mark={MARKS[0]} />
-      <Poster game={at(7)} href="#8" size={145} mark={MARKS[2]} actions={qa} className="qa-shown" />
+      <Poster game={at(7)} href="#8" size={145} mark={MARKS[2]} actions={qa} className="quick-actions-shown" />
       <Poster game={at(1)} href="#2" size={145} mark={MARKS[1]} actions={qa} />
       <Poster game={at(2)} href="#3" size={90} mark={MARKS[2]} />
       <Poster game={at(3)} href="#4" size={90} mark={MARKS[3]} />

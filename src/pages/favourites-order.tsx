@@ -89,7 +89,7 @@ export function FavouritesOrder(props: {
             >
               {/* Named by its content: the cover sets its words in lines, which no label would repeat. */}
               <Cover game={posterGame(one)} facts={false} />
-              <span className="vh">{`${one.name}, place ${at + 1} of ${games.length}`}</span>
+              <span className="visually-hidden">{`${one.name}, place ${at + 1} of ${games.length}`}</span>
             </button>
           </li>
         ))}
@@ -116,7 +116,7 @@ export function FavouritesOrder(props: {
           </Button>
         )}
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {message}
       </p>
     </>

@@ -34,7 +34,7 @@ export function Overview(props: { game: Game; hasActivity: boolean; onOpen: (tab
           action={
             props.hasActivity && (
               <button type="button" onClick={() => onOpen('activity')}>
-                All<span className="vh"> activity</span>
+                All<span className="visually-hidden"> activity</span>
               </button>
             )
           }

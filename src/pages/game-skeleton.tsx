@@ -21,10 +21,10 @@ export function GameSkeleton() {
     <div className="page shape pb-12" role="status">
       <title>{card?.name ?? 'Loading'}</title>
       <BackToGames key={id} />
-      <span className="vh">Loading</span>
+      <span className="visually-hidden">Loading</span>
       <div className={HERO_GRID.frame}>
         <div className={HERO_GRID.cover}>
-          {card ? <Cover {...posterGame(card)} label eager /> : <Skeleton className="sk-poster" />}
+          {card ? <Cover {...posterGame(card)} label eager /> : <Skeleton className="skeleton-poster" />}
         </div>
         <div className="min-w-0">
           {card ? (

@@ -88,7 +88,7 @@ export function MemberHome({ viewer }: { viewer: SessionUser }) {
         path="/"
         isIndexed={false}
       />
-      <h1 className="vh">Home</h1>
+      <h1 className="visually-hidden">Home</h1>
       {isNew ? (
         <FirstShelf games={popular} gameCount={gameCount} />
       ) : (

@@ -21,7 +21,7 @@ export function MemberFriends({ profile, list }: { profile: Profile; list: Peopl
   const address = tabAddress(profile, 'friends', false, seenAs)
   return (
     <div className="max-w-216">
-      <h2 className="vh">Friends</h2>
+      <h2 className="visually-hidden">Friends</h2>
       <Tabs
         label="People"
         items={PEOPLE_LISTS.map(({ list: which, label }) => ({

@@ -93,7 +93,7 @@ export function Page() {
     )
   return (
     <div className="page py-12">
-      <h1 className="vh">Profile</h1>
+      <h1 className="visually-hidden">Profile</h1>
       <FeedSkeleton />
     </div>
   )
@@ -109,7 +109,7 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
         <Overview profile={profile} />
       ) : tab === 'games' ? (
         <>
-          <h2 className="vh">Games</h2>
+          <h2 className="visually-hidden">Games</h2>
           <SharedPlayedLists userId={profile.id} as={seenAs} />
           <SharedShelf
             userId={profile.id}
@@ -122,14 +122,14 @@ function Whole({ profile, search }: { profile: Profile; search: URLSearchParams 
         </>
       ) : tab === 'challenges' ? (
         <>
-          <h2 className="vh">Challenges</h2>
+          <h2 className="visually-hidden">Challenges</h2>
           <MemberChallenges userId={profile.id} name={name} as={seenAs} />
         </>
       ) : tab === 'friends' ? (
         <MemberFriends profile={profile} list={peopleListOf(search)} />
       ) : (
         <div className="max-w-216">
-          <h2 className="vh">Activity</h2>
+          <h2 className="visually-hidden">Activity</h2>
           <MemberActivities
             userId={profile.id}
             as={seenAs}
@@ -178,7 +178,7 @@ function Closed({ card, as }: { card: ClosedCard | null; as: ReturnType<typeof v
           )}
         </header>
       ) : (
-        <h1 className="vh">Profile</h1>
+        <h1 className="visually-hidden">Profile</h1>
       )}
       <hr className="mb-8 border-line" />
       <EmptyState level={2} title="This profile is closed" text={PROFILE_TEXTS.PERMISSION_DENIED} />

@@ -42,7 +42,7 @@ export function Page() {
     <div ref={frame} className={FRAME}>
       <Head title="Messages" description="What members write to one another." path="/messages" isIndexed={false} />
       {/* On phones the list, with the visible heading, is hidden while a thread is open. */}
-      {userId && <h1 className="vh md:hidden">Messages</h1>}
+      {userId && <h1 className="visually-hidden md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
         <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
         <ConversationList open={userId} viewerId={viewer.id} />
@@ -70,7 +70,7 @@ export function Loading() {
   const userId = partnerOf(useLocation().search)
   return (
     <div className={cx(FRAME, 'shape')}>
-      {userId && <h1 className="vh md:hidden">Messages</h1>}
+      {userId && <h1 className="visually-hidden md:hidden">Messages</h1>}
       <div className={cx(LIST, userId ? 'hidden md:flex' : 'flex')}>
         <h1 className="title px-2.5 pt-5 pb-3 text-28">Messages</h1>
         <ConversationsSkeleton />

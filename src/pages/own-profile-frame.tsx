@@ -22,7 +22,7 @@ export function OwnProfileFrame(props: {
   if (hasFailed) return <ProfileUnavailable onRetry={retry} />
   return (
     <div className="page py-12">
-      <h1 className="vh">Profile</h1>
+      <h1 className="visually-hidden">Profile</h1>
       <FeedSkeleton />
     </div>
   )

@@ -28,7 +28,7 @@ export function Page() {
     <OwnProfileFrame tab="activity">
       {(profile) => (
         <div className="max-w-216">
-          <h2 className="vh">Activity</h2>
+          <h2 className="visually-hidden">Activity</h2>
           {one ? <One key={one.id} {...one} /> : <All userId={profile.id} />}
         </div>
       )}

@@ -14,7 +14,7 @@ export function Page() {
     <OwnProfileFrame tab="challenges">
       {() => (
         <>
-          <h2 className="vh">Challenges</h2>
+          <h2 className="visually-hidden">Challenges</h2>
           <OwnChallenges />
         </>
       )}

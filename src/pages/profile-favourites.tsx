@@ -24,7 +24,7 @@ export function Favourites({ profile }: { profile: Profile }) {
         mayEdit &&
         favourites.length > 0 && (
           <button type="button" className="linkish" onClick={() => setOpen(true)}>
-            Edit<span className="vh"> favourites</span>
+            Edit<span className="visually-hidden"> favourites</span>
           </button>
         )
       }

@@ -24,7 +24,7 @@ export function Page() {
     <OwnProfileFrame tab="friends">
       {(profile) => (
         <>
-          <h2 className="vh">Friends</h2>
+          <h2 className="visually-hidden">Friends</h2>
           <ProfileFriends profile={profile} />
         </>
       )}

@@ -23,7 +23,7 @@ export function Page() {
     <OwnProfileFrame tab="games" figures={<LibraryFigures />}>
       {(profile) => (
         <>
-          <h2 className="vh">Games</h2>
+          <h2 className="visually-hidden">Games</h2>
           <PlayedLists />
           <LibraryShelf shelf={shelf} userId={profile.id} />
         </>

@@ -78,7 +78,7 @@ export function WelcomeGames() {
       <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-bg px-1 pt-2 pb-4 md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-center md:gap-6">
         <StatusControl value={brush} onChange={setBrush} only={BRUSHES} label="Mark games as" />
         <label className="relative block md:max-w-100 md:justify-self-end md:w-full">
-          <span className="vh">Search for a game</span>
+          <span className="visually-hidden">Search for a game</span>
           <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3">
             <Icon name="search" />
           </span>
@@ -95,7 +95,7 @@ export function WelcomeGames() {
           />
         </label>
       </div>
-      <p role="status" className="vh">
+      <p role="status" className="visually-hidden">
         {isSearch && search.isSuccess && `${shown.length} games found`}
       </p>
       {isSearch && search.isError ? (

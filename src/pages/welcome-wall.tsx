@@ -59,7 +59,7 @@ export function WallPoster(props: {
         onFocus={props.onCurrent}
       >
         <Cover game={posterGame(game)} facts={false} eager={props.isEager} />
-        <span className="vh">{posterName(posterGame(game), mark)}</span>
+        <span className="visually-hidden">{posterName(posterGame(game), mark)}</span>
       </button>
       {info && (
         <span

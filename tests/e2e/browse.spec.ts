@@ -231,7 +231,7 @@ test('without scripts the phone has every filter, and further pages', async ({ b
   await form.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/genre=12.*theme=17/)
   await expect(page.getByRole('link', { name: 'Remove the filter Fantasy' })).toBeVisible()
-  const count = await page.getByRole('main').locator('.ph .num').textContent()
+  const count = await page.getByRole('main').locator('.page-title .num').textContent()
   expect(Number(count)).toBeGreaterThan(48)
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/page=2/)
@@ -404,7 +404,7 @@ test.describe('on a bad network', () => {
       await ready(page)
       await page.route(/genre=5/, () => {})
       await choose(page, 'Genre', 'Shooter')
-      await expect(page.locator('.sk-poster').first()).toBeVisible()
+      await expect(page.locator('.skeleton-poster').first()).toBeVisible()
       await expect(page.getByRole('alert')).toContainText(text, { timeout: 40_000 })
     })
 
@@ -414,7 +414,7 @@ test.describe('on a bad network', () => {
     await ready(page)
     await page.route(/genre=5/, (route) => route.abort('connectionrefused'))
     await choose(page, 'Genre', 'Shooter')
-    await expect(page.locator('.sk-poster').first()).toBeVisible()
+    await expect(page.locator('.skeleton-poster').first()).toBeVisible()
     await page.unroute(/genre=5/)
     // The page retries by itself before it shows the message.
     await expect(posters(page)).toHaveCount(48, { timeout: 15_000 })

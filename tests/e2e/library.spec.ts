@@ -9,7 +9,7 @@ test('a member marks a poster with one click or one long press, and Undo removes
   await page.goto('/all-games')
   await ready(page)
   const poster = page.locator('.poster').first()
-  const said = poster.locator('a > .vh')
+  const said = poster.locator('a > .visually-hidden')
   const title = (await said.textContent()) ?? ''
   if (isPhone(page)) {
     await hold(poster)

@@ -47,7 +47,7 @@ const hangingOut = (page: Page) =>
     return [...document.querySelectorAll('body *')]
       .filter((element) => {
         const { left, right, width: own, height } = element.getBoundingClientRect()
-        if (own * height === 0 || element.matches('.skip, .vh')) return false
+        if (own * height === 0 || element.matches('.skip, .visually-hidden')) return false
         return (right > width + 0.5 || left < -0.5) && !isHeld(element)
       })
       .map((element) => `${element.tagName}.${element.getAttribute('class')}`)
@@ -271,7 +271,12 @@ test.describe('on a first visit', () => {
           .filter((control) => {
             const box = control.getBoundingClientRect()
             const isUnder = box.left < right && box.right > left && box.top < bottom && box.bottom > top
-            return isUnder && control.checkVisibility() && !element.contains(control) && !control.closest('.top, .vh')
+            return (
+              isUnder &&
+              control.checkVisibility() &&
+              !element.contains(control) &&
+              !control.closest('.top, .visually-hidden')
+            )
           })
           .map((control) => control.outerHTML.slice(0, 120))
       })

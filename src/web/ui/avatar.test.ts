@@ -22,7 +22,7 @@ test.each([
   ['gaming', 'blue', 195, 255, '[R-FRIEND-13]'],
   ['online', 'green', 90, 170, '[R-FRIEND-14]'],
 ])('the ring of who is %s is %s in both themes, hue %i to %i %s', (state, _colour, from, to, _rule) => {
-  expect(styles).toMatch(new RegExp(`\\.av-${state} \\{\\s*--c: var\\(--${state}\\);`))
+  expect(styles).toMatch(new RegExp(`\\.avatar-${state} \\{\\s*--c: var\\(--${state}\\);`))
   const all = colours(state)
   expect(all.length).toBeGreaterThanOrEqual(2)
   for (const { hue, saturation } of all) {
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('the ring of offline members is grey in both themes [R-FRIEND-15]', () => {
-  expect(styles).toMatch(/\.av-offline \{\s*--c: var\(--offline\);/)
+  expect(styles).toMatch(/\.avatar-offline \{\s*--c: var\(--offline\);/)
   const all = colours('offline')
   expect(all.length).toBeGreaterThanOrEqual(2)
   for (const { saturation } of all) expect(saturation).toBeLessThan(0.2)

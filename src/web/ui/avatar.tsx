@@ -58,7 +58,7 @@ export function Avatar(props: {
   }
   return (
     <span
-      className={cx('av', props.presence && `av-${props.presence}`, props.className)}
+      className={cx('avatar', props.presence && `avatar-${props.presence}`, props.className)}
       style={{ '--z': `${props.size ?? 36}px`, '--g': ground, '--f': type } as CSSProperties}
       aria-hidden="true"
     >
@@ -78,7 +78,7 @@ export function Avatar(props: {
         />
       )}
       {props.presence === 'gaming' && (
-        <span className="av-p">
+        <span className="avatar-presence">
           <Icon name="playing" />
         </span>
       )}

@@ -76,10 +76,10 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
     >
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dlg-view">
+        <Base.Viewport className="dialog-viewport">
           <Base.Popup
             ref={popup}
-            className={cx('dlg', props.size === 'question' && 'dlg-ask', props.className)}
+            className={cx('dialog', props.size === 'question' && 'dialog-question', props.className)}
             // On touch the keyboard would cover the sheet, so the sheet itself gets the focus.
             initialFocus={(how) => {
               wayBack.current = [...around(document.activeElement)]
@@ -106,25 +106,25 @@ export function DialogFrame(props: FrameProps & { children: ReactNode }) {
 export function DialogContent(props: ContentProps) {
   const inside = (
     <>
-      <header className="dlg-head">
+      <header className="dialog-head">
         <Base.Title className="title">{props.title}</Base.Title>
         <Base.Close className="icon-btn" aria-label="Close">
           <Icon name="x" size={20} />
         </Base.Close>
       </header>
-      <div className="dlg-body">
-        {props.description && <Base.Description className="dlg-text">{props.description}</Base.Description>}
+      <div className="dialog-body">
+        {props.description && <Base.Description className="dialog-text">{props.description}</Base.Description>}
         {props.children}
       </div>
-      {props.footer && <footer className="dlg-foot">{props.footer}</footer>}
+      {props.footer && <footer className="dialog-foot">{props.footer}</footer>}
     </>
   )
   return props.onSubmit ? (
-    <form className="dlg-in" noValidate onSubmit={props.onSubmit}>
+    <form className="dialog-inner" noValidate onSubmit={props.onSubmit}>
       {inside}
     </form>
   ) : (
-    <div className="dlg-in">{inside}</div>
+    <div className="dialog-inner">{inside}</div>
   )
 }
 

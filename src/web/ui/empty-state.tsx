@@ -15,11 +15,11 @@ function Face(props: {
 }) {
   const Heading = `h${props.level}` as const
   return (
-    <div className={cx('face', props.className)} role={props.role}>
+    <div className={cx('empty-state', props.className)} role={props.role}>
       <Mark size={40} outline />
       <Heading className="title">{props.title}</Heading>
       <p>{props.text}</p>
-      {props.children && <div className="face-acts">{props.children}</div>}
+      {props.children && <div className="empty-state-actions">{props.children}</div>}
     </div>
   )
 }

@@ -152,7 +152,7 @@ function Inside({ entry }: { entry: MenuItem }) {
   const info = entry.status && statusInfo(entry.status)
   return (
     <>
-      {info ? <Icon name={info.icon} className={`st-${info.tone}`} /> : entry.icon && <Icon name={entry.icon} />}
+      {info ? <Icon name={info.icon} className={`status-${info.tone}`} /> : entry.icon && <Icon name={entry.icon} />}
       <span>{entry.label}</span>
     </>
   )

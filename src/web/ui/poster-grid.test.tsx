@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const at = () => document.activeElement?.querySelector('.vh')?.textContent
+const at = () => document.activeElement?.querySelector('.visually-hidden')?.textContent
 const from = (name: string, ...keys: string[]) => {
   screen.getByRole('link', { name }).focus()
   for (const key of keys) fireEvent.keyDown(document.activeElement!, { key })

@@ -46,7 +46,7 @@ export function PosterSheetBody(props: QuickActionsProps & { onClose: () => void
       <div className="ps-row">
         <button
           type="button"
-          className={cx(info && `st-${info.tone}`)}
+          className={cx(info && `status-${info.tone}`)}
           aria-expanded={list === 'status'}
           onClick={() => setList(list === 'status' ? null : 'status')}
         >
@@ -55,7 +55,7 @@ export function PosterSheetBody(props: QuickActionsProps & { onClose: () => void
         </button>
         <button
           type="button"
-          className="qa-heart"
+          className="quick-actions-heart"
           aria-pressed={mark?.liked ?? false}
           onClick={() => props.onLike(!mark?.liked)}
         >
@@ -102,7 +102,7 @@ function SheetEntry({ entry, onDone }: { entry: MenuItem; onDone: () => void }) 
   const info = entry.status && statusInfo(entry.status)
   const inside = (
     <>
-      {info ? <Icon name={info.icon} className={`st-${info.tone}`} /> : entry.icon && <Icon name={entry.icon} />}
+      {info ? <Icon name={info.icon} className={`status-${info.tone}`} /> : entry.icon && <Icon name={entry.icon} />}
       <span>{entry.label}</span>
       {entry.checked && <Icon name="check" className="menu-tick" />}
     </>

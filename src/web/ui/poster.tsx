@@ -89,7 +89,7 @@ export function Poster(props: {
         // Named by its content, not by a label: the cover sets its words in lines, which no label would repeat.
         <a href={props.href} data-tip={game.name} data-tip-more={game.year ?? undefined}>
           {cover}
-          <span className="vh">{posterName(game, mark)}</span>
+          <span className="visually-hidden">{posterName(game, mark)}</span>
         </a>
       ) : (
         <span role="img" aria-label={posterName(game, mark)}>

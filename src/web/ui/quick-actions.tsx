@@ -36,11 +36,11 @@ export function QuickActions(props: QuickActionsProps) {
   const info = mark?.status ? statusInfo(mark.status) : null
   const more = props.moreItems ?? []
   return (
-    <div className="qa" role="group" aria-label={`Quick actions${props.name ? ` for ${props.name}` : ''}`}>
+    <div className="quick-actions" role="group" aria-label={`Quick actions${props.name ? ` for ${props.name}` : ''}`}>
       <RatingInput size={19} value={mark?.rating ?? null} onChange={props.onRate} label={`Rate${of}`} />
-      <div className="qa-row">
+      <div className="quick-actions-row">
         <MenuButton
-          className={cx('qa-btn', info && `tag-${info.tone}`)}
+          className={cx('quick-actions-button', info && `tag-${info.tone}`)}
           label={info ? `Status: ${info.label}` : 'Set status'}
           items={statusEntries(mark?.status ?? null, props.onStatus)}
         >
@@ -48,7 +48,7 @@ export function QuickActions(props: QuickActionsProps) {
         </MenuButton>
         <button
           type="button"
-          className="qa-btn qa-heart"
+          className="quick-actions-button quick-actions-heart"
           aria-label={`Like${of}`}
           aria-pressed={mark?.liked ?? false}
           data-tip={mark?.liked ? 'Liked' : 'Like'}
@@ -56,12 +56,18 @@ export function QuickActions(props: QuickActionsProps) {
         >
           <Icon name="heart" />
         </button>
-        <button type="button" className="qa-btn" aria-label={`Log${of}`} data-tip="Log" onClick={props.onLog}>
+        <button
+          type="button"
+          className="quick-actions-button"
+          aria-label={`Log${of}`}
+          data-tip="Log"
+          onClick={props.onLog}
+        >
           <Icon name="pen" />
         </button>
         {more.length > 0 && (
           <MenuButton
-            className="qa-btn qa-more"
+            className="quick-actions-button quick-actions-more"
             label="More"
             items={more}
             align="end"

@@ -118,7 +118,7 @@ export function RatingBadge(props: { value: number; className?: string }) {
   const tone = props.value >= 4 ? 'good' : props.value >= 3 ? 'mid' : 'bad'
   return (
     <span className={cx('chip num', `badge-${tone}`, props.className)}>
-      <span className="vh">Rated </span>
+      <span className="visually-hidden">Rated </span>
       <b>
         <span aria-hidden="true">★ </span>
         {props.value.toFixed(1)}

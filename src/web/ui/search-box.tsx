@@ -112,7 +112,7 @@ function Combobox(
     >
       <label className="search-field">
         <Icon name="search" />
-        <span className="vh">Search games and people</span>
+        <span className="visually-hidden">Search games and people</span>
         <input
           ref={props.field}
           type="search"
@@ -171,6 +171,6 @@ function noteOf(
   return count === 0 ? (
     (texts.emptyText ?? 'Nothing by that name')
   ) : (
-    <span className="vh">{count === 1 ? '1 suggestion' : `${count} suggestions`}</span>
+    <span className="visually-hidden">{count === 1 ? '1 suggestion' : `${count} suggestions`}</span>
   )
 }

@@ -19,16 +19,16 @@ export function Section(props: {
   const id = props.id ?? made
   const Heading = props.level === 3 ? 'h3' : 'h2'
   return (
-    <section className={cx('sec', props.className)} aria-labelledby={id}>
-      <div className={cx('sec-head', props.opening && 'sec-open')}>
+    <section className={cx('section', props.className)} aria-labelledby={id}>
+      <div className={cx('section-head', props.opening && 'section-opening')}>
         <Heading id={id}>{props.title}</Heading>
         {props.aside}
         {props.more && (
-          <a className="sec-more" href={props.more.href}>
+          <a className="section-more" href={props.more.href}>
             {props.more.label}
           </a>
         )}
-        {props.action && <span className="sec-more">{props.action}</span>}
+        {props.action && <span className="section-more">{props.action}</span>}
       </div>
       {props.children}
     </section>
@@ -44,7 +44,7 @@ export function PageTitle(props: {
 }) {
   const count = typeof props.count === 'number' ? props.count.toLocaleString('en') : props.count
   return (
-    <div className={cx('ph', props.className)}>
+    <div className={cx('page-title', props.className)}>
       <h1 className="title">{props.title}</h1>
       {count !== undefined && <span className="num">{count}</span>}
       {props.action && <span className="ml-auto self-center">{props.action}</span>}

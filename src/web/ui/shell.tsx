@@ -115,9 +115,9 @@ export function Shell(props: ShellProps) {
 /** Shown in the header until it is known who is signed in. */
 export function HeaderSkeleton() {
   return (
-    <span className="top-sk" role="status">
-      <span className="vh">Loading</span>
-      <Skeleton className="top-sk-button" />
+    <span className="top-skeleton" role="status">
+      <span className="visually-hidden">Loading</span>
+      <Skeleton className="top-skeleton-button" />
       <Skeleton round className="size-9" />
     </span>
   )
@@ -174,7 +174,7 @@ function Footer(props: ShellProps) {
         </a>
         {links.length > 0 && (
           <nav aria-labelledby={id}>
-            <span className="vh" id={id}>
+            <span className="visually-hidden" id={id}>
               More
             </span>
             {links.map((item) => (

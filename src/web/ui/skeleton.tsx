@@ -2,12 +2,12 @@ import { cx } from './class-names.ts'
 
 /** A grey placeholder with the size of the content to come; appears after 150 ms. Size it with utilities. */
 export function Skeleton(props: { className?: string; round?: boolean }) {
-  return <span className={cx('sk', props.round && 'sk-round', props.className)} aria-hidden="true" />
+  return <span className={cx('skeleton', props.round && 'skeleton-round', props.className)} aria-hidden="true" />
 }
 
 /** A skeleton as high as a button. */
 export function ControlSkeleton({ className }: { className?: string }) {
-  return <Skeleton className={cx('sk-control', className)} />
+  return <Skeleton className={cx('skeleton-control', className)} />
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, i) => i)
@@ -15,7 +15,7 @@ const times = (count: number) => Array.from({ length: count }, (_, i) => i)
 function Loading({ className, children }: { className: string; children: React.ReactNode }) {
   return (
     <div className={className} role="status">
-      <span className="vh">Loading</span>
+      <span className="visually-hidden">Loading</span>
       {children}
     </div>
   )
@@ -25,7 +25,7 @@ export function PosterGridSkeleton(props: { count?: number; className?: string }
   return (
     <Loading className={cx('pg', props.className)}>
       {times(props.count ?? 24).map((i) => (
-        <Skeleton key={i} className="sk-poster" />
+        <Skeleton key={i} className="skeleton-poster" />
       ))}
     </Loading>
   )
@@ -44,16 +44,16 @@ export function ShotsSkeleton(props: { count?: number }) {
 
 export function FeedSkeleton(props: { count?: number; className?: string }) {
   return (
-    <Loading className={cx('sk-feed', props.className)}>
+    <Loading className={cx('skeleton-feed', props.className)}>
       {times(props.count ?? 4).map((i) => (
-        <div key={i} className="sk-feed-one">
+        <div key={i} className="skeleton-feed-one">
           <Skeleton round className="h-10" />
           <div>
             <Skeleton className="h-3 w-2/5" />
             <Skeleton className="h-4.5 w-7/10" />
             <Skeleton className="h-3 w-3/10" />
           </div>
-          <Skeleton className="sk-poster" />
+          <Skeleton className="skeleton-poster" />
         </div>
       ))}
     </Loading>
@@ -62,10 +62,10 @@ export function FeedSkeleton(props: { count?: number; className?: string }) {
 
 export function RowsSkeleton(props: { count?: number; className?: string }) {
   return (
-    <Loading className={cx('sk-rows', props.className)}>
+    <Loading className={cx('skeleton-rows', props.className)}>
       {times(props.count ?? 8).map((i) => (
         <div key={i}>
-          <Skeleton className="sk-poster" />
+          <Skeleton className="skeleton-poster" />
           <div>
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-1/5" />

@@ -29,7 +29,7 @@ export function statusInfo(status: Status): StatusInfo {
 export function StatusMark(props: { status: Status; tinted?: boolean; short?: boolean; className?: string }) {
   const info = statusInfo(props.status)
   return (
-    <span className={cx('st', `st-${info.tone}`, props.tinted && 'chip st-tint', props.className)}>
+    <span className={cx('status', `status-${info.tone}`, props.tinted && 'chip status-tinted', props.className)}>
       <Icon name={info.icon} />
       {props.short ? info.short : info.label}
     </span>
@@ -81,7 +81,7 @@ export function StatusControl(props: {
           aria-label={s.label}
           tabIndex={i === Math.max(chosen, 0) ? 0 : -1}
           disabled={props.disabled}
-          className={cx('status4-one', i === chosen && `st-${s.tone}`)}
+          className={cx('status4-one', i === chosen && `status-${s.tone}`)}
           onClick={() => props.onChange(s.value)}
         >
           <Icon name={s.icon} size={20} />

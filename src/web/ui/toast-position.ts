@@ -1,7 +1,7 @@
 /** Controls that a person may want to press during a toast, and the bars that contain such controls. */
-const PRESSED = 'button, input, select, textarea, summary, a.btn, [role=button], nav a, .dlg-foot'
+const PRESSED = 'button, input, select, textarea, summary, a.btn, [role=button], nav a, .dialog-foot'
 /** Where everything can be pressed, as in a grid of posters, at least these stay uncovered. */
-const BARS = '.bottom, .dlg-foot'
+const BARS = '.bottom, .dialog-foot'
 
 /** The gap between the toast and the controls, in CSS pixels. */
 const GAP = 8

@@ -10,7 +10,7 @@ const GAP = 8
  */
 export function connectTooltips(): () => void {
   const tip = document.createElement('div')
-  tip.className = 'tip'
+  tip.className = 'tooltip'
   tip.setAttribute('aria-hidden', 'true')
   if ('popover' in tip) tip.popover = 'manual'
   const more = document.createElement('span')

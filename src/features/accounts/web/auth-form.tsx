@@ -202,7 +202,7 @@ export function AuthForm({
       >
         {isSignUp ? 'Sign Up' : 'Sign In'}
       </Button>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {flow.label}
       </span>
     </form>

@@ -52,7 +52,7 @@ function News(props: {
   return (
     <>
       {/* Announces new activities to screen readers once; the growing number is only visible. */}
-      <p role="status" className="vh">
+      <p role="status" className="visually-hidden">
         {count > 0 && 'New activity in the feed'}
       </p>
       {count > 0 && (

@@ -170,7 +170,7 @@ export function FilterBar({
       </div>
       <label className="my-2.5 flex h-9 w-56 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus max-lg:hidden noscript:ml-(--gutter) noscript:flex">
         <Icon name="search" />
-        <span className="vh">Search in these games</span>
+        <span className="visually-hidden">Search in these games</span>
         <input
           type="search"
           name="search"

@@ -62,7 +62,7 @@ function Pictures(props: { game: Game; title: string; one: string; shots: Game['
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <li key={n} className="shot shot-none">
             <Icon name="image" size={20} />
-            <span className="vh">{one} that cannot be reached just now</span>
+            <span className="visually-hidden">{one} that cannot be reached just now</span>
           </li>
         ))}
       </ul>

@@ -231,7 +231,7 @@ function RankLine({ row }: { row: Ranked }) {
       <span className="num text-right text-14 font-[650] text-text-2" data-tip={isShared ? 'Shared place' : undefined}>
         {isShared && <span aria-hidden="true">=</span>}
         {rank}
-        {isShared && <span className="vh">, shared</span>}
+        {isShared && <span className="visually-hidden">, shared</span>}
       </span>
       <MemberLink member={user} isRepeated>
         <Avatar id={user.id} name={name} src={user.avatar_url} size={40} />

@@ -263,7 +263,7 @@ describe('the friend bubble', () => {
   ] as const)('of a friend who %s has: %s %s %s', async (_what, more, ring, _rule) => {
     show(<FriendBubble friend={{ ...PERSON, ...more } as never} showsPlaying />)
     const bubble = screen.getByRole('link')
-    expect(bubble.querySelector('.av')?.classList.contains(`av-${ring}`)).toBe(true)
+    expect(bubble.querySelector('.avatar')?.classList.contains(`avatar-${ring}`)).toBe(true)
     expect(within(bubble).queryAllByText('Playing')).toHaveLength(ring === 'gaming' ? 1 : 0)
   })
 
@@ -285,7 +285,7 @@ describe('the friend bubble', () => {
       </>,
     )
     const links = screen.getAllByRole('link')
-    expect(new Set(links.map((link) => link.querySelector('.av')?.getAttribute('style'))).size).toBe(3)
+    expect(new Set(links.map((link) => link.querySelector('.avatar')?.getAttribute('style'))).size).toBe(3)
     for (const link of links) expect(link.getAttribute('href')).toBe(`/profile/${JUNO}`)
   })
 })

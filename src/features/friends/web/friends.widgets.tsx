@@ -48,7 +48,7 @@ export function FriendBubble(props: {
       >
         {shortNameOf(friend)}
       </span>
-      <span className="vh">, {STATE_WORDS[ring]}</span>
+      <span className="visually-hidden">, {STATE_WORDS[ring]}</span>
       {props.showsPlaying && ring === 'gaming' && (
         <span className="-mt-1.5 text-12 text-text-2" aria-hidden="true">
           {PLAYING_LABEL}

@@ -39,7 +39,7 @@ export function MemberSearch({ id }: { id?: string }) {
           {isPending && !isError && <RowsSkeleton count={3} />}
           {data && (
             <>
-              <p className={data.data.length > 0 ? 'vh' : 'py-3 text-14 text-text-2'} role="status">
+              <p className={data.data.length > 0 ? 'visually-hidden' : 'py-3 text-14 text-text-2'} role="status">
                 {data.data.length === 0
                   ? `Nobody goes by “${wanted}”`
                   : `${data.data.length} ${data.data.length === 1 ? 'person' : 'people'}`}

@@ -82,7 +82,7 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
       <div className="log-find" aria-busy={chosen !== null || undefined}>
         <label className="search-field">
           <Icon name="search" />
-          <span className="vh">Search for a game to log</span>
+          <span className="visually-hidden">Search for a game to log</span>
           <input
             type="search"
             role="combobox"
@@ -106,7 +106,9 @@ export function FindGame({ chosen, onChoose }: { chosen: GameCard | null; onChoo
         </label>
         <p className="search-note" role="status">
           {note || (
-            <span className="vh">{isSearching && (results.length === 1 ? '1 game' : `${results.length} games`)}</span>
+            <span className="visually-hidden">
+              {isSearching && (results.length === 1 ? '1 game' : `${results.length} games`)}
+            </span>
           )}
         </p>
         <SuggestionList

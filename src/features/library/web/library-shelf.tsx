@@ -58,7 +58,7 @@ export function LibraryShelf({ shelf, userId }: { shelf: Shelf; userId: UserId }
           action={select}
         />
       )}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
       </p>
       {list.isError && rows.length === 0 ? (

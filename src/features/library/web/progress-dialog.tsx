@@ -68,7 +68,7 @@ export function ProgressDialog(props: Props) {
       size={shown === 'failure' ? 'question' : 'form'}
       dismissible={!isSaving}
       onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
-      className={shown === 'find' ? 'dlg-tall' : ''}
+      className={shown === 'find' ? 'dialog-tall' : ''}
     >
       {shown === 'find' && <FindGame chosen={game} onChoose={setGame} />}
       {shown === 'failure' && game && (

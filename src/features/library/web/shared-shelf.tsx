@@ -40,7 +40,7 @@ export function SharedShelf(props: {
     <>
       <StatusTabs shelf={shelf} counts={props.counts} addressOf={addressOf} />
       <ShelfBar shelf={shelf} label="these games" ratingLabel="Their rating" addressOf={addressOf} facets={facets} />
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {list.isPending ? 'Loading' : `${total} ${total === 1 ? 'game' : 'games'}`}
       </p>
       {list.isError && rows.length === 0 ? (

@@ -99,7 +99,7 @@ export function ShelfBar(props: {
     <div role="search" aria-label={props.label} className="flex flex-wrap items-center gap-3 py-4">
       <label className="flex h-9 w-full items-center gap-2 rounded-control bg-surface-2 px-3 text-text-3 focus-within:outline-2 focus-within:outline-focus sm:w-64 pointer-coarse:h-11">
         <Icon name="search" />
-        <span className="vh">Search {props.label}</span>
+        <span className="visually-hidden">Search {props.label}</span>
         <input
           type="search"
           placeholder={`Search ${props.label}`}
@@ -172,7 +172,7 @@ export function RowTime(props: {
   const played = props.sort === 'added' ? null : props.row.last_played_at
   return (
     <span className={cx('text-text-3', props.className)}>
-      {played === null && <span className="vh">Added </span>}
+      {played === null && <span className="visually-hidden">Added </span>}
       {feedTime(new Date(played ?? props.row.created_at), now)}
     </span>
   )

@@ -182,7 +182,7 @@ function SelectionBar({ selection, rows }: { selection: Selection; rows: readonl
             disabled={isIdle}
             onClick={() => void setStatus(value)}
           >
-            <span className={cx('st', `st-${tone}`)}>
+            <span className={cx('status', `status-${tone}`)}>
               <Icon name={icon} />
               <span className="max-md:hidden">{short}</span>
             </span>

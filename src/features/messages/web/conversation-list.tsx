@@ -94,7 +94,7 @@ function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; vi
           {isUnread && (
             <span className="num flex-none rounded-full bg-solid px-1.75 text-12 leading-[20px] font-[650] text-on-solid">
               {unreadBadge(unread)}
-              <span className="vh"> unread</span>
+              <span className="visually-hidden"> unread</span>
             </span>
           )}
         </span>
@@ -106,7 +106,7 @@ function Row(props: { conversation: Conversation; now: Date; isOpen: boolean; vi
 export function ConversationsSkeleton() {
   return (
     <div role="status" className="grid gap-y-5 px-2.5 py-3">
-      <span className="vh">Loading</span>
+      <span className="visually-hidden">Loading</span>
       {[1, 2, 3, 4, 5, 6].map((at) => (
         <div key={at} className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3">
           <Skeleton round className="size-11" />

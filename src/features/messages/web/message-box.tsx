@@ -59,8 +59,12 @@ export function MessageBox(props: { pair: ConversationPair; name: string; onSend
           Send
         </Button>
       </div>
-      <p id={hint} className={left <= SOON_FULL ? 'flex justify-between gap-3 text-12 text-text-2' : 'vh'}>
-        {left < 0 ? <span className="text-danger">{MESSAGE_TOO_LONG}</span> : <span className="vh">Enter sends</span>}
+      <p id={hint} className={left <= SOON_FULL ? 'flex justify-between gap-3 text-12 text-text-2' : 'visually-hidden'}>
+        {left < 0 ? (
+          <span className="text-danger">{MESSAGE_TOO_LONG}</span>
+        ) : (
+          <span className="visually-hidden">Enter sends</span>
+        )}
         {left <= SOON_FULL && (
           <span className="num ml-auto">
             {MAX_MESSAGE - left} / {MAX_MESSAGE}

@@ -124,7 +124,7 @@ function Bubble(props: { isOwn: boolean; who: string; text: string | null; isFai
   if (props.text === null)
     return (
       <p className="rounded-panel border border-line px-3 py-2 text-14 text-text-2">
-        <span className="vh">{props.who}: </span>
+        <span className="visually-hidden">{props.who}: </span>
         {MESSAGE_DELETED}
       </p>
     )
@@ -137,7 +137,7 @@ function Bubble(props: { isOwn: boolean; who: string; text: string | null; isFai
         props.isFaint && 'opacity-75',
       )}
     >
-      <span className="vh">{props.who}: </span>
+      <span className="visually-hidden">{props.who}: </span>
       <Text text={props.text} />
     </p>
   )

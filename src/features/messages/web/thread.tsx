@@ -165,7 +165,7 @@ function Loaded(props: { thread: EarlierMessages; first: ThreadParts; userId: Us
           </Button>
         )}
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {arrived}
       </p>
       <div className="px-4">
@@ -227,7 +227,7 @@ function Head({ member, name }: { member: Partner; name: string }) {
 export function ThreadSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">
-      <span className="vh">Loading</span>
+      <span className="visually-hidden">Loading</span>
       <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
         <Skeleton round className="size-9" />
         <Skeleton className="h-4 w-40" />

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function LinesSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div role="status" className="grid gap-y-6 py-3">
-      <span className="vh">Loading</span>
+      <span className="visually-hidden">Loading</span>
       {Array.from({ length: count }, (_, at) => at).map((at) => (
         <div key={at} className="grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-3">
           <Skeleton round className="size-10" />

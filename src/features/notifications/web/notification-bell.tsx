@@ -38,7 +38,7 @@ export function NotificationBell({ atFirst }: { atFirst: number }) {
       >
         <Face unread={unread} />
       </button>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {news}
       </span>
       {isOpen && (

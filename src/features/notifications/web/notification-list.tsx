@@ -47,7 +47,7 @@ export function NotificationList(props: {
           >
             <Faces line={line} />
             <span className="min-w-0 self-center">
-              {line.read_at === null && <span className="vh">Unread: </span>}
+              {line.read_at === null && <span className="visually-hidden">Unread: </span>}
               <Sentence line={line} />
               <Time at={line.created_at} now={props.now} />
             </span>

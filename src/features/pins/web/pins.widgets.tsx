@@ -24,7 +24,7 @@ export function Pinned({ profile, className }: { profile: Profile; className?: s
         mayEdit &&
         hasPins && (
           <button type="button" className="linkish" onClick={() => setOpen(true)}>
-            Edit<span className="vh"> pinned</span>
+            Edit<span className="visually-hidden"> pinned</span>
           </button>
         )
       }

@@ -43,7 +43,7 @@ export function ConsentBar({ isAgain }: { isAgain: boolean }) {
         if (event.key === 'Escape' && isAgain) consentBarState.set(null)
       }}
     >
-      <span role="status" className="vh">
+      <span role="status" className="visually-hidden">
         {isSpoken && 'Cookies: please choose what this browser may keep.'}
       </span>
       <div className="page grid gap-3 py-4 side:grid-cols-[minmax(0,1fr)_auto] side:items-end side:gap-x-8">
@@ -87,7 +87,7 @@ function CustomChoice({ isAgain }: { isAgain: boolean }) {
       }}
     >
       <fieldset className="grid gap-3 side:grid-cols-3 side:gap-6">
-        <legend className="vh">What may be kept</legend>
+        <legend className="visually-hidden">What may be kept</legend>
         <Checkbox checked disabled readOnly label="Essential" hint="Signing in, security, and this choice." />
         <Checkbox
           checked={allows(level, 'functional')}

@@ -7,11 +7,11 @@ export function ProfileUnavailable({ text, onRetry }: { text?: string | undefine
   return (
     <div className="page py-8">
       <title>Profile Unavailable</title>
-      <div className="face" role="alert">
+      <div className="empty-state" role="alert">
         <Mark size={40} outline />
         <h1 className="title">Profile Unavailable</h1>
         <p>{text ?? 'This profile could not be shown. Nothing of it is lost.'}</p>
-        <div className="face-acts">
+        <div className="empty-state-actions">
           <Button kind="solid" onClick={onRetry}>
             Try Again
           </Button>

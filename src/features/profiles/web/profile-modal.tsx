@@ -187,7 +187,7 @@ function useCountdown(seconds: number, round: number): number {
 function LoadingShape() {
   return (
     <div role="status" className="grid gap-5">
-      <span className="vh">Loading</span>
+      <span className="visually-hidden">Loading</span>
       <div className="flex gap-4">
         <Skeleton round className="size-18" />
         <div className="grid flex-1 content-start gap-2 pt-1">

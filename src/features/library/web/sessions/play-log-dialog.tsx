@@ -29,7 +29,7 @@ export function PlayLogDialog(props: { game: ActionGame; acting: Acting; onClose
         </div>
       ) : isPending ? (
         <div role="status" className="grid gap-7">
-          <span className="vh">Loading</span>
+          <span className="visually-hidden">Loading</span>
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-40 w-full" />

@@ -16,7 +16,7 @@ export function RunningTimer() {
       data-tip={`${timer.game.name}, ${state}`}
     >
       <Icon name={timer.isRunning ? 'playing' : 'pause'} />
-      <span className="vh">{`Timer of ${timer.game.name}, ${state}:`}</span>
+      <span className="visually-hidden">{`Timer of ${timer.game.name}, ${state}:`}</span>
       <span className="num">
         {text.slice(0, -3)}
         {/* Phones have no room for seconds. */}

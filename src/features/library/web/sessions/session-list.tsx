@@ -209,7 +209,7 @@ function Row(props: {
 function Rows() {
   return (
     <div role="status" className="grid gap-3 py-3">
-      <span className="vh">Loading</span>
+      <span className="visually-hidden">Loading</span>
       {[0, 1, 2].map((at) => (
         <Skeleton key={at} className="h-8 w-full" />
       ))}

@@ -65,7 +65,7 @@ export function AvatarField(props: { id: string; name: string; src: string | nul
             ref={chooser}
             type="file"
             accept={AVATAR_TYPES.join(',')}
-            className="vh"
+            className="visually-hidden"
             tabIndex={-1}
             aria-label="Picture file"
             onChange={choose}

@@ -50,7 +50,7 @@ export function SettingsPrivacy() {
         text="Who sees your games, your activity and your friends. Your name and picture are always shown."
       >
         <fieldset className="grid gap-3">
-          <legend className="vh">Who can see your profile</legend>
+          <legend className="visually-hidden">Who can see your profile</legend>
           {(['public', 'friends', 'private'] as const).map((value) => (
             <Radio
               key={value}
@@ -96,7 +96,7 @@ export function SettingsPrivacy() {
       </SettingsPart>
       <SettingsPart title="Messages" text="Who may write to you. Whom you have blocked never can.">
         <fieldset className="grid gap-3">
-          <legend className="vh">Who may write to you</legend>
+          <legend className="visually-hidden">Who may write to you</legend>
           {MESSAGE_SENDERS.map((value) => (
             <Radio
               key={value}
