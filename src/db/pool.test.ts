@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/support/database.ts'
-import { type Line, openLine } from '#tests/support/tcp-proxy.ts'
+import { openProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type Database, openDatabase } from './db.ts'
 import { type DatabaseFailure, databaseFailureOf } from './failures.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
-let line: Line
+let line: TcpProxy
 let direct: Database
 
 beforeAll(async () => {
   clone = await cloneDatabase()
-  line = await openLine(clone.connectionString)
+  line = await openProxy(clone.connectionString)
   direct = openDatabase({ connectionString: clone.connectionString, poolSize: 1, onError: () => {} })
 })
 afterAll(async () => {
@@ -58,9 +58,9 @@ test('a statement has a deadline; what runs in the background has not, and takes
 test('without an answer a connection is given up, with those that wait for work, also inside a transaction', async () => {
   const database = open(60_000, 250)
   await Promise.all([one(database), one(database)])
-  line.holdUp()
+  line.block()
   expect(await failureOf(database.db.transaction().execute((tx) => sql`select 1`.execute(tx)))).toBe('away')
-  line.letGo()
+  line.unblock()
   // Nothing of before is used again.
   await expect.poll(() => database.pool.idleCount).toBe(0)
   expect(await one(database)).toBe(1)
@@ -70,13 +70,13 @@ test('without an answer a connection is given up, with those that wait for work,
 test('known to be away, the database is waited for by nobody, and what was under way fails at once', async () => {
   const database = open(60_000, 60_000)
   await one(database)
-  line.holdUp()
+  line.block()
   const inUse = failureOf(Promise.all([one(database), one(database)]))
   const waiting = failureOf(one(database))
   await expect.poll(() => database.pool.waitingCount).toBe(1)
   database.setAnswering(false)
   expect(await Promise.all([inUse, waiting, failureOf(one(database))])).toEqual(['away', 'away', 'away'])
-  line.letGo()
+  line.unblock()
   database.setAnswering(true)
   expect(await one(database)).toBe(1)
   await database.close()
